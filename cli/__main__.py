@@ -1,6 +1,6 @@
 """`python -m cli`: the program, where its command is not on the path."""
 
-from cli.main import main
+from tablescribe.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -9,59 +9,68 @@ from importlib import import_module
 
 import click
 
-from cli.faults import report
-from cli.state import State, as_document, echo
+from tablescribe.cli.terminal.errors import report
+from tablescribe.cli.terminal.state import State, as_document, echo
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "demo": ("cli.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
-    "games": ("cli.rules", "List the games."),
-    "rules": ("cli.rules", "Show a game's numbered rules, or one of them."),
-    "new": ("cli.matches", "Open a match."),
-    "contribute": ("cli.contribute", "Add a part to the chance of a match that waits for it."),
-    "play": ("cli.sitting", "Record a match at the table, interactively."),
-    "box": ("cli.box", "Your own copies of games: what is printed on them, learnt once."),
-    "matches": ("cli.lists", "List the matches, the latest first; find some."),
-    "stats": ("cli.lists", "How much was played and won, by person, game and seat, and head to head."),
-    "ratings": ("cli.ratings", "How strong people are, by all that they played, or by tournaments."),
-    "describe": ("cli.lists", "Say by what a match is found: title, event, round, tags."),
-    "move": ("cli.moves", "Record one action."),
-    "result": ("cli.result", "Record a match that was played already, by its result."),
-    "record": ("cli.record", "Record a whole session from a file of actions."),
-    "undo": ("cli.moves", "Take moves back."),
-    "redo": ("cli.moves", "Let moves that were taken back count again."),
-    "ruling": ("cli.moves", "Record a judge's decision."),
-    "missed": ("cli.moves", "Record that moves were missed, and what stands there now."),
-    "note": ("cli.matches", "Add a remark."),
-    "legal": ("cli.matches", "List what a seat may do now."),
-    "show": ("cli.matches", "Show the table, now or after any move."),
-    "log": ("cli.matches", "Show everything that was recorded."),
-    "replay": ("cli.replay", "Step through a match in the terminal."),
-    "audit": ("cli.checks", "Decide every move again and report what breaks a rule."),
-    "verify": ("cli.checks", "Check that nothing was changed, in a file or in the ledger."),
-    "compare": ("cli.reconcile", "Compare two logs of one match, each written by another person."),
-    "reconcile": ("cli.reconcile", "Record what two logs of one match come to."),
-    "tournament": ("cli.tournament", "Hold a tournament whose standings anybody can compute again."),
-    "season": ("cli.season", "Audit the matches of many ledgers at once, and ask about them."),
-    "series": ("cli.series", "Show how a series of matches stands."),
-    "close": ("cli.matches", "Close a match with its result."),
-    "sign": ("cli.proofs", "Sign a result, for a seat or the judge."),
-    "stamp": ("cli.proofs", "Have the time of a result stamped by an authority."),
-    "keys": ("cli.keys", "Keys that sign: show, enrol, revoke, rotate."),
-    "checkpoint": ("cli.proofs", "Sign what the whole ledger is now."),
-    "publish": ("cli.witness", "Write the ledger's tree as files, for any web server."),
-    "witness": ("cli.witness", "Cosign other people's ledgers, and watch for forks."),
-    "bundle": ("cli.proofs", "Write matches to one file that proves itself."),
-    "export": ("cli.checks", "Write a match to one file."),
-    "import": ("cli.checks", "Take a match over from a file."),
-    "doctor": ("cli.care", "Look at everything that can be wrong with the ledger."),
-    "backup": ("cli.care", "Copy the whole ledger to a file, and verify it."),
-    "restore": ("cli.care", "Make a new ledger from a backup."),
-    "serve": ("cli.serve", "Serve the live table, replays and judges in a browser."),
-    "people": ("cli.people", "Names of people: list, rename, merge, erase."),
-    "lists": ("cli.lists", "Make lists and statistics anew from the log."),
-    "completion": ("cli.rules", "Print the shell completion script."),
+    "demo": ("table.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
+    "games": ("reading.rules", "List the games."),
+    "rules": ("reading.rules", "Show a game's numbered rules, or one of them."),
+    "new": ("table.matches", "Open a match."),
+    "contribute": ("table.contribute", "Add a part to the chance of a match that waits for it."),
+    "play": ("table.play", "Record a match at the table, interactively."),
+    "box": ("table.box", "Your own copies of games: what is printed on them, learnt once."),
+    "matches": ("reading.lists", "List the matches, the latest first; find some."),
+    "stats": (
+        "reading.lists",
+        "How much was played and won, by person, game and seat, and head to head.",
+    ),
+    "ratings": (
+        "reading.ratings",
+        "How strong people are, by all that they played, or by tournaments.",
+    ),
+    "describe": ("reading.lists", "Say by what a match is found: title, event, round, tags."),
+    "move": ("table.moves", "Record one action."),
+    "result": ("table.result", "Record a match that was played already, by its result."),
+    "record": ("table.record", "Record a whole session from a file of actions."),
+    "undo": ("table.moves", "Take moves back."),
+    "redo": ("table.moves", "Let moves that were taken back count again."),
+    "ruling": ("table.moves", "Record a judge's decision."),
+    "missed": ("table.moves", "Record that moves were missed, and what stands there now."),
+    "note": ("table.matches", "Add a remark."),
+    "legal": ("table.matches", "List what a seat may do now."),
+    "show": ("table.matches", "Show the table, now or after any move."),
+    "log": ("table.matches", "Show everything that was recorded."),
+    "replay": ("reading.replay", "Step through a match in the terminal."),
+    "audit": ("judging.audit", "Decide every move again and report what breaks a rule."),
+    "verify": ("proofs.verify", "Check that nothing was changed, in a file or in the ledger."),
+    "compare": ("judging.reconcile", "Compare two logs of one match, each written by another person."),
+    "reconcile": ("judging.reconcile", "Record what two logs of one match come to."),
+    "tournament": (
+        "tournament.tournament",
+        "Hold a tournament whose standings anybody can compute again.",
+    ),
+    "season": ("judging.season", "Audit the matches of many ledgers at once, and ask about them."),
+    "series": ("reading.series", "Show how a series of matches stands."),
+    "close": ("table.matches", "Close a match with its result."),
+    "sign": ("proofs.proofs", "Sign a result, for a seat or the judge."),
+    "stamp": ("proofs.proofs", "Have the time of a result stamped by an authority."),
+    "keys": ("proofs.keys", "Keys that sign: show, enrol, revoke, rotate."),
+    "checkpoint": ("proofs.proofs", "Sign what the whole ledger is now."),
+    "publish": ("proofs.witness", "Write the ledger's tree as files, for any web server."),
+    "witness": ("proofs.witness", "Cosign other people's ledgers, and watch for forks."),
+    "bundle": ("proofs.proofs", "Write matches to one file that proves itself."),
+    "export": ("care.transfer", "Write a match to one file."),
+    "import": ("care.transfer", "Take a match over from a file."),
+    "doctor": ("care.care", "Look at everything that can be wrong with the ledger."),
+    "backup": ("care.care", "Copy the whole ledger to a file, and verify it."),
+    "restore": ("care.care", "Make a new ledger from a backup."),
+    "serve": ("care.serve", "Serve the live table, replays and judges in a browser."),
+    "people": ("care.people", "Names of people: list, rename, merge, erase."),
+    "lists": ("reading.lists", "Make lists and statistics anew from the log."),
+    "completion": ("reading.rules", "Print the shell completion script."),
 }
 
 
@@ -76,10 +85,10 @@ class LazyGroup(click.Group):
         """Return a command, importing its module."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(COMMANDS[cmd_name][0])
+        module = import_module(f"tablescribe.cli.{COMMANDS[cmd_name][0]}")
         command = getattr(module, {"import": "import_", "rules": "rules_"}.get(cmd_name, cmd_name))
         assert isinstance(command, click.Command)
-        from cli.completing import with_completion
+        from tablescribe.cli.terminal.completion import with_completion
 
         return with_completion(command)
 

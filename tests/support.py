@@ -7,20 +7,20 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from domain import plain
-from domain.action import Action
-from domain.catalogue import Catalogue
-from domain.chance import Outcome
-from domain.events import Played, Seat, Stamp
-from domain.game import Game, Opening, Result, Secret
-from domain.match import Match
-from domain.play import Play, deck_box
-from domain.rulebook import Rulebook
-from domain.rules import Rules
-from domain.setting import Options, Setting
-from domain.table import Impossible, Table
-from domain.text import Text, say
-from domain.window import Window, awaited
+from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.box.rulebook import Rulebook
+from tablescribe.domain.match.events import Played, Seat, Stamp
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.game import Game, Opening, Result, Secret
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Options, Setting
+from tablescribe.domain.rules.window import Window, awaited
+from tablescribe.domain.table import default_panels
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Text, say
 
 STAMP = Stamp(datetime(2026, 11, 21, 12, 0, tzinfo=UTC), "recorder", "device")
 
@@ -209,7 +209,7 @@ TOY = Game(
     secrets=lambda opening, table: [Secret(f"hand:{s}", "card", frozenset({s})) for s in range(1, opening.seats + 1)],
     hidden_values=lambda opening, table, seat: [f"field:{s}" for s in (1, 2) if table.get("hidden") and s != seat],
     label=lambda opening, name: name,
-    panels=lambda setting, table, viewer: plain.panels(table),
+    panels=lambda setting, table, viewer: default_panels.panels(table),
     face=lambda setting, piece: None,
     windows=(BLOCK,),
 )  # fmt: skip

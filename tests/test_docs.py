@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.main import COMMANDS, cli
-from domain.games import GAMES, game
+from tablescribe.cli.main import COMMANDS, cli
+from tablescribe.domain.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent
 ROOMS = [ROOT / "domain/games" / key / "README.md" for key in GAMES]
@@ -69,7 +69,7 @@ def test_every_room_has_its_map_and_the_map_names_its_files() -> None:
         "domain/tournament",
         "ledger",
         "ledger/log",
-        "ledger/lists",
+        "ledger/read_models",
         "ledger/proofs",
         "ledger/care",
         "replays",

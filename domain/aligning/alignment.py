@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from domain.aligning.deciding import CannotBe, Decider, Refusal
-from domain.aligning.difference import Alignment, Candidate, Difference, How, Take
-from domain.aligning.entries import Entry, check_one_match, entries_of
-from domain.aligning.search import SLACK, Column, Logs, Onward, Place, Search
-from domain.aligning.ways import Next, Way, Ways, content_of
-from domain.match import Match
-from domain.refusals import Refused
-from domain.table import Table
-from domain.text import say
+from tablescribe.domain.aligning.deciding import CannotBe, Decider, Refusal
+from tablescribe.domain.aligning.difference import Alignment, Candidate, Difference, How, Take
+from tablescribe.domain.aligning.entries import Entry, check_one_match, entries_of
+from tablescribe.domain.aligning.search import SLACK, Column, Logs, Onward, Place, Search
+from tablescribe.domain.aligning.ways import Next, Way, Ways, content_of
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import say
 
 
 def align(first: Match, second: Match, takes: Mapping[int, Take] | None = None) -> Alignment:

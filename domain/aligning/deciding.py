@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.aligning.entries import Entry
-from domain.beginning import key_of
-from domain.chance import Script, Sealed, WrongOutcome
-from domain.deciding import carry_out, refuse_unused
-from domain.events import Played
-from domain.game import Opening, Result
-from domain.match import Match
-from domain.play import Illegal, Play
-from domain.table import Impossible, Table
-from domain.text import Slot, Spoken, Text, listed, say
+from tablescribe.domain.aligning.entries import Entry
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.opening import key_of
+from tablescribe.domain.rules.chance import Script, Sealed, WrongOutcome
+from tablescribe.domain.rules.deciding import carry_out, refuse_unused
+from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Slot, Spoken, Text, listed, say
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from domain.aligning.deciding import Refusal
-from domain.aligning.entries import Entry
-from domain.aligning.search import Column
+from tablescribe.domain.aligning.deciding import Refusal
+from tablescribe.domain.aligning.entries import Entry
+from tablescribe.domain.aligning.search import Column
 
 Take: TypeAlias = Literal["first", "second", "both", "neither"]
 """Which log is right about a difference, be it that nothing happened there; `both`: each of them missed one."""

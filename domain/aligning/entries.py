@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import msgspec
 
-from domain.action import Action
-from domain.events import Missed, Played, Ruled
-from domain.game import Opening
-from domain.match import Match
-from domain.refusals import Refused
-from domain.text import Text, say
+from tablescribe.domain.match.events import Missed, Played, Ruled
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.words.text import Text, say
 
 
 @dataclass(frozen=True, eq=False)

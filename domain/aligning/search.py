@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 
-from domain.aligning.deciding import CannotBe, Decider, Refusal
-from domain.aligning.entries import Entry
-from domain.aligning.estimate import NEVER, Estimate, reordered
-from domain.table import Table
+from tablescribe.domain.aligning.deciding import CannotBe, Decider, Refusal
+from tablescribe.domain.aligning.entries import Entry
+from tablescribe.domain.aligning.estimate import NEVER, Estimate, reordered
+from tablescribe.domain.table.table import Table
 
 MOST = 400
 """So many places where logs differ are looked at to see whether a reading leads on; then it is taken for possible."""

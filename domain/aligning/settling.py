@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.aligning.difference import Alignment, Difference, Stretch
-from domain.aligning.entries import Entry, entries_of, entry_of
-from domain.aligning.search import Column
-from domain.chance import Script
-from domain.deciding import decide, unused
-from domain.events import Missed, Move, Opened, Played, Ruled, Settled, Source, Sourced, Stamp
-from domain.match import Match
-from domain.refusals import Refused
-from domain.text import Text, say
+from tablescribe.domain.aligning.difference import Alignment, Difference, Stretch
+from tablescribe.domain.aligning.entries import Entry, entries_of, entry_of
+from tablescribe.domain.aligning.search import Column
+from tablescribe.domain.match.events import Missed, Move, Opened, Played, Ruled, Settled, Source, Sourced, Stamp
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.chance import Script
+from tablescribe.domain.rules.deciding import decide, unused
+from tablescribe.domain.words.text import Text, say
 
 
 class Undecided(Refused):

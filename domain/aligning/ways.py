@@ -8,9 +8,9 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TypeAlias
 
-from domain.aligning.entries import Entry
-from domain.aligning.search import Column, Logs, Onward, Place, Step
-from domain.table import Table
+from tablescribe.domain.aligning.entries import Entry
+from tablescribe.domain.aligning.search import Column, Logs, Onward, Place, Step
+from tablescribe.domain.table.table import Table
 
 Columns: TypeAlias = tuple[Column, ...]
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from domain.catalogue import Catalogue, as_json, read_catalogue
-from domain.events import AnyEvent, Opened
-from domain.faults import say_error
-from domain.game import Game, Opening
-from domain.match import Match, replay, replay_stored
-from domain.meant import or_meant
-from domain.table import Impossible
-from domain.text import Spoken, listed, say
+from tablescribe.domain.box.catalogue import Catalogue, as_json, read_catalogue
+from tablescribe.domain.match.events import AnyEvent, Opened
+from tablescribe.domain.match.match import Match, replay, replay_stored
+from tablescribe.domain.rules.game import Game, Opening
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.suggestions import or_meant
+from tablescribe.domain.words.text import Spoken, listed, say
+from tablescribe.domain.words.validation_messages import say_error
 
 if TYPE_CHECKING:
-    from domain.notation import Notation
+    from tablescribe.domain.rules.notation import Notation
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
@@ -67,7 +67,7 @@ def game(key: str) -> Game:
     if key not in GAMES:
         there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
         raise UnknownGame(or_meant(there, key, GAMES))
-    found = import_module(f"domain.games.{key}").GAME
+    found = import_module(f"tablescribe.domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
 
@@ -91,7 +91,7 @@ def template(key: str, name: str) -> Catalogue:
         raise WrongOptions(or_meant(there, name, chosen.templates))
     from importlib.resources import files
 
-    text = files(f"domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
+    text = files(f"tablescribe.domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
     model: type[Catalogue] = chosen.kind_of("catalogue")
     return read_catalogue(model, text)
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from domain.tournament.events import Corrected, Decided, Penalised, TournamentEvent
-from domain.tournament.field import Bye, Ref
-from domain.tournament.inputs import pairing_input
-from domain.tournament.plan import digest
-from domain.tournament.standings import Standings, qualified, standings
-from domain.tournament.tournament import Tournament
+from tablescribe.domain.tournament.model.events import Corrected, Decided, Penalised, TournamentEvent
+from tablescribe.domain.tournament.model.field import Bye, Ref
+from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.pairing_input import pairing_input
+from tablescribe.domain.tournament.scoring.standings import Standings, qualified, standings
 
 
 @dataclass(frozen=True, slots=True)

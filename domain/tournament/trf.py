@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from domain.text import Spoken, say
-from domain.tournament.field import Bye, Entrant, How, Pod, Ref, Result, Round
-from domain.tournament.plan import Stage
-from domain.tournament.record import Kind, Outing, record
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Ref, Result, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.scoring.round_records import Kind, Outing, record
+from tablescribe.domain.words.text import Spoken, say
 
 PLAYED = {"1": 1, "=": 1, "0": 2, "W": 1, "D": 1, "L": 2}
 """Results of games played, in this order: win, draw, loss; by letters if too short to be rated. Their places."""

@@ -10,18 +10,18 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from domain.events import Opened
-from ledger.boxes import boxes, changed_in, revisions
-from ledger.care.guards import hollowed, rows_of
-from ledger.ledger import Ledger, Progress
-from ledger.lists.comparing import compare
-from ledger.log.errors import LedgerError, LedgerReadOnly
-from ledger.log.schema import identities, metadata, seeds
-from ledger.proofs.keyring import Keyring
-from ledger.proofs.keys import BadKey, KeyStore
-from ledger.proofs.mark import marks_of
-from ledger.proofs.soundness import verify_ledger
-from ledger.proofs.tree import LogTree
+from tablescribe.domain.match.events import Opened
+from tablescribe.ledger.care.trigger_checks import hollowed, rows_of
+from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly
+from tablescribe.ledger.log.schema import identities, metadata, seeds
+from tablescribe.ledger.matches.boxes import boxes, changed_in, revisions
+from tablescribe.ledger.matches.ledger import Ledger, Progress
+from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
+from tablescribe.ledger.proofs.keys.keyring import Keyring
+from tablescribe.ledger.proofs.tree.high_water_mark import marks_of
+from tablescribe.ledger.proofs.tree.log_tree import LogTree
+from tablescribe.ledger.proofs.verification.soundness import verify_ledger
+from tablescribe.ledger.read_models.consistency import compare
 
 LEAST_FREE = 200 * 1024 * 1024
 """Bytes that should be free on the disk of a ledger."""

@@ -1,7 +1,7 @@
 """A ledger's tree as files in a folder, for any web server: auditors follow it without asking anybody.
 
 The checkpoint is written last, so whoever fetches it finds the tiles below it. Nothing in the folder is secret: hashes,
-sizes, and the ledger's id. Events are not published; see `ledger.proofs.tiles`.
+sizes, and the ledger's id. Events are not published; see `tablescribe.ledger.proofs.tree.tiles`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from domain.text import plural, say
-from ledger.ledger import Progress
-from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable
-from ledger.proofs.mark import Forked, alone, text_of
-from ledger.proofs.merkle import BLOCK, STRIDE, root
-from ledger.proofs.note import BadNote, Checkpoint
-from ledger.proofs.tiles import CHECKPOINT, BadTiles, path_of, reader_of, rebuild, tiles_of
-from ledger.proofs.tree import LogTree
+from tablescribe.domain.words.text import plural, say
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable
+from tablescribe.ledger.matches.ledger import Progress
+from tablescribe.ledger.proofs.tree.high_water_mark import Forked, alone, text_of
+from tablescribe.ledger.proofs.tree.log_tree import LogTree
+from tablescribe.ledger.proofs.tree.merkle import BLOCK, STRIDE, root
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint
+from tablescribe.ledger.proofs.tree.tiles import CHECKPOINT, BadTiles, path_of, reader_of, rebuild, tiles_of
 
 MODE = 0o644
 """Published files are for everybody to read."""

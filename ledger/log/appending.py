@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, StoredEvent, Tracking
 
-from domain.text import say
-from ledger.log.chain import event_hash
-from ledger.log.database import backend_of
-from ledger.log.errors import CommandReused, Stale
-from ledger.log.statements import Statements
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.chain import event_hash
+from tablescribe.ledger.log.database import backend_of
+from tablescribe.ledger.log.errors import CommandReused, Stale
+from tablescribe.ledger.log.statements import Statements
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -16,8 +16,8 @@ import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
 
-from domain.events import EVENTS, AnyEvent, Opened
-from domain.tournament.events import TOURNAMENT_EVENTS, TournamentEvent
+from tablescribe.domain.match.events import EVENTS, AnyEvent, Opened
+from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, TournamentEvent
 
 Recorded: TypeAlias = AnyEvent | TournamentEvent
 """What the log keeps: the events of matches, of their papers, and of tournaments."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import BigInteger, BindParameter, Column, Engine, bindparam, func, literal_column, select
 
-from ledger.log.database import backend_of
-from ledger.log.form import PAGE, SOME
-from ledger.log.schema import about, commands, events, identities, seeds, spellings, tracking
+from tablescribe.ledger.log.database import backend_of
+from tablescribe.ledger.log.schema import about, commands, events, identities, seeds, spellings, tracking
+from tablescribe.ledger.log.schema_version import PAGE, SOME
 
 
 def compiled(engine: Engine) -> dict[str, Any]:

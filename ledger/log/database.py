@@ -10,10 +10,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from domain.text import say
-from ledger.log import sqlite
-from ledger.log.errors import LedgerDamaged, LedgerError, LedgerReadOnly, LedgerUnavailable, NewerLedger, NotALedger
-from ledger.log.form import NEWEST
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log import sqlite
+from tablescribe.ledger.log.errors import (
+    LedgerDamaged,
+    LedgerError,
+    LedgerReadOnly,
+    LedgerUnavailable,
+    NewerLedger,
+    NotALedger,
+)
+from tablescribe.ledger.log.schema_version import NEWEST
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
@@ -44,7 +51,7 @@ def postgres() -> ModuleType:
         LedgerUnavailable: its driver is not installed.
     """
     try:
-        from ledger.log import postgres as module
+        from tablescribe.ledger.log import postgres as module
     except ImportError as error:
         raise LedgerUnavailable(
             say("PostgreSQL needs its driver: install Tablescribe as tablescribe[postgres], or use a file")
@@ -215,7 +222,7 @@ def ledger_id_of(engine: Engine, new: str = "") -> str:
 def _given_id(engine: Engine, new: str) -> str:
     from sqlalchemy import select
 
-    from ledger.log.schema import about
+    from tablescribe.ledger.log.schema import about
 
     wanted = select(about.c.value).where(about.c.key == "ledger_id")
     backend = backend_of(engine)

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.text import Spoken, say
+from tablescribe.domain.words.text import Spoken, say
 
 
 class LedgerError(Spoken):

@@ -1,4 +1,4 @@
-"""Our recorder for any application of the `eventsourcing` library: PERSISTENCE_MODULE=ledger.log.factory.
+"""Our recorder for any application of the `eventsourcing` library: PERSISTENCE_MODULE=tablescribe.ledger.log.factory.
 
 Environment:
     LEDGER_PATH: path or `sqlite:///` URL of the database. Required.
@@ -17,8 +17,8 @@ from typing import TypeVar
 from eventsourcing.persistence import InfrastructureFactory, InfrastructureFactoryError
 from eventsourcing.utils import Environment, EnvType, resolve_topic, strtobool
 
-from ledger.log.database import connect, ledger_id_of, migrate
-from ledger.log.recorder import EventRecorder, LedgerRecorder
+from tablescribe.ledger.log.database import connect, ledger_id_of, migrate
+from tablescribe.ledger.log.recorder import EventRecorder, LedgerRecorder
 
 Made = TypeVar("Made", bound=EventRecorder)
 

@@ -19,8 +19,8 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by, dialect, insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
-from domain.text import say
-from ledger.log.errors import (
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
     LedgerError,
@@ -29,7 +29,7 @@ from ledger.log.errors import (
     LedgerReadOnly,
     LedgerUnavailable,
 )
-from ledger.log.schema import LISTS, NAMED, PARTIAL
+from tablescribe.ledger.log.schema import LISTS, NAMED, PARTIAL
 
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""

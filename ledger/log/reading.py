@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ledger.log.database import backend_of, translated, where_is
-from ledger.log.writing import patiently
+from tablescribe.ledger.log.database import backend_of, translated, where_is
+from tablescribe.ledger.log.writing import patiently
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine, Select

@@ -24,15 +24,15 @@ from eventsourcing.persistence import (
     Tracking,
 )
 
-from ledger.log.appending import Answer, Append, Appender, Command
-from ledger.log.chain import Row
-from ledger.log.database import backend_of, where_is
-from ledger.log.errors import Stale
-from ledger.log.form import PAGE
-from ledger.log.reading import Reader
-from ledger.log.statements import Statements
-from ledger.log.subscription import Followed, PollingSubscription
-from ledger.log.writing import Writer
+from tablescribe.ledger.log.appending import Answer, Append, Appender, Command
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.log.database import backend_of, where_is
+from tablescribe.ledger.log.errors import Stale
+from tablescribe.ledger.log.reading import Reader
+from tablescribe.ledger.log.schema_version import PAGE
+from tablescribe.ledger.log.statements import Statements
+from tablescribe.ledger.log.subscription import Followed, PollingSubscription
+from tablescribe.ledger.log.writing import Writer
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine, Select, Table
@@ -163,7 +163,7 @@ class EventRecorder(AggregateRecorder):
             ]
         from sqlalchemy import select
 
-        from ledger.log.schema import events
+        from tablescribe.ledger.log.schema import events
 
         statement = select(events.c.match_id, events.c.version, events.c.type, events.c.body)
         statement = statement.where(events.c.match_id == str(originator_id))
@@ -265,7 +265,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
             return [Notification(self._id(row[0]), *row[1:]) for row in found]
         from sqlalchemy import select
 
-        from ledger.log.schema import events
+        from tablescribe.ledger.log.schema import events
 
         c = events.c
         statement = select(c.match_id, c.version, c.type, c.body, c.position)
@@ -309,7 +309,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
         """
         from sqlalchemy import func, select
 
-        from ledger.log.schema import events
+        from tablescribe.ledger.log.schema import events
 
         return int(self.reader.at_once(select(func.max(events.c.position)))[0][0] or 0)
 
@@ -317,7 +317,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
         """Return how far a reader has come, `None` if it has not begun."""
         from sqlalchemy import select
 
-        from ledger.log.schema import tracking
+        from tablescribe.ledger.log.schema import tracking
 
         found = self.select(select(tracking.c.position).where(tracking.c.name == application_name))
         return found[0][0] if found else None

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
-from domain.text import say
-from ledger.log import ahead
-from ledger.log.errors import (
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log import wal_space
+from tablescribe.ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
     LedgerError,
@@ -23,8 +23,8 @@ from ledger.log.errors import (
     LedgerUnavailable,
     NotALedger,
 )
-from ledger.log.form import OF_EVENTS
-from ledger.log.late import LateEngine
+from tablescribe.ledger.log.lazy_engine import LateEngine
+from tablescribe.ledger.log.schema_version import OF_EVENTS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Table
@@ -52,7 +52,7 @@ ANSWERED = "answered"
 MARK = "?"
 """Stands for a value in a statement."""
 
-place, open_beside = ahead.place, ahead.open_beside
+place, open_beside = wal_space.place, wal_space.open_beside
 
 
 def connect(path: Path, *, create: bool) -> Engine:
@@ -267,7 +267,7 @@ def scrub(engine: Engine, where: str) -> None:
     Raises:
         LedgerLocked: another program is reading from it.
     """
-    from ledger.log.schema import NAMED
+    from tablescribe.ledger.log.schema import NAMED
 
     ours = ", ".join(sorted({f"'{table}'" for table, _ in NAMED}))
     with engine.connect() as connection:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ledger.log.database import backend_of
-from ledger.log.form import OF_EVENTS, PAGE, SOME
+from tablescribe.ledger.log.database import backend_of
+from tablescribe.ledger.log.schema_version import OF_EVENTS, PAGE, SOME
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -86,7 +86,7 @@ class Statements:
         if engine.name == "sqlite":
             self.__dict__.update(SQLITE)
             return
-        from ledger.log.compiling import compiled
+        from tablescribe.ledger.log.compiling import compiled
 
         self.__dict__.update(compiled(engine))
 

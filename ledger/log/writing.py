@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cas
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.text import say
-from ledger.log.appending import Append, Appender
-from ledger.log.database import backend_of, translated, where_is
-from ledger.log.errors import LedgerLost, LedgerUnavailable
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.appending import Append, Appender
+from tablescribe.ledger.log.database import backend_of, translated, where_is
+from tablescribe.ledger.log.errors import LedgerLost, LedgerUnavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

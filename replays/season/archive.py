@@ -24,24 +24,24 @@ from typing import Any, cast
 import msgspec
 from sqlalchemy import select
 
-from domain.duplicate import Mark, marked
-from domain.events import AnyEvent, Closed, Opened, Paper, Signed
-from domain.game import TITLE
-from domain.text import say
-from ledger.duplicate import seed_of_round
-from ledger.ledger import Ledger, Progress
-from ledger.log.chain import Row
-from ledger.log.codec import BadEvent, decode
-from ledger.log.errors import LedgerDamaged
-from ledger.log.schema import events
-from ledger.proofs.keyring import STREAM
-from ledger.proofs.mark import text_of
-from ledger.proofs.merkle import Tree
-from ledger.proofs.note import Checkpoint
-from ledger.proofs.redaction import WORDS, without_words
-from ledger.proofs.streams import papers_of
-from ledger.proofs.tree import LogTree
-from replays.season.errors import BadSeason, installed
+from tablescribe.domain.match.events import AnyEvent, Closed, Opened, Paper, Signed
+from tablescribe.domain.rules.duplicate_play import Mark, marked
+from tablescribe.domain.rules.game import TITLE
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.log.codec import BadEvent, decode
+from tablescribe.ledger.log.errors import LedgerDamaged
+from tablescribe.ledger.log.schema import events
+from tablescribe.ledger.matches.ledger import Ledger, Progress
+from tablescribe.ledger.proofs.bundles.redaction import WORDS, without_words
+from tablescribe.ledger.proofs.bundles.streams import papers_of
+from tablescribe.ledger.proofs.keys.keyring import STREAM
+from tablescribe.ledger.proofs.tree.high_water_mark import text_of
+from tablescribe.ledger.proofs.tree.log_tree import LogTree
+from tablescribe.ledger.proofs.tree.merkle import Tree
+from tablescribe.ledger.proofs.tree.signed_note import Checkpoint
+from tablescribe.ledger.tournaments.seeds import seed_of_round
+from tablescribe.replays.season.errors import BadSeason, installed
 
 FORMAT = "tablescribe season matches 1"
 MATCHES = "matches"

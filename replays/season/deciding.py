@@ -6,20 +6,20 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from domain.events import AnyEvent
-from domain.games import GAMES, game, revive
-from domain.match import Match
-from ledger.log.chain import Row
-from ledger.log.codec import decode
-from ledger.proofs.bundle import StoredEvent, Stream
-from ledger.proofs.cosignature import by_the_log
-from ledger.proofs.merkle import BadProof
-from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, open_note
-from ledger.proofs.streams import Checked, check_stream
-from ledger.proofs.tree import origin_of
-from replays.audit import audit
-from replays.reader import Reader
-from replays.season.archive import About, utc
+from tablescribe.domain.games import GAMES, game, revive
+from tablescribe.domain.match.events import AnyEvent
+from tablescribe.domain.match.match import Match
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream
+from tablescribe.ledger.proofs.bundles.streams import Checked, check_stream
+from tablescribe.ledger.proofs.tree.log_tree import origin_of
+from tablescribe.ledger.proofs.tree.merkle import BadProof
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, open_note
+from tablescribe.ledger.proofs.witnesses.cosignature import by_the_log
+from tablescribe.replays.auditing.audit import audit
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.season.archive import About, utc
 
 FAULTS = ("facts.differ", "unnoticed", "chance.differs", "result.wrong", "seal.broken")
 """Findings that no honest recorder makes: what people did against the rules is recorded as that."""

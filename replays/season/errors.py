@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from domain.text import Spoken, say
+from tablescribe.domain.words.text import Spoken, say
 
 
 class SeasonMissing(Spoken):

@@ -19,47 +19,47 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from domain.faults import say_faults
-from domain.text import Spoken, say
-from ledger.ledger import Ledger, open_ledger
-from ledger.log.errors import LedgerUnavailable
-from ledger.proofs.keys import KeyStore
-from replays.reader import Reader
-from replays.web.access import ORGANISER, Access
-from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
-from replays.web.boardlive import BoardLive
-from replays.web.boards import Boards
-from replays.web.boxes import box_routes
-from replays.web.carrying import carrying
-from replays.web.comparing import comparing
-from replays.web.contributing import contributing
-from replays.web.counter import Counter
-from replays.web.declaring import declaring
-from replays.web.desk import Desk, numbered
-from replays.web.document import document
-from replays.web.doors import doors
-from replays.web.entrance import entrance
-from replays.web.hall_deeds import hall_deeds
-from replays.web.halls import halls
-from replays.web.held import WhichPass, forget_ended, scope_of, tokens_of
-from replays.web.i18n import language_of
-from replays.web.keys import signing
-from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
-from replays.web.listing import keep_up
-from replays.web.live import Live
-from replays.web.lobby import lobby
-from replays.web.metrics import Metrics
-from replays.web.officiating import officiating
-from replays.web.packing import Packing
-from replays.web.pages import page, pages
-from replays.web.problem import problem
-from replays.web.recording import recording
-from replays.web.replaying import replaying
-from replays.web.results import results
-from replays.web.stepping import Stepping
-from replays.web.timer import timer
-from replays.web.tournaments import tournaments
-from replays.web.walls import walls
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.domain.words.validation_messages import say_faults
+from tablescribe.ledger.log.errors import LedgerUnavailable
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.access.access import ORGANISER, Access
+from tablescribe.replays.web.access.device_sessions import WhichPass, forget_ended, scope_of, tokens_of
+from tablescribe.replays.web.api.access import doors
+from tablescribe.replays.web.api.contributing import contributing
+from tablescribe.replays.web.api.keys import signing
+from tablescribe.replays.web.api.matches import PROBLEMS, InMatch, Who, api, problem_answer
+from tablescribe.replays.web.api.openapi import document
+from tablescribe.replays.web.api.problem_details import problem
+from tablescribe.replays.web.api.recording import recording
+from tablescribe.replays.web.api.typing import declaring
+from tablescribe.replays.web.http.compression import Packing
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.http.limits import Guard, TooLarge, TooMany, TooSlow
+from tablescribe.replays.web.http.metrics import Metrics
+from tablescribe.replays.web.pages.boxes import box_routes
+from tablescribe.replays.web.pages.comparison import comparing
+from tablescribe.replays.web.pages.lobby import lobby
+from tablescribe.replays.web.pages.pages import page, pages
+from tablescribe.replays.web.pages.replay import replaying
+from tablescribe.replays.web.pages.results import results
+from tablescribe.replays.web.pages.sign_in import entrance
+from tablescribe.replays.web.public.live import BoardLive
+from tablescribe.replays.web.public.page_cache import Boards
+from tablescribe.replays.web.public.pages import walls
+from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.listing import keep_up
+from tablescribe.replays.web.table.live import Live
+from tablescribe.replays.web.table.queries import Desk, numbered
+from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.tournaments.api import officiating
+from tablescribe.replays.web.tournaments.bundle_download import carrying
+from tablescribe.replays.web.tournaments.form_actions import hall_deeds
+from tablescribe.replays.web.tournaments.pages import halls
+from tablescribe.replays.web.tournaments.queries import tournaments
+from tablescribe.replays.web.tournaments.timer import timer
 
 log = logging.getLogger("tablescribe.web")
 
@@ -90,7 +90,7 @@ def make_app(
         keys: the folder of private keys, for bundles, checkpoints and signatures.
         delay: how many seconds spectators are behind.
         public_url: under which people reach it, where that is not the address it listens on.
-        reach: what other devices call the address at which this machine asks itself; see `reach.py`.
+        reach: what other devices call the address at which this machine asks itself.
     """
 
     @asynccontextmanager
@@ -274,22 +274,22 @@ def _sorry(request: Request, found: dict[str, Any]) -> Response:
 
 def _coded() -> list[type[Exception]]:
     """Return our errors, which all have a stable code."""
-    from domain.chance import NeedsOutcome, WrongOutcome
-    from domain.declaring import BadDeclaration
-    from domain.games import UnknownGame, WrongOptions
-    from domain.line import NoSuchMove
-    from domain.play import Illegal
-    from domain.refusals import MatchIsClosed, Refused
-    from domain.table import Impossible
-    from domain.tournament.plan import BadPlan
-    from domain.tournament.roles import RoleRefused
-    from ledger.boxes import BadBox
-    from ledger.facts import BadFact
-    from ledger.log.errors import LedgerError
-    from ledger.reading_actions import BadAction
-    from replays.pdf import PdfMissing
-    from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
-    from replays.web.consent import OtherRequest, Pending
+    from tablescribe.domain.games import UnknownGame, WrongOptions
+    from tablescribe.domain.match.line import NoSuchMove
+    from tablescribe.domain.match.refusals import MatchIsClosed, Refused
+    from tablescribe.domain.rules.chance import NeedsOutcome, WrongOutcome
+    from tablescribe.domain.rules.declarations import BadDeclaration
+    from tablescribe.domain.rules.play import Illegal
+    from tablescribe.domain.table.table import Impossible
+    from tablescribe.domain.tournament.model.plan import BadPlan
+    from tablescribe.domain.tournament.model.roles import RoleRefused
+    from tablescribe.ledger.log.errors import LedgerError
+    from tablescribe.ledger.matches.boxes import BadBox
+    from tablescribe.ledger.matches.client_actions import BadAction
+    from tablescribe.ledger.matches.fact_checks import BadFact
+    from tablescribe.replays.papers.pdf import PdfMissing
+    from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass, WrongPin
+    from tablescribe.replays.web.table.consent import OtherRequest, Pending
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,

@@ -19,9 +19,9 @@ from pathlib import Path
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
-from ledger.log.appending import Command
-from ledger.log.database import connect, migrate
-from ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.appending import Command
+from tablescribe.ledger.log.database import connect, migrate
+from tablescribe.ledger.log.recorder import LedgerRecorder
 
 BODY = b"x" * 400
 DIGEST = b"d" * 32

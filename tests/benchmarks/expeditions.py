@@ -8,12 +8,12 @@ from __future__ import annotations
 import random
 import time
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.games import revive
-from domain.games.expeditions.bot import choose as sensible
-from domain.match import Match
-from replays.audit import audit
+from tablescribe.domain.games import revive
+from tablescribe.domain.games.expeditions.bot import choose as sensible
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.random_play import open_match, play
 
 GAMES = 12

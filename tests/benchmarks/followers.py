@@ -16,12 +16,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from ledger.ledger import Ledger, open_ledger
-from ledger.scribe import Scribe
-from replays.web.access import Access
-from replays.web.app import make_app
-from replays.web.desk import Desk
-from replays.web.live import Live
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.app import make_app
+from tablescribe.replays.web.table.live import Live
+from tablescribe.replays.web.table.queries import Desk
 
 MANY, EVENTS = 500, 20
 LIMIT = 5.0

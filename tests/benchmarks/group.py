@@ -17,8 +17,8 @@ from pathlib import Path
 import psycopg
 from eventsourcing.persistence import StoredEvent
 
-from ledger.log.database import connect, migrate
-from ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.database import connect, migrate
+from tablescribe.ledger.log.recorder import LedgerRecorder
 from tests.postgres_server import Server
 
 BODY = b"x" * 400

@@ -28,18 +28,18 @@ import time
 from functools import partial
 from pathlib import Path
 
-from domain.tournament.plan import plan_from
-from domain.tournament.standings import standings
-from ledger.ledger import Ledger, open_ledger
-from ledger.notary import Notary
-from ledger.organiser import Organiser
-from ledger.proofs import verify_tournament as outsider
-from ledger.proofs.keys import KeyStore
-from ledger.proofs.verifying import verify_bundle
-from ledger.scribe import Scribe
-from replays.audit import audit
-from replays.tournament_audit import verify
-from replays.tournament_record import of_bundles, of_ledger
+from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.scoring.standings import standings
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.ledger.proofs.verifiers import verify_tournament as outsider
+from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.replays.auditing.audit import audit
+from tablescribe.replays.tournaments.audit import verify
+from tablescribe.replays.tournaments.audit_source import of_bundles, of_ledger
 from tests.benchmarks.viewers import Watched, watched
 
 POD = 4

@@ -20,24 +20,24 @@ from unittest.mock import patch
 import msgspec
 import yaml
 
-from domain.action import Action
-from domain.catalogue import from_data
-from domain.chance import NeedsOutcome, Unasked
-from domain.deciding import decide, legal_actions, may, to_act
-from domain.events import AnyEvent, Missed, Opened, Played, Ruled
-from domain.game import Opening, view
-from domain.games import game, revive
-from domain.match import Match
-from domain.plain_yaml import CompiledLoader, PureLoader
-from domain.play import Illegal
-from domain.table import Changed, Fact, Impossible, Moved, Table, difference
-from domain.text import Text
-from ledger.log.codec import decode
-from replays.audit import audit
-from replays.timeline import Timeline
+from tablescribe.domain.box.catalogue import from_data
+from tablescribe.domain.box.yaml_data import CompiledLoader, PureLoader
+from tablescribe.domain.games import game, revive
+from tablescribe.domain.match.events import AnyEvent, Missed, Opened, Played, Ruled
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Unasked
+from tablescribe.domain.rules.deciding import decide, legal_actions, may, to_act
+from tablescribe.domain.rules.game import Opening, view
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Changed, Fact, Impossible, Moved, Table, difference
+from tablescribe.domain.words.text import Text
+from tablescribe.ledger.log.codec import decode
+from tablescribe.replays.auditing.audit import audit
+from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.plain_difference import plain_difference
 from tests.domain.random_play import SEED, open_match, random_move
-from tests.replays.forging import audited_aside
+from tests.replays.auditing.forging import audited_aside
 from tests.support import STAMP
 
 SEATS = {"ultime": (3, 3, 5, 5), "expeditions": (2, 2, 2, 2)}
@@ -183,7 +183,7 @@ def lines(match: Match) -> list[list[Text]]:
 
 def lines_plainly(match: Match) -> list[list[Text]]:
     """Return the same with the plain difference."""
-    with patch("replays.timeline.difference", plain_difference):
+    with patch("tablescribe.replays.reading.timeline.difference", plain_difference):
         return lines(match)
 
 
@@ -239,7 +239,7 @@ def of_matches(key: str, rounds: int) -> None:
 
 def of_files(key: str, rounds: int) -> None:
     """Measure how a game's own catalogue is taken from a log, and read from its file."""
-    own, package = game(key).catalogue, files(f"domain.games.{key}")
+    own, package = game(key).catalogue, files(f"tablescribe.domain.games.{key}")
     data = msgspec.json.decode(msgspec.json.encode(own.plain()))
     print(f"{game(key).title}: {len(msgspec.json.encode(data))} bytes of components")
     checked, recognised = partial(from_data, type(own), data), partial(own.is_recorded_as, data)

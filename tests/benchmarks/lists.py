@@ -17,20 +17,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.beginning import first_event
-from domain.events import AnyEvent, Closed, Described, Played, Seat, Stamp
-from domain.game import Result
-from domain.games import opening
-from ledger.ledger import Ledger, open_ledger
-from ledger.lists.asking import Wanted
-from ledger.log.schema import identities
-from ledger.scribe import new_id
-from replays.web.access import ORGANISER, Access, Pass
-from replays.web.desk import Desk
-from replays.web.listing import page_of
-from replays.web.listing import statistics as told
-from replays.web.lobby import Narrowed, found
-from replays.web.stepping import Stepping
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.events import AnyEvent, Closed, Described, Played, Seat, Stamp
+from tablescribe.domain.match.opening import first_event
+from tablescribe.domain.rules.game import Result
+from tablescribe.ledger.log.schema import identities
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import new_id
+from tablescribe.ledger.read_models.queries import Wanted
+from tablescribe.replays.web.access.access import ORGANISER, Access, Pass
+from tablescribe.replays.web.pages.lobby import Narrowed, found
+from tablescribe.replays.web.table.listing import page_of
+from tablescribe.replays.web.table.listing import statistics as told
+from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.replay_steps import Stepping
 
 SIZES, ROUNDS, MOVES, PEOPLE = (100, 1_000, 10_000), 9, 4, 120
 BEGAN = datetime(2020, 1, 1, 19, tzinfo=UTC)

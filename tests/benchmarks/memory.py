@@ -12,10 +12,10 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.record import Session, lines_of
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
-from replays.web.shelf import Shelf
+from tablescribe.cli.table.record import Session, lines_of
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.web.table.match_cache import Shelf
 
 SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
 LIMIT = 1.5

@@ -16,12 +16,12 @@ import httpx
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from cli.main import cli
-from ledger.ledger import Ledger, open_ledger
-from ledger.scribe import Scribe
-from replays.web.access import Access
-from replays.web.app import make_app
-from tests.web.browser import chromium, running, weigh
+from tablescribe.cli.main import cli
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.app import make_app
+from tests.replays.web.browser import chromium, running, weigh
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 OWN, OTHER, STEPS, FIRST = 100.0, 200.0, 60.0, 100_000.0

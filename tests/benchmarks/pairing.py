@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 import time
 
-from domain.tournament.field import Pairing, Round
-from domain.tournament.pairing import pair
+from tablescribe.domain.tournament.model.field import Pairing, Round
+from tablescribe.domain.tournament.pairing import pair
 from tests.domain.tournament.fields import people, played, stage
 
 FIELDS = (12, 60, 500)

@@ -15,12 +15,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from cli.record import Session, lines_of
-from domain.events import Played
-from ledger.ledger import open_ledger
-from ledger.log.codec import encode
-from ledger.scribe import Scribe
-from replays.web.shelf import Shelf
+from tablescribe.cli.table.record import Session, lines_of
+from tablescribe.domain.match.events import Played
+from tablescribe.ledger.log.codec import encode
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.web.table.match_cache import Shelf
 
 SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
 MOST = 400

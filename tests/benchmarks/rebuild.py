@@ -29,12 +29,12 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from domain.deciding import to_act
-from domain.events import AnyEvent, Opened, Played
-from domain.match import Match, replay_stored
-from domain.table import Changed, Fact, Moved, Table, Turned
-from ledger.ledger import open_ledger
-from ledger.log.codec import decode_rows
+from tablescribe.domain.match.events import AnyEvent, Opened, Played
+from tablescribe.domain.match.match import Match, replay_stored
+from tablescribe.domain.rules.deciding import to_act
+from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Turned
+from tablescribe.ledger.log.codec import decode_rows
+from tablescribe.ledger.matches.ledger import open_ledger
 from tests.benchmarks.kernel import MOVES, facts_of
 from tests.domain.random_play import SEED, open_match, play, random_move
 from tests.support import STAMP, Step, do, toy_match, toy_opening
@@ -93,7 +93,7 @@ class Walk(Aggregate):
 def of_game(key: str, seats: int, seed: int) -> list[AnyEvent]:
     """Return the events of a sealed match, closed: by the game's bot, or by random legal moves where it has none."""
     pick = random.Random(seed)
-    name = f"domain.games.{key}.bot"
+    name = f"tablescribe.domain.games.{key}.bot"
     bot = import_module(name).choose if find_spec(name) else None
     match = open_match(key, seats)
     while not match.is_over and match.head < MOVES:

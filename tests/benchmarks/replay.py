@@ -19,14 +19,14 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from cli.main import cli
-from ledger.ledger import Ledger, open_ledger
-from ledger.scribe import Scribe
-from replays.steps import PAGE
-from replays.web.access import SPECTATOR, Access, Pass
-from replays.web.desk import Desk
-from replays.web.pages import SHOWN
-from replays.web.stepping import Stepping
+from tablescribe.cli.main import cli
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.pictures.steps import PAGE
+from tablescribe.replays.web.access.access import SPECTATOR, Access, Pass
+from tablescribe.replays.web.pages.pages import SHOWN
+from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.replay_steps import Stepping
 
 SIZES, ROUNDS = (100, 1_000, 10_000), 5
 MATCHES = Path(__file__).parent.parent / "matches"

@@ -8,12 +8,12 @@ from __future__ import annotations
 import random
 import time
 
-from domain.deciding import legal_actions
-from domain.events import Seat
-from domain.games import opening
-from domain.games.root import bot
-from domain.match import Match
-from replays.audit import audit
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.root import bot
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.kit import again, carry_on
 from tests.support import STAMP
 

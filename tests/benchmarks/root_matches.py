@@ -18,16 +18,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import may
-from domain.events import Seat
-from domain.game import Opening
-from domain.games.root import GAME
-from domain.games.root.bot import choose as sensible
-from domain.match import Match
-from domain.table import Table
-from replays.audit import audit
+from tablescribe.domain.games.root import GAME
+from tablescribe.domain.games.root.bot import choose as sensible
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import may
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.table.table import Table
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.kit import MODES, SEED, carry_on, drawn
 from tests.support import STAMP
 

@@ -22,15 +22,15 @@ from pathlib import Path
 
 import psutil
 
-from ledger.ledger import open_ledger
-from ledger.notary import Notary
-from ledger.proofs.keys import KeyStore
-from ledger.scribe import Scribe
-from replays.season import archive as archiving
-from replays.season import running
-from replays.season.archive import MATCHES, archives, write
-from replays.season.asking import QUESTIONS, ask
-from replays.season.deciding import rules_now
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.replays.season import archive as archiving
+from tablescribe.replays.season import distributed
+from tablescribe.replays.season.archive import MATCHES, archives, write
+from tablescribe.replays.season.deciding import rules_now
+from tablescribe.replays.season.queries import QUESTIONS, ask
 from tests.tools.season import fill, path_of
 
 MANY = 10_000_000
@@ -71,15 +71,15 @@ def spent() -> float:
 
 def run(season: Path, processes: int) -> Reading:
     """Decide a season anew by so many processes, warm ones."""
-    shutil.rmtree(season / running.VERDICTS, ignore_errors=True)
-    (season / running.VERDICTS).mkdir()
-    tasks = [task for _, task in running._parts(season, archives(season), rules_now(), ())]
+    shutil.rmtree(season / distributed.VERDICTS, ignore_errors=True)
+    (season / distributed.VERDICTS).mkdir()
+    tasks = [task for _, task in distributed._parts(season, archives(season), rules_now(), ())]
     began = time.perf_counter()
-    with running._client(processes, "") as client:
-        client.run(running._rules)  # every worker has the games and their rules before time is taken
-        client.run(running.decide_group, tasks[0])
+    with distributed._client(processes, "") as client:
+        client.run(distributed._rules)  # every worker has the games and their rules before time is taken
+        client.run(distributed.decide_group, tasks[0])
         first, before = time.perf_counter(), spent()
-        for _ in running._decided(client, tasks):
+        for _ in distributed._decided(client, tasks):
             pass
         last, after = time.perf_counter(), spent()
     return Reading(last - first, after - before, time.perf_counter() - began - (last - first))

@@ -30,10 +30,10 @@ from pathlib import Path
 
 from eventsourcing.persistence import StoredEvent
 
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
 from tests.postgres_server import Server
-from tests.web.crowd import PASS, Caller, Hall, Running, a_move, hall, messages, running
+from tests.replays.web.crowd import PASS, Caller, Hall, Running, a_move, hall, messages, running
 
 BARE_SECONDS = 2.0
 COMING_IN = 2.0

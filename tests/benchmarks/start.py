@@ -43,7 +43,7 @@ def main() -> None:
         around = environment(folder)
         empty = Path(folder) / "empty.py"
         empty.write_text(EMPTY)
-        program = (sys.executable, "-m", "cli.main", "--ledger", f"{folder}/ledger.db")
+        program = (sys.executable, "-m", "tablescribe.cli.main", "--ledger", f"{folder}/ledger.db")
         commands = {
             "an empty click program": (sys.executable, str(empty), "--help"),
             "tablescribe --help": (*program, "--help"),

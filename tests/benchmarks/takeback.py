@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 
-from domain.match import Match
+from tablescribe.domain.match.match import Match
 from tests.support import STAMP, Step, do, toy_match
 
 ROUNDS = 400

@@ -9,11 +9,11 @@ import random
 import time
 from dataclasses import replace
 
-from domain.deciding import legal_actions
-from domain.games import game, revive
-from domain.games.tomb_raider.bot import choose as sensible
-from domain.match import Match
-from replays.audit import audit
+from tablescribe.domain.games import game, revive
+from tablescribe.domain.games.tomb_raider.bot import choose as sensible
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.kit import Kit, carry_on
 
 MATCHES = 6

@@ -15,13 +15,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ledger.checking import check_match
-from ledger.ledger import Ledger, open_ledger
-from ledger.log.chain import verify_chain
-from ledger.notary import Notary
-from ledger.proofs.keys import KeyStore
-from ledger.proofs.verifying import verify_bundle
-from ledger.scribe import Scribe
+from tablescribe.ledger.log.chain import verify_chain
+from tablescribe.ledger.log.stream_checks import check_match
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
 from tests.benchmarks.lists import fill
 
 MATCHES, MOVES, ROUNDS, LARGE = 150, 80, 5, 20_000

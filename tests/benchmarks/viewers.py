@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.web.crowd import HOST, running
+from tests.replays.web.crowd import HOST, running
 
 
 async def fetch(

@@ -13,10 +13,10 @@ from typing import Any
 import pexpect
 from click.testing import CliRunner, Result
 
-from cli.main import cli
-from domain.match import Match
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
+from tablescribe.cli.main import cli
+from tablescribe.domain.match.match import Match
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -82,7 +82,7 @@ class Table:
     def terminal(self, *words: str) -> pexpect.spawn[str]:
         """Start a command on a terminal of 80 × 24 characters."""
         environment = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PYTHONPATH": str(ROOT)}
-        command = ["-m", "cli.main", "--ledger", self.path, *words]
+        command = ["-m", "tablescribe.cli.main", "--ledger", self.path, *words]
         return pexpect.spawn(
             sys.executable, command, env=environment, cwd=str(ROOT), encoding="utf-8", timeout=60, dimensions=(24, 80)
         )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import cli
+from tablescribe.cli.main import cli
 
 Run = Callable[..., Result]
 
@@ -57,7 +57,7 @@ def process(ledger: str) -> Callable[..., "subprocess.CompletedProcess[str]"]:
 
     def process(*words: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [sys.executable, "-m", "cli.main", *words],
+            [sys.executable, "-m", "tablescribe.cli.main", *words],
             input=stdin,
             capture_output=True,
             text=True,

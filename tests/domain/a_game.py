@@ -15,17 +15,17 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import ValidationError
 
-from domain.deciding import may
-from domain.events import Played
-from domain.game import Game, Seen, view
-from domain.games import ANY, GAMES, game
-from domain.match import Match
-from domain.table import Fact, Table
-from domain.text import Text, Thing, say, tell, things
-from domain.window import Window
-from replays.audit import audit
-from replays.drawing import Look, panel_svg
-from replays.reader import Reader
+from tablescribe.domain.games import ANY, GAMES, game
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import may
+from tablescribe.domain.rules.game import Game, Seen, view
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.table import Fact, Table
+from tablescribe.domain.words.text import Text, Thing, say, tell, things
+from tablescribe.replays.auditing.audit import audit
+from tablescribe.replays.pictures.drawing import Look, panel_svg
+from tablescribe.replays.reading.reader import Reader
 from tests.domain.cases import Cases
 from tests.domain.kit import (
     MATCHES,

@@ -15,13 +15,13 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
-from domain.events import AnyEvent, Played
-from domain.games import game
-from domain.match import Match, replay
-from domain.play import Illegal
-from domain.table import Fact
-from replays.audit import audit
-from replays.findings import Finding
+from tablescribe.domain.games import game
+from tablescribe.domain.match.events import AnyEvent, Played
+from tablescribe.domain.match.match import Match, replay
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Fact
+from tablescribe.replays.auditing.audit import audit
+from tablescribe.replays.auditing.findings import Finding
 
 Scenario = Callable[[], Match]
 Forgery = Callable[[tuple[Fact, ...]], Sequence[Fact]]

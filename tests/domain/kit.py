@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from domain import games
-from domain.action import Action
-from domain.chance import FromTable, NeedsOutcome, Outcome
-from domain.deciding import decide, legal_actions
-from domain.events import AnyEvent, Opened, Played, Seat
-from domain.game import Game, Opening
-from domain.match import Match, MatchIsClosed, replay
-from domain.play import Illegal
-from domain.table import Impossible
-from domain.text import Spoken, Text
+from tablescribe.domain import games
+from tablescribe.domain.match.events import AnyEvent, Opened, Played, Seat
+from tablescribe.domain.match.match import Match, MatchIsClosed, replay
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import FromTable, NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import decide, legal_actions
+from tablescribe.domain.rules.game import Game, Opening
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Spoken, Text
 from tests.domain.cases import Cases
 from tests.domain.sayable import everything
 from tests.support import STAMP

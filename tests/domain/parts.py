@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from domain.beacon import QUICKNET
-from domain.contributing import await_parts, commit, deal, give_beacon, reveal
-from domain.contributions import contribution_commitment
-from domain.match import Match
+from tablescribe.domain.match.beacon import QUICKNET
+from tablescribe.domain.match.contributing import await_parts, commit, deal, give_beacon, reveal
+from tablescribe.domain.match.contributions import contribution_commitment
+from tablescribe.domain.match.match import Match
 from tests.domain.random_play import SEED
 from tests.support import STAMP, RollOn, Take, toy_match
 

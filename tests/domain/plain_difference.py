@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.table import Changed, Fact, Impossible, Moved, Table, Turned
+from tablescribe.domain.table.table import Changed, Fact, Impossible, Moved, Table, Turned
 
 
 def plain_difference(before: Table, after: Table) -> list[Fact]:

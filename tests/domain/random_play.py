@@ -8,15 +8,15 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import legal_actions
-from domain.events import Seat
-from domain.games import opening, revive
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
-from replays.audit import audit
+from tablescribe.domain.games import opening, revive
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
+from tablescribe.replays.auditing.audit import audit
 from tests.support import STAMP
 
 SEED = b"random play" * 3

@@ -12,9 +12,9 @@ import annotated_types
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from domain.action import Action
-from domain.game import Game
-from domain.match import Match
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.game import Game
 
 MOST = 3000
 """How many actions of one kind are tried: more than these are sampled."""

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import legal_actions
-from domain.events import Played
-from domain.game import view
-from domain.match import Match
-from domain.play import Illegal
-from domain.secrecy import told_action, told_data
-from domain.table import Changed, Moved
-from domain.turns import commutes
-from domain.window import awaited
+from tablescribe.domain.match.commuting import commutes
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.secrecy import told_action, told_data
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.table import Changed, Moved
 from tests.domain.sketches import auction as au
 from tests.domain.sketches import expeditions as ex
 from tests.domain.sketches import robinson as rc

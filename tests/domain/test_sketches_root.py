@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
-from domain.action import Action
-from domain.agenda import due
-from domain.chance import NeedsOutcome, Outcome, Unasked, WrongOutcome
-from domain.deciding import decide, legal_actions
-from domain.game import view
-from domain.match import Match, TakeBackRefused
-from domain.play import Illegal
-from domain.table import Impossible, Moved
+from tablescribe.domain.match.match import Match, TakeBackRefused
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Unasked, WrongOutcome
+from tablescribe.domain.rules.deciding import decide, legal_actions
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible, Moved
 from tests.domain.sketches import root as ro
 from tests.domain.sketches import root_actions as says
 from tests.support import STAMP, do

@@ -12,18 +12,18 @@ from typing import Any
 
 import msgspec
 
-from domain.action import hidden_fields
-from domain.chance import Unasked
-from domain.deciding import carry_out, legal_actions
-from domain.events import AnyEvent, Played
-from domain.game import view
-from domain.match import Match, replay
-from domain.names import SEALED, deck_of, unseen
-from domain.play import Play
-from domain.table import BOX, HIDDEN, Changed, Fact, Moved, Table
-from domain.text import Spoken
-from replays.reader import Reader
-from replays.timeline import Timeline
+from tablescribe.domain.match.events import AnyEvent, Played
+from tablescribe.domain.match.match import Match, replay
+from tablescribe.domain.rules.action import hidden_fields
+from tablescribe.domain.rules.chance import Unasked
+from tablescribe.domain.rules.deciding import carry_out, legal_actions
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import SEALED, deck_of, unseen
+from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Moved, Table
+from tablescribe.domain.words.text import Spoken
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.timeline import Timeline
 
 
 def with_other_cards(match: Match, viewer: int | None, most: int = 2) -> Iterator[Match]:

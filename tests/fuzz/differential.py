@@ -22,18 +22,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from domain import papers
-from domain.events import EnrolledBy, RevokedBy, Signed
-from domain.papers import enrolment_text
-from ledger.log.codec import encode
-from ledger.log.errors import BadFile, LedgerDamaged
-from ledger.proofs import verify_bundle as program
-from ledger.proofs.bundle import sealed_text
-from ledger.proofs.cosignature import WitnessSigner
-from ledger.proofs.note import Signer, cosign, sign
-from ledger.proofs.redaction import WITHHELD
-from ledger.proofs.signing import key_text, result_record, signature_text
-from ledger.proofs.verifying import verify_bundle
+from tablescribe.domain.match import signature_records
+from tablescribe.domain.match.events import EnrolledBy, RevokedBy, Signed
+from tablescribe.domain.match.signature_records import enrolment_text
+from tablescribe.ledger.log.codec import encode
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.proofs.bundles.bundle import sealed_text
+from tablescribe.ledger.proofs.bundles.redaction import WITHHELD
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+from tablescribe.ledger.proofs.keys.signing import key_text, result_record, signature_text
+from tablescribe.ledger.proofs.tree.signed_note import Signer, cosign, sign
+from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+from tablescribe.ledger.proofs.witnesses.cosignature import WitnessSigner
 from tests.fuzz import samples
 from tests.fuzz.mutating import Choices, changed, changed_bytes, written
 from tests.fuzz.of_proofs import bundle_of, forged
@@ -92,7 +92,7 @@ def with_new_papers() -> dict[str, Any]:
         done.append(kind(samples.MATCH, number, STAMP.at, "r", "d", "c2FsdA", *fields))
 
     for seat, signer in enumerate([*samples.SEAT_KEYS, Signer("judge", b"j" * 32)], start=1):
-        holder = papers.seat_holder(seat) if seat < 4 else papers.JUDGE
+        holder = signature_records.seat_holder(seat) if seat < 4 else signature_records.JUDGE
         proof = signature_text(signer, enrolment_text(samples.LEDGER, samples.MATCH, holder, key_text(signer)))
         add(EnrolledBy, holder, key_text(signer), ("organiser", "seat:2", "keeper", "judge")[seat - 1], proof)
         add(Signed, holder, key_text(signer), signature_text(signer, result_record(opened, closing, holder)))

@@ -30,7 +30,7 @@ def fuzz(name: str) -> None:
 def _fuzz(name: str, folder: Path, artifacts: str) -> None:
     import atheris
 
-    with atheris.instrument_imports(include=["domain", "ledger", "cli"]):
+    with atheris.instrument_imports(include=["tablescribe"]):
         targets = import_module("tests.fuzz.targets")
     corpus = folder / "corpus"
     corpus.mkdir()

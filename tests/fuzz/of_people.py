@@ -8,19 +8,19 @@ from typing import Any
 import click
 import msgspec
 
-from cli.moves import action_data
-from cli.opening import catalogue_data
-from cli.record import Session
-from cli.state import Explained
-from domain.chance import FromTable
-from domain.deciding import decide
-from domain.games import opening
-from domain.match import Match
-from ledger.care import files
-from ledger.ledger import open_ledger
-from ledger.log import codec
-from ledger.reading_actions import BadAction, read_action
-from ledger.scribe import Scribe
+from tablescribe.cli.table.moves import action_data
+from tablescribe.cli.table.opening import catalogue_data
+from tablescribe.cli.table.record import Session
+from tablescribe.cli.terminal.state import Explained
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import FromTable
+from tablescribe.domain.rules.deciding import decide
+from tablescribe.ledger.care import match_files
+from tablescribe.ledger.log import codec
+from tablescribe.ledger.matches.client_actions import BadAction, read_action
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
 from tests.fuzz import samples
 from tests.fuzz.inputs import AS_IT_IS, in_form, scratch
 from tests.fuzz.mutating import Choices, changed, changed_bytes, written
@@ -110,7 +110,7 @@ def sessions(data: bytes) -> None:
             break
     assert scribe.ledger.events_of(match_id)[: len(before)] == before
     for one in {match_id, str(session.match_id)}:
-        files.match_in(files.verify(files.export(scribe.ledger, one))[1])
+        match_files.match_in(match_files.verify(match_files.export(scribe.ledger, one))[1])
 
 
 @cache

@@ -8,13 +8,25 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import Any
 
-from domain.events import EVENTS
-from domain.games import UnknownGame, WrongOptions
-from ledger.care import files
-from ledger.log import codec
-from ledger.log.errors import BadFile, LedgerDamaged
-from ledger.proofs.bundle import contents_of
-from ledger.proofs.cosignature import (
+from tablescribe.domain.games import UnknownGame, WrongOptions
+from tablescribe.domain.match.events import EVENTS
+from tablescribe.ledger.care import match_files as files
+from tablescribe.ledger.log import codec
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.proofs.bundles.bundle import contents_of
+from tablescribe.ledger.proofs.bundles.verifying import Verified, parse, verify_bundle
+from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
+from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token, read_certificates, token_text
+from tablescribe.ledger.proofs.tree.signed_note import (
+    BadNote,
+    Checkpoint,
+    VerifierKey,
+    cosign,
+    open_note,
+    signatures_of,
+    signed_by,
+)
+from tablescribe.ledger.proofs.witnesses.cosignature import (
     Cosignature,
     Request,
     WitnessKey,
@@ -24,11 +36,7 @@ from ledger.proofs.cosignature import (
     cosignatures,
     read_answer,
 )
-from ledger.proofs.keys import BadKey, KeyStore
-from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, cosign, open_note, signatures_of, signed_by
-from ledger.proofs.policy import BadPolicy, Policy
-from ledger.proofs.timestamps import BadToken, check_token, read_certificates, token_text
-from ledger.proofs.verifying import Verified, parse, verify_bundle
+from tablescribe.ledger.proofs.witnesses.policy import BadPolicy, Policy
 from tests.fuzz import samples
 from tests.fuzz.inputs import AS_IT_IS, in_form, scratch
 from tests.fuzz.mutating import Choices, changed, changed_bytes, written

@@ -13,22 +13,22 @@ from typing import Any
 
 import msgspec
 
-from domain import papers, signing
-from domain.events import AnyEvent, Enrolled, Opened, Seat, Stamp
-from domain.games import opening
-from domain.games.freeform.components import FreeformCatalogue
-from domain.match import Match
-from domain.table import Changed
-from ledger.log.chain import Row, event_hash, header_hash
-from ledger.log.codec import encode
-from ledger.proofs.bundle import EVERYTHING, FORMAT, sealed_text, viewer_text
-from ledger.proofs.cosignature import Request, witness_key
-from ledger.proofs.merkle import Tree
-from ledger.proofs.note import Checkpoint, Signer, sign
-from ledger.proofs.redaction import as_seen
-from ledger.proofs.signing import key_text, result_record, signature_text
-from ledger.proofs.timestamps import HOLDER, token_text
-from ledger.proofs.tree import origin_of
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.freeform.components import FreeformCatalogue
+from tablescribe.domain.match import signature_records, signing
+from tablescribe.domain.match.events import AnyEvent, Enrolled, Opened, Seat, Stamp
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.table import Changed
+from tablescribe.ledger.log.chain import Row, event_hash, header_hash
+from tablescribe.ledger.log.codec import encode
+from tablescribe.ledger.proofs.bundles.bundle import EVERYTHING, FORMAT, sealed_text, viewer_text
+from tablescribe.ledger.proofs.bundles.redaction import as_seen
+from tablescribe.ledger.proofs.keys.signing import key_text, result_record, signature_text
+from tablescribe.ledger.proofs.keys.timestamps import HOLDER, token_text
+from tablescribe.ledger.proofs.tree.log_tree import origin_of
+from tablescribe.ledger.proofs.tree.merkle import Tree
+from tablescribe.ledger.proofs.tree.signed_note import Checkpoint, Signer, sign
+from tablescribe.ledger.proofs.witnesses.cosignature import Request, witness_key
 from tests.support import STAMP
 
 LEDGER = "0123456789abcdef0123456789abcdef"
@@ -77,7 +77,7 @@ def match() -> Match:
     match.close(SALTED, seed=seed, abandoned=True)
     closing = rows_of(events_of(match))[-1]
     for seat, signer in enumerate(SEAT_KEYS, start=1):
-        holder = papers.seat_holder(seat)
+        holder = signature_records.seat_holder(seat)
         signing.enrol(match, holder, key_text(signer), SALTED)
         text = result_record(match.opened, closing, holder)
         signing.sign(match, holder, key_text(signer), signature_text(signer, text), SALTED)
@@ -152,7 +152,7 @@ def relinked(document: dict[str, Any]) -> dict[str, Any]:
 @cache
 def bundle(viewer: str = EVERYTHING) -> dict[str, Any]:
     """A bundle of the match as a document: for `everything`, `spectator` or `seat:2`."""
-    enrolled = Enrolled("keyring", 1, STAMP.at, "r", "d", "salt", papers.LEDGER, key_text(SIGNER))
+    enrolled = Enrolled("keyring", 1, STAMP.at, "r", "d", "salt", signature_records.LEDGER, key_text(SIGNER))
     streams = [{"id": "keyring", "log": [_told(row, "", "") for row in rows_of([enrolled])]}]
     rows, seat = rows_of(events_of(match())), int(viewer[5:]) if viewer.startswith("seat:") else None
     if viewer == EVERYTHING:

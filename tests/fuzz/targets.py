@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from domain.events import EVENTS
+from tablescribe.domain.match.events import EVENTS
 from tests.fuzz import samples
 from tests.fuzz.inputs import as_it_is, in_form
 from tests.fuzz.mutating import written

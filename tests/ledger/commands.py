@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import cli
-from domain.text import LONGEST
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
+from tablescribe.cli.main import cli
+from tablescribe.domain.words.text import LONGEST
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
 from tests.fuzz import samples
 
 Words = tuple[str, ...]

@@ -9,8 +9,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ledger.ledger import Ledger, open_ledger
-from ledger.scribe import Scribe
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
 from tests.postgres_server import Server
 
 

@@ -14,13 +14,18 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError, Tracking
 
-from ledger.ledger import Ledger, open_ledger
-from ledger.log.errors import LedgerUnavailable, Stale
-from ledger.scribe import Scribe
+from tablescribe.ledger.log.errors import LedgerUnavailable, Stale
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
 
 _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload(
-    ["tests.ledger.processes", "ledger.log.postgres", "domain.games.freeform", "alembic.command"]
+    [
+        "tests.ledger.processes",
+        "tablescribe.ledger.log.postgres",
+        "tablescribe.domain.games.freeform",
+        "alembic.command",
+    ]
 )
 
 

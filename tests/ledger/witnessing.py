@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from ledger.proofs.cosignature import Request
-from ledger.proofs.merkle import Tree
-from ledger.proofs.note import Checkpoint, Signer, sign
-from ledger.proofs.tiles import path_of, tiles_of
+from tablescribe.ledger.proofs.tree.merkle import Tree
+from tablescribe.ledger.proofs.tree.signed_note import Checkpoint, Signer, sign
+from tablescribe.ledger.proofs.tree.tiles import path_of, tiles_of
+from tablescribe.ledger.proofs.witnesses.cosignature import Request
 
 LOG = Signer("tablescribe/0f3c", b"l" * 32)
 WITNESS = Signer("club.example/witness", b"w" * 32)
@@ -37,7 +37,7 @@ def request(old: int, size: int, history: str = "", signer: Signer = LOG) -> byt
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from ledger.proofs import witness
+from tablescribe.ledger.proofs import witness
 from tests.ledger.witnessing import NOW, WITNESS
 
 real, when = witness.write_durably, sys.argv[2]

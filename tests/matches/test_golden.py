@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.main import cli
-from domain.games import GAMES, game
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
-from replays.audit import audit
-from tests.replays.forging import audited_aside
+from tablescribe.cli.main import cli
+from tablescribe.domain.games import GAMES, game
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.auditing.audit import audit
+from tests.replays.auditing.forging import audited_aside
 from tests.tools.make_golden import golden
 
 RECORDS = sorted(Path(__file__).parent.rglob("*.jsonl"))

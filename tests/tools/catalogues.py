@@ -5,8 +5,8 @@ one, and what nobody says any more goes (`--keep`: stays at the end). `… --che
 `… ultime` looks at one game only, `… kernel` at what is no game's own.
 
 Babel finds the templates: they stand in calls of `say(…)` and `plural(…)`. A game's own are in
-`domain/games/<game>/words.<lang>.po`, all others in `replays/words.<lang>.po`. Templates that come from data (the
-names of cards, `Text(name)`) stand in no call: they are what is heard in the golden matches; see
+`domain/games/<game>/words.<lang>.po`, all others in `replays/reading/words.<lang>.po`. Templates that come from
+data (the names of cards, `Text(name)`) stand in no call: they are what is heard in the golden matches; see
 `tests/tools/hearing.py`.
 """
 
@@ -21,8 +21,8 @@ from pathlib import Path
 from babel.messages.extract import extract
 from babel.messages.pofile import normalize
 
-from domain.games import GAMES
-from replays.reader import LANGUAGES, read_catalogue
+from tablescribe.domain.games import GAMES
+from tablescribe.replays.reading.reader import LANGUAGES, read_catalogue
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
@@ -31,8 +31,8 @@ EVERYWHERE = ""
 """The domain of all that is no game's own."""
 
 ELSEWHERE = (
-    "domain/*.py", "domain/aligning/*.py", "domain/tournament/**/*.py", "domain/games/__init__.py",
-    "ledger/**/*.py", "replays/**/*.py", "cli/**/*.py", "replays/templates/*.html.j2",
+    "domain/[!g]*/**/*.py", "domain/games/*.py",
+    "ledger/**/*.py", "replays/**/*.py", "cli/**/*.py", "replays/papers/templates/*.html.j2",
 )  # fmt: skip
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -47,7 +47,7 @@ msgstr ""
 
 def folder(domain: str) -> Path:
     """Return where the catalogues of a game are, or those of everything else."""
-    return ROOT / "domain" / "games" / domain if domain else ROOT / "replays"
+    return ROOT / "domain" / "games" / domain if domain else ROOT / "replays" / "reading"
 
 
 def catalogue(domain: str, language: str) -> Path:

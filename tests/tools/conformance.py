@@ -1,6 +1,6 @@
 """The conformance corpus: bundles, each with the verdict that any verifier of `BUNDLE.md` must give.
 
-    python -m tests.tools.conformance             write it anew, ledger/proofs/conformance.tar.xz
+    python -m tests.tools.conformance             write it anew, ledger/proofs/verifiers/conformance.tar.xz
     python -m tests.tools.conformance FOLDER      unpack it there: bundles, the key to trust, and verdicts.json
 
 It is made from a few small bundles and changes that have a name and a verdict, always the same bytes. The verdicts are

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from ledger.proofs.signing import key_text
+from tablescribe.ledger.proofs.keys.signing import key_text
 from tests.tools.conformance_seeds import (
     DOUBT,
     EVENTS,

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from ledger.proofs.merkle import Tree
-from ledger.proofs.note import Checkpoint, Signer, cosign, sign
+from tablescribe.ledger.proofs.tree.merkle import Tree
+from tablescribe.ledger.proofs.tree.signed_note import Checkpoint, Signer, cosign, sign
 from tests.fuzz import samples
 from tests.tools.conformance_seeds import (
     LEDGER,

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from ledger.proofs.note import Signer
-from ledger.proofs.signing import key_text, signature_text
+from tablescribe.ledger.proofs.keys.signing import key_text, signature_text
+from tablescribe.ledger.proofs.tree.signed_note import Signer
 from tests.fuzz import samples
 from tests.tools.conformance_seeds import (
     AT,

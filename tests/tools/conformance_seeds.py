@@ -8,10 +8,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ledger.log.chain import header_hash
-from ledger.proofs.bundle import sealed_text
-from ledger.proofs.note import Signer, sign
-from ledger.proofs.signing import key_text, signature_text
+from tablescribe.ledger.log.chain import header_hash
+from tablescribe.ledger.proofs.bundles.bundle import sealed_text
+from tablescribe.ledger.proofs.keys.signing import key_text, signature_text
+from tablescribe.ledger.proofs.tree.signed_note import Signer, sign
 from tests.fuzz import samples
 
 SOUND, DOUBT, WRONG = "sound", "doubt", "wrong"

@@ -13,23 +13,23 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
-from cli.record import Session
-from domain.chance import Outcome, Question, Script
-from domain.deciding import decide, legal_actions
-from domain.deciding import to_act as seats_to_act
-from domain.events import Move, Played
-from domain.games import game
-from domain.match import Match
-from domain.play import Illegal
-from domain.scene import Group, Panel, Shape, all_words
-from domain.table import Impossible, Table
-from domain.text import Slot, Thing
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
-from replays.pictures import scene
-from replays.reader import Reader, phrases, value_text
-from replays.timeline import Timeline
-from replays.words import EVERYTHING, Viewer, say_ending, say_event, say_result
+from tablescribe.cli.table.record import Session
+from tablescribe.domain.games import game
+from tablescribe.domain.match.events import Move, Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import Outcome, Question, Script
+from tablescribe.domain.rules.deciding import decide, legal_actions
+from tablescribe.domain.rules.deciding import to_act as seats_to_act
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.scene import Group, Panel, Shape, all_words
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Slot, Thing
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.pictures.pictures import scene
+from tablescribe.replays.reading.reader import Reader, phrases, value_text
+from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_ending, say_event, say_result
 
 MATCHES = Path(__file__).parents[1] / "matches"
 

@@ -15,22 +15,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cli.record import Session
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import legal_actions
-from domain.events import Played
-from domain.games import GAMES
-from domain.games.expeditions import bot
-from domain.games.root import bot as root_bot
-from domain.games.root.actions.core import Dominate
-from domain.games.root.actions.vagabond import Coalition
-from domain.match import Match
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
-from replays.reader import Reader
-from replays.timeline import Timeline
-from replays.words import say_event
+from tablescribe.cli.table.record import Session
+from tablescribe.domain.games import GAMES
+from tablescribe.domain.games.expeditions import bot
+from tablescribe.domain.games.root import bot as root_bot
+from tablescribe.domain.games.root.actions.core import Dominate
+from tablescribe.domain.games.root.actions.vagabond import Coalition
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.wording import say_event
 from tests.tools.golden import tomb_raider
 
 FOLDER = Path(__file__).parent.parent / "matches"
@@ -128,8 +128,8 @@ def best(match: Match, seat: int, choose: random.Random) -> Action:
 
 def _try(match: Match, seat: int, action: Action) -> bool:
     """Return whether an action makes an event or scores."""
-    from domain.chance import Unasked
-    from domain.deciding import decide
+    from tablescribe.domain.rules.chance import Unasked
+    from tablescribe.domain.rules.deciding import decide
 
     try:
         decision = decide(match.opening, match.table, seat, action, Unasked())

@@ -13,11 +13,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from domain import games
-from domain.games import GAMES, game
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
-from replays.reader import LANGUAGES
+from tablescribe.domain import games
+from tablescribe.domain.games import GAMES, game
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.reading.reader import LANGUAGES
 from tests.tools.catalogues import update, written
 from tests.tools.make_golden import retell
 

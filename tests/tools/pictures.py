@@ -27,7 +27,7 @@ def terminal(title: str, *words: str, begin: str = "") -> str:
     """
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TABLESCRIBE_LEDGER": f"{folder}/ledger.db", "COLUMNS": "108"}
-        command = f"{sys.executable} -m cli.main {' '.join(words)}"
+        command = f"{sys.executable} -m tablescribe.cli.main {' '.join(words)}"
         done = subprocess.run(
             ["script", "-qec", f"stty cols 108; {command}", "/dev/null"], env=env, capture_output=True
         )
@@ -44,13 +44,13 @@ def terminal(title: str, *words: str, begin: str = "") -> str:
 def board(game: str, number: int) -> str:
     """Return the board after a move of a game's demo."""
 
-    from ledger.ledger import open_ledger
-    from replays.pictures import svg
-    from replays.timeline import Timeline
+    from tablescribe.ledger.matches.ledger import open_ledger
+    from tablescribe.replays.pictures.pictures import svg
+    from tablescribe.replays.reading.timeline import Timeline
 
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
-            [sys.executable, "-m", "cli.main", "demo", game, "--keep", f"{folder}/demo.db", "--json"],
+            [sys.executable, "-m", "tablescribe.cli.main", "demo", game, "--keep", f"{folder}/demo.db", "--json"],
             check=True, capture_output=True,
         )  # fmt: skip
         ledger = open_ledger(f"{folder}/demo.db")
@@ -61,17 +61,17 @@ def board(game: str, number: int) -> str:
 
 def pages() -> None:
     """Take pictures of the pages, as people at a table, spectators and judges see them."""
-    from ledger.ledger import open_ledger
-    from ledger.scribe import Scribe
-    from replays.web.access import Access
-    from replays.web.app import make_app
-    from tests.web.browser import chromium, running
+    from tablescribe.ledger.matches.ledger import open_ledger
+    from tablescribe.ledger.matches.scribe import Scribe
+    from tablescribe.replays.web.access.access import Access
+    from tablescribe.replays.web.app import make_app
+    from tests.replays.web.browser import chromium, running
 
     phone: Any = {"width": 390, "height": 844}
     laptop: Any = {"width": 1440, "height": 945}
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
-            [sys.executable, "-m", "cli.main", "demo", "ultime", "--keep", f"{folder}/demo.db", "--json"],
+            [sys.executable, "-m", "tablescribe.cli.main", "demo", "ultime", "--keep", f"{folder}/demo.db", "--json"],
             check=True, capture_output=True,
         )  # fmt: skip
         ledger = open_ledger(f"{folder}/demo.db")

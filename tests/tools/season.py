@@ -25,14 +25,14 @@ from pathlib import Path
 
 import msgspec
 
-from domain.events import Played
-from ledger.ledger import Ledger, open_ledger
-from ledger.log.chain import event_hash
-from ledger.log.codec import decode, encode
-from ledger.log.schema import identities
-from ledger.notary import Notary
-from ledger.proofs.keys import KeyStore
-from ledger.scribe import Scribe
+from tablescribe.domain.match.events import Played
+from tablescribe.ledger.log.chain import event_hash
+from tablescribe.ledger.log.codec import decode, encode
+from tablescribe.ledger.log.schema import identities
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
 from tests.tools.season_matches import Made, id_of
 
 BATCH = 50

@@ -11,21 +11,21 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import may
-from domain.events import Seat, Stamp
-from domain.game import Opening
-from domain.games import opening, template
-from domain.match import Match
-from domain.papers import KEEPER, enrolment_text, seat_holder
-from domain.signing import enrol, sign
-from domain.text import Spoken
-from ledger.log.chain import Row, event_hash
-from ledger.log.codec import encode
-from ledger.proofs.note import Signer
-from ledger.proofs.signing import key_text, result_record, signature_text
-from ledger.scribe import ALPHABET
+from tablescribe.domain.games import opening, template
+from tablescribe.domain.match.events import Seat, Stamp
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_records import KEEPER, enrolment_text, seat_holder
+from tablescribe.domain.match.signing import enrol, sign
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import may
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.log.chain import Row, event_hash
+from tablescribe.ledger.log.codec import encode
+from tablescribe.ledger.matches.scribe import ALPHABET
+from tablescribe.ledger.proofs.keys.signing import key_text, result_record, signature_text
+from tablescribe.ledger.proofs.tree.signed_note import Signer
 from tests.domain.kit import drawn
 
 BEGAN, PEOPLE, LONGEST = datetime(2024, 9, 1, 10, tzinfo=UTC), 900, 3000
@@ -118,7 +118,9 @@ class Made:
         people = choose.sample(range(PEOPLE), seats)
         self.names = {ref: (f"Person {one}", bits(number, ref)) for ref, one in zip(refs, people, strict=True)}
         self._bot = (
-            import_module(f"domain.games.{kind.game}.bot") if kind.bot and number // 100 % kind.bot == 1 else None
+            import_module(f"tablescribe.domain.games.{kind.game}.bot")
+            if kind.bot and number // 100 % kind.bot == 1
+            else None
         )
         fixed = _opening(kind, seats, choose)
         self.match = self._open(fixed, mode, [Seat(ref, _committed(*self.names[ref])) for ref in refs])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.catalogue import catalogue_of
-from domain.game import Game
-from domain.games.expeditions import offers, panels, remarks, scoring, setup, telling, words
-from domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
-from domain.games.expeditions.blanks import BLANKS
-from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
-from domain.games.expeditions.rules import action
-from domain.rulebook import rulebook_of
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.expeditions import offers, panels, remarks, scoring, setup, telling, words
+from tablescribe.domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
+from tablescribe.domain.games.expeditions.blanks import BLANKS
+from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
+from tablescribe.domain.games.expeditions.rules import action
+from tablescribe.domain.rules.game import Game
 
 GAME = Game(
     key="expeditions",
@@ -17,9 +17,9 @@ GAME = Game(
     edition="2",
     earlier=("1",),
     seats=(2,),
-    rulebook=rulebook_of("domain.games.expeditions"),
+    rulebook=rulebook_of("tablescribe.domain.games.expeditions"),
     options=ExpeditionsOptions,
-    catalogue=catalogue_of(ExpeditionsCatalogue, "domain.games.expeditions"),
+    catalogue=catalogue_of(ExpeditionsCatalogue, "tablescribe.domain.games.expeditions"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

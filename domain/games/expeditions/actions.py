@@ -4,10 +4,9 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.expeditions.amounts import with_worker
-from domain.games.expeditions.components import KINDS, Card, Location, Mech
-from domain.games.expeditions.taking import (
+from tablescribe.domain.games.expeditions.amounts import with_worker
+from tablescribe.domain.games.expeditions.components import KINDS, Card, Location, Mech
+from tablescribe.domain.games.expeditions.taking import (
     Boast,
     Cleanse,
     Done,
@@ -31,9 +30,10 @@ from domain.games.expeditions.taking import (
     Vanquish,
     touched,
 )
-from domain.games.expeditions.zones import BENEFIT, DECISION, HUMAN_MECH, cell, deck, space
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.expeditions.zones import BENEFIT, DECISION, HUMAN_MECH, cell, deck, space
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 COVERS = {
     "move": say("covers Move"),

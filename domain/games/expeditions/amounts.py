@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.names import spoken
-from domain.text import Text, say
+from tablescribe.domain.table.names import spoken
+from tablescribe.domain.words.text import Text, say
 
 COLOURS: dict[str, Text] = {
     "blue": say("blue"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.blanks import Blanks, Data
-from domain.games.expeditions.brief import ongoing, read, words, words_of_a_mech
-from domain.games.expeditions.zones import MECH, mech_mat
-from domain.table import Table
+from tablescribe.domain.box.blanks import Blanks, Data
+from tablescribe.domain.games.expeditions.brief import ongoing, read, words, words_of_a_mech
+from tablescribe.domain.games.expeditions.zones import MECH, mech_mat
+from tablescribe.domain.table.table import Table
 
 EMPTY_CARD: Data = {"kind": "blank", "worker": "any", "ability": {"do": "judge", "text": "…"}}
 

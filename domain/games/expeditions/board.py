@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import cast
 
-from domain.agenda import Due, due
-from domain.games.expeditions.components import (
+from tablescribe.domain.games.expeditions.components import (
     Card,
     Colour,
     ExpeditionsCatalogue,
@@ -16,9 +15,9 @@ from domain.games.expeditions.components import (
     Mech,
     Region,
 )
-from domain.games.expeditions.effects import AnyEffect, Counter, TuckQuest, load_step
-from domain.games.expeditions.ongoing import Ongoing
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.effects import AnyEffect, Counter, TuckQuest, load_step
+from tablescribe.domain.games.expeditions.ongoing import Ongoing
+from tablescribe.domain.games.expeditions.zones import (
     AUTOMA,
     BASECAMP,
     BENEFIT,
@@ -56,9 +55,10 @@ from domain.games.expeditions.zones import (
     taken,
     worker,
 )
-from domain.names import AWAITS, face_down
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
+from tablescribe.domain.rules.agenda import Due, due
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, face_down
+from tablescribe.domain.table.table import HIDDEN, Table
 
 
 @lru_cache(maxsize=512)

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.game import Opening
-from domain.games.expeditions.actions import (
+from tablescribe.domain.games.expeditions.actions import (
     Boast,
     Done,
     GainCard,
@@ -29,12 +26,15 @@ from domain.games.expeditions.actions import (
     Upgrade,
     Vanquish,
 )
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.choices import could, exposed, parts, plays
-from domain.games.expeditions.effects import Cost
-from domain.games.expeditions.paths import distances
-from domain.games.expeditions.zones import GUILE, POWER
-from domain.table import Table
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.choices import could, exposed, parts, plays
+from tablescribe.domain.games.expeditions.effects import Cost
+from tablescribe.domain.games.expeditions.paths import distances
+from tablescribe.domain.games.expeditions.zones import GUILE, POWER
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from domain.blanks import Data
-from domain.games.expeditions.effects import OBJECTIVES
-from domain.games.expeditions.ongoing import Trigger
+from tablescribe.domain.box.blanks import Data
+from tablescribe.domain.games.expeditions.effects import OBJECTIVES
+from tablescribe.domain.games.expeditions.ongoing import Trigger
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 AMOUNTS = ("power", "guile", "coins", "maps", "corruption")

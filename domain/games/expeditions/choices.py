@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.action import Action
-from domain.games.expeditions.actions import (
+from tablescribe.domain.games.expeditions.actions import (
     Boast,
     Cleanse,
     GainCard,
@@ -30,9 +29,9 @@ from domain.games.expeditions.actions import (
     UseAbility,
     Vanquish,
 )
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import Card
-from domain.games.expeditions.effects import (
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import Card
+from tablescribe.domain.games.expeditions.effects import (
     All,
     AnyEffect,
     AnyWorker,
@@ -55,8 +54,8 @@ from domain.games.expeditions.effects import (
     sides,
     slug,
 )
-from domain.games.expeditions.paths import ends
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.paths import ends
+from tablescribe.domain.games.expeditions.zones import (
     COINS,
     GUILE,
     HUMAN,
@@ -69,6 +68,7 @@ from domain.games.expeditions.zones import (
     ActionName,
     maps,
 )
+from tablescribe.domain.rules.action import Action
 
 # --- what is exposed --------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from domain.catalogue import Catalogue, Origin
-from domain.games.expeditions.effects import (
+from tablescribe.domain.box.catalogue import Catalogue, Origin
+from tablescribe.domain.games.expeditions.effects import (
     AnyEffect,
     AnyWorker,
     CardGain,
@@ -20,9 +20,9 @@ from domain.games.expeditions.effects import (
     sides,
     slug,
 )
-from domain.games.expeditions.ongoing import Ongoing
-from domain.setting import Options
-from domain.text import Text, say
+from tablescribe.domain.games.expeditions.ongoing import Ongoing
+from tablescribe.domain.rules.setting import Options
+from tablescribe.domain.words.text import Text, say
 
 Region = Literal["south", "central", "north"]
 REGIONS: dict[Region, int] = {"south": 6, "central": 7, "north": 7}

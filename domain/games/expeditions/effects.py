@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from domain.games.expeditions import amounts
-from domain.text import Text, listed, say
+from tablescribe.domain.games.expeditions import amounts
+from tablescribe.domain.words.text import Text, listed, say
 
 Counter = Literal["workers", "maps", "corruption", "cards", "solved", "upgraded", "melded"]
 """What can be counted (EX-54): workers, map tokens, corruption but the 20, controlled cards, tucked cards."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.expeditions.actions import AutomaTurn, Done, Gather, Move, PlayCard, Shift, Take
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.choices import choices, is_plain, plays
-from domain.games.expeditions.effects import slug
-from domain.games.expeditions.paths import distances
-from domain.games.expeditions.zones import AUTOMA, REFRESH
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.expeditions.actions import AutomaTurn, Done, Gather, Move, PlayCard, Shift, Take
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.choices import choices, is_plain, plays
+from tablescribe.domain.games.expeditions.effects import slug
+from tablescribe.domain.games.expeditions.paths import distances
+from tablescribe.domain.games.expeditions.zones import AUTOMA, REFRESH
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:

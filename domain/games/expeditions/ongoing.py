@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from domain.games.expeditions import amounts
-from domain.games.expeditions.effects import (
+from tablescribe.domain.games.expeditions import amounts
+from tablescribe.domain.games.expeditions.effects import (
     FOR_EACH_OF,
     Any_,
     AnyEffect,
@@ -19,7 +19,7 @@ from domain.games.expeditions.effects import (
     Part,
     Some,
 )
-from domain.text import Text, listed, say
+from tablescribe.domain.words.text import Text, listed, say
 
 Trigger = Literal["explore", "vanquish", "solve", "upgrade", "meld", "worker", "card", "refresh"]
 """What an ongoing ability can wait for (EX-100): exploring, a vanquished token, a tucked card, a worker or card gained,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.game import Seen
-from domain.games.expeditions.components import ExpeditionsCatalogue
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue
+from tablescribe.domain.games.expeditions.zones import (
     ASIDE,
     AUTOMA,
     CARD,
@@ -23,10 +22,11 @@ from domain.games.expeditions.zones import (
     glory,
     taken,
 )
-from domain.names import deck
-from domain.setting import Setting
-from domain.table import HIDDEN, Fact, Moved, Turned
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.rules.game import Seen
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck
+from tablescribe.domain.table.table import HIDDEN, Fact, Moved, Turned
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 PILES = (SWEPT, DECIDED, ASIDE, deck(DECISION), deck(CARD), deck(CORRUPTION))
 

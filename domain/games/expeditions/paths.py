@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.zones import HUMAN_MECH
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.zones import HUMAN_MECH
 
 
 def distances(board: Board, most: int) -> dict[str, int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions, is_blank
-from domain.setting import Remark, Setting
-from domain.text import Text, listed, say
+from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions, is_blank
+from tablescribe.domain.rules.setting import Remark, Setting
+from tablescribe.domain.words.text import Text, listed, say
 
 FOURTH = say(
     "your fourth glory token ends the game, too, as in the standard game; by the solo rules' own sentence only the "

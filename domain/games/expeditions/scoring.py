@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Result, Secret
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.zones import (
     AUTOMA,
     BASECAMP,
     CATEGORIES,
@@ -20,9 +19,10 @@ from domain.games.expeditions.zones import (
     maps,
     taken,
 )
-from domain.names import score
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.rules.game import Result, Secret
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import score
+from tablescribe.domain.table.table import Table
 
 GLORY_WORTH = (5, 6, 8, 10)  # of each token, with 0, 1, 2, 3 and more quests solved (EX-72)
 CORRUPTION_WORTH = 2

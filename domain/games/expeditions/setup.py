@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import REGIONS, ExpeditionsCatalogue, Region
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import REGIONS, ExpeditionsCatalogue, Region
+from tablescribe.domain.games.expeditions.zones import (
     ASIDE,
     AUTOMA,
     AUTOMA_GLORY,
@@ -38,11 +38,11 @@ from domain.games.expeditions.zones import (
     slot,
     worker,
 )
-from domain.names import deck, face_down
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import BOX
-from domain.text import Text, Thing, listed, say
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, face_down
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 WITHOUT_LIMIT = 99
 """How many pieces the box holds of what has no limit (EX-86): more than anybody can use up."""

@@ -2,10 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action
-from domain.facts import ToldFacts, told_of
-from domain.games.expeditions.amounts import gains_worker, with_worker
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.amounts import gains_worker, with_worker
+from tablescribe.domain.games.expeditions.zones import (
     BENEFIT,
     CORRUPTION,
     HAND,
@@ -25,7 +23,9 @@ from domain.games.expeditions.zones import (
     taken,
     worker,
 )
-from domain.text import Text, Thing, say
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.typed_facts import ToldFacts, told_of
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class _Benefit(Action):

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.action import Action
-from domain.game import Seen, Telling
-from domain.games.expeditions import amounts
-from domain.games.expeditions.actions import (
+from tablescribe.domain.games.expeditions import amounts
+from tablescribe.domain.games.expeditions.actions import (
     AutomaTurn,
     Boast,
     GainCard,
@@ -28,9 +26,9 @@ from domain.games.expeditions.actions import (
     Travel,
     Upgrade,
 )
-from domain.games.expeditions.effects import TuckQuest, load, load_step
-from domain.games.expeditions.orders import orders
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.effects import TuckQuest, load, load_step
+from tablescribe.domain.games.expeditions.orders import orders
+from tablescribe.domain.games.expeditions.zones import (
     AUTOMA,
     BENEFIT,
     BESIDE,
@@ -64,11 +62,13 @@ from domain.games.expeditions.zones import (
     taken,
     worker,
 )
-from domain.names import AWAITS, DUE, deck, face_down, score
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import HIDDEN, Changed, Fact, Moved, Turned
-from domain.text import Slot, Text, Thing, both, listed, say
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, DUE, deck, face_down, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved, Turned
+from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.games.expeditions.amounts import worker_name
-from domain.games.expeditions.components import Colour, ExpeditionsCatalogue
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.amounts import worker_name
+from tablescribe.domain.games.expeditions.components import Colour, ExpeditionsCatalogue
+from tablescribe.domain.games.expeditions.zones import (
     ASIDE,
     BASECAMP,
     BEGUN,
@@ -41,11 +41,11 @@ from domain.games.expeditions.zones import (
     WINNER,
     WORKERS,
 )
-from domain.names import AWAITS
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import BOX, Value
-from domain.text import Slot, Text, Thing, say
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, Value
+from tablescribe.domain.words.text import Slot, Text, Thing, say
 
 _NAMES: dict[str, Text] = {
     "seat:1": say("the human"),

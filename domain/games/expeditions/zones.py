@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.blanks import PRINTED
-from domain.names import hand as hand_of
+from tablescribe.domain.box.blanks import PRINTED
+from tablescribe.domain.table.names import hand as hand_of
 
 FIRST_EDITION = "1"
 """The edition of these rules that tucked a quest before its benefit (EX-49), and let texts be taken untold (EX-95)."""

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.catalogue import catalogue_of
-from domain.game import Game
-from domain.games.freeform import board, offers, panels, scoring, setup
-from domain.games.freeform.actions import AnyAction
-from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
-from domain.games.freeform.examples import SHORTHAND
-from domain.games.freeform.rules import action
-from domain.rulebook import rulebook_of
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.freeform import board, offers, panels, scoring, setup
+from tablescribe.domain.games.freeform.actions import AnyAction
+from tablescribe.domain.games.freeform.components import FreeformCatalogue, FreeformOptions
+from tablescribe.domain.games.freeform.examples import SHORTHAND
+from tablescribe.domain.games.freeform.rules import action
+from tablescribe.domain.rules.game import Game
 
 GAME = Game(
     key="freeform",
     title="Freeform",
     edition="1",
     seats=tuple(range(1, 11)),
-    rulebook=rulebook_of("domain.games.freeform"),
+    rulebook=rulebook_of("tablescribe.domain.games.freeform"),
     options=FreeformOptions,
-    catalogue=catalogue_of(FreeformCatalogue, "domain.games.freeform"),
+    catalogue=catalogue_of(FreeformCatalogue, "tablescribe.domain.games.freeform"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from domain.action import Action
-from domain.games.freeform.board import TURN, counted, rolled
-from domain.names import deck, score, seat
-from domain.text import Text, Thing, both, listed, plural, say, several
+from tablescribe.domain.games.freeform.board import TURN, counted, rolled
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import deck, score, seat
+from tablescribe.domain.words.text import Text, Thing, both, listed, plural, say, several
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Number = Annotated[int, Field(ge=1, le=10_000)]

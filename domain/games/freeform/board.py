@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import cast
 
-from domain.chance import Outcome
-from domain.game import Seen, Telling
-from domain.games.freeform.components import BLANK, FreeformCatalogue, FreeformOptions
-from domain.names import AWAITS, deck, hand, seat
-from domain.plain import is_place
-from domain.setting import Setting, value_itself
-from domain.table import BOX, HIDDEN, Table, Value
-from domain.text import Slot, Text, Thing, both, say
+from tablescribe.domain.games.freeform.components import BLANK, FreeformCatalogue, FreeformOptions
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.setting import Setting, value_itself
+from tablescribe.domain.table.default_panels import is_place
+from tablescribe.domain.table.names import AWAITS, deck, hand, seat
+from tablescribe.domain.table.table import BOX, HIDDEN, Table, Value
+from tablescribe.domain.words.text import Slot, Text, Thing, both, say
 
 TURN = "turn"  # the seat to act
 WINNERS = "winners"  # "2", "1,3", or "nobody"

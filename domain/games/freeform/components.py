@@ -13,8 +13,8 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from domain.catalogue import Catalogue
-from domain.setting import Options
+from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.rules.setting import Options
 
 BLANKS = 10_000
 """How many blank pieces the box holds, to be named during play."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.freeform.board import catalogue_of, macros_of
-from domain.games.freeform.shorthand import Table, changes_of, hear, next_words, typed
-from domain.shorthand import Shorthand, Speaker
-from domain.table import BOX
-from domain.text import Text, say
+from tablescribe.domain.games.freeform.board import catalogue_of, macros_of
+from tablescribe.domain.games.freeform.shorthand import Table, changes_of, hear, next_words, typed
+from tablescribe.domain.rules.shorthand import Shorthand, Speaker
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Text, say
 
 
 def examples(speaker: Speaker) -> dict[str, Text]:

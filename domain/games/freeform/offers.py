@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from domain.action import Action
-from domain.games.freeform.actions import Bring, Draw, Finish, Move, Pass, Roll, Score, Tally, Use
-from domain.games.freeform.board import (
+from tablescribe.domain.games.freeform.actions import Bring, Draw, Finish, Move, Pass, Roll, Score, Tally, Use
+from tablescribe.domain.games.freeform.board import (
     TURN,
     WINNERS,
     catalogue_of,
@@ -19,9 +18,10 @@ from domain.games.freeform.board import (
     places_of,
     thrown,
 )
-from domain.names import hand
-from domain.setting import Setting
-from domain.table import BOX, HIDDEN, Table
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.table import BOX, HIDDEN, Table
 
 STEPS = (1, 5, 10, -1)
 """How many points are given by one tap."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from domain import plain
-from domain.games.freeform.board import (
+from tablescribe.domain.games.freeform.board import (
     TURN,
     WINNERS,
     catalogue_of,
@@ -19,10 +18,12 @@ from domain.games.freeform.board import (
     label,
     rolled,
 )
-from domain.games.freeform.table import COLOURS, the_table
-from domain.names import deck, hand, score
-from domain.names import seat as seat_name
-from domain.scene import (
+from tablescribe.domain.games.freeform.table import COLOURS, the_table
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table import default_panels
+from tablescribe.domain.table.names import deck, hand, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
     WIDTH,
     Colour,
     Group,
@@ -38,9 +39,8 @@ from domain.scene import (
     placed,
     rowed,
 )
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
-from domain.text import Text, Thing, listed, say
+from tablescribe.domain.table.table import HIDDEN, Table
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 ACROSS = 5  # counters side by side
 
@@ -62,7 +62,7 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
         *(_hand(setting, table, seat) for seat in known),
         *(_seat(setting, table, seat) for seat in seats),
         *_stock(setting, table),
-        *([plain.counters(kept, called)] if kept else []),
+        *([default_panels.counters(kept, called)] if kept else []),
     ]
 
 
@@ -90,11 +90,11 @@ def _hand(setting: Setting, table: Table, seat: int) -> Panel:
     at = list(rowed((CARD_WIDTH for _ in cards), WIDTH, CARD_HEIGHT + GAP, GAP))
     drawn: list[Shape] = [placed(card, x, y) for card, (x, y) in zip(cards, at, strict=True)]
     height = at[-1][1] + CARD_HEIGHT + GAP if at else 0.0
-    widths = [plain.counted_width(piece, n, partial(label, setting)) for piece, n in others.items()]
-    spots = list(rowed(widths, WIDTH, plain.STEP))
+    widths = [default_panels.counted_width(piece, n, partial(label, setting)) for piece, n in others.items()]
+    spots = list(rowed(widths, WIDTH, default_panels.STEP))
     for (piece, n), (x, y), size in zip(others.items(), spots, widths, strict=True):
-        drawn.append(plain.piece_chip(piece, n, x, y + height, size))
-    height += spots[-1][1] + plain.STEP if spots else 0
+        drawn.append(default_panels.piece_chip(piece, n, x, y + height, size))
+    height += spots[-1][1] + default_panels.STEP if spots else 0
     counted = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in table.pieces(hand(seat)).items()]
     rows: Rows = (
         (((say("hand"), ""),), ((say("cards"), ""),)),

@@ -6,7 +6,7 @@ a thing that is not there.
 
 from __future__ import annotations
 
-from domain.games.freeform.actions import (
+from tablescribe.domain.games.freeform.actions import (
     Bring,
     Draw,
     Finish,
@@ -23,7 +23,7 @@ from domain.games.freeform.actions import (
     Turn,
     Use,
 )
-from domain.games.freeform.board import (
+from tablescribe.domain.games.freeform.board import (
     NOBODY,
     POOL,
     TURN,
@@ -38,14 +38,14 @@ from domain.games.freeform.board import (
     macros_of,
     owner,
 )
-from domain.games.freeform.components import BLANK, POINTS
-from domain.names import deck as deck_zone
-from domain.names import face_down, hand, score, spoken
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.rules import Rules
-from domain.table import BOX, HIDDEN, Impossible
-from domain.text import Text, Thing, listed, plural, say, some_of
+from tablescribe.domain.games.freeform.components import BLANK, POINTS
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import face_down, hand, score, spoken
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, HIDDEN, Impossible
+from tablescribe.domain.words.text import Text, Thing, listed, plural, say, some_of
 
 action = Rules()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Result, Secret
-from domain.games.freeform.board import DECLARED, NOBODY, WINNERS, catalogue_of
-from domain.names import hand, score
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.freeform.board import DECLARED, NOBODY, WINNERS, catalogue_of
+from tablescribe.domain.rules.game import Result, Secret
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand, score
+from tablescribe.domain.table.table import Table
 
 
 def result(opening: Setting, table: Table) -> Result | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.freeform.board import TURN, cards_of, catalogue_of, counted
-from domain.games.freeform.components import BLANK, BLANKS
-from domain.names import score
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import BOX, Impossible
+from tablescribe.domain.games.freeform.board import TURN, cards_of, catalogue_of, counted
+from tablescribe.domain.games.freeform.components import BLANK, BLANKS
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import score
+from tablescribe.domain.table.table import BOX, Impossible
 
 
 def box(opening: Setting) -> dict[str, int]:

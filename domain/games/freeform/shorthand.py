@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 
-from domain.action import Action
-from domain.chance import Outcome
-from domain.games.freeform.actions import (
+from tablescribe.domain.games.freeform.actions import (
     Bring,
     Draw,
     Finish,
@@ -26,7 +24,7 @@ from domain.games.freeform.actions import (
     Together,
     Use,
 )
-from domain.games.freeform.board import (
+from tablescribe.domain.games.freeform.board import (
     catalogue_of,
     counters_of,
     deck_of,
@@ -37,13 +35,15 @@ from domain.games.freeform.board import (
     thrown,
     tracks_of,
 )
-from domain.games.freeform.components import BLANK
-from domain.names import deck as deck_zone
-from domain.names import hand
-from domain.names import seat as seat_name
-from domain.shorthand import Heard, Speaker, Unclear
-from domain.table import BOX, HIDDEN
-from domain.text import Slot, Text, Thing, listed, say, some_of
+from tablescribe.domain.games.freeform.components import BLANK
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.shorthand import Heard, Speaker, Unclear
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, HIDDEN
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say, some_of
 
 SAID: dict[str, Text] = {
     "roll": say("roll 4 3: the dice showed that"),

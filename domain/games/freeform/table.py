@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from domain import plain
-from domain.games.freeform.board import catalogue_of, places_of
-from domain.names import score
-from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, chip_width, group, on
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
-from domain.text import Thing, listed, say, several
+from tablescribe.domain.games.freeform.board import catalogue_of, places_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table import default_panels
+from tablescribe.domain.table.names import score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
+    WIDTH,
+    Colour,
+    Group,
+    Panel,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Span,
+    Words,
+    chip_width,
+    group,
+    on,
+)
+from tablescribe.domain.table.table import HIDDEN, Table
+from tablescribe.domain.words.text import Thing, listed, say, several
 
 COLOURS: tuple[Colour, ...] = (
     "blue",
@@ -31,14 +45,14 @@ MARGIN, LARGEST = 16, 72  # beside a grid, for its letters and numbers; the wide
 TILE, ACROSS = 46, 4  # how high a place is, and how many lie side by side
 
 
-def the_table(setting: Setting, table: Table, called: plain.Called) -> Panel:
+def the_table(setting: Setting, table: Table, called: default_panels.Called) -> Panel:
     """Return the grids, then the places of the template, then all other zones in which something lies."""
     catalogue = catalogue_of(setting)
     boards = {one: catalogue.squares(one) for one in catalogue.boards or {}}
     on_board = {square for rows in boards.values() for row in rows for square in row}
     named = [one for one in catalogue.all_places() if one not in on_board]
     others = [one for one in places_of(setting, table) if one not in on_board and one not in named]
-    rest = plain.board([(zone, table.pieces(zone)) for zone in others], called, say("The table"))
+    rest = default_panels.board([(zone, table.pieces(zone)) for zone in others], called, say("The table"))
     if not boards and not named:
         return rest if others else _points(setting, table)
     shapes, y = list[Shape](), 0.0
@@ -59,9 +73,9 @@ def the_table(setting: Setting, table: Table, called: plain.Called) -> Panel:
     return Panel("board", "board", say("The table"), WIDTH, y, tuple(shapes), told, tuple(tables) if clear else ())
 
 
-def _listed(table: Table, places: Iterable[str], called: plain.Called) -> Rows:
+def _listed(table: Table, places: Iterable[str], called: default_panels.Called) -> Rows:
     """Return places with what lies there, line by line."""
-    return plain.board([(place, table.pieces(place)) for place in sorted(places)], called, "").rows
+    return default_panels.board([(place, table.pieces(place)) for place in sorted(places)], called, "").rows
 
 
 def _signs_of(setting: Setting, table: Table, squares: Iterable[str]) -> dict[str, str]:
@@ -141,7 +155,7 @@ def _what(place: str, pieces: Mapping[str, int]) -> Words:
     return say("{what}: {shown}", what=Thing(place), shown=listed(map(Thing, pieces))) if pieces else Thing(place)
 
 
-def _places(table: Table, named: list[str], called: plain.Called) -> Iterator[Shape]:
+def _places(table: Table, named: list[str], called: default_panels.Called) -> Iterator[Shape]:
     """Yield the places of the template as tiles, each with what lies there."""
     wide = WIDTH / ACROSS
     for at, place in enumerate(named):

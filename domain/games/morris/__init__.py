@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from domain.catalogue import catalogue_of
-from domain.game import Game
-from domain.games.morris import labels, offers, panels, scoring, setup, telling
-from domain.games.morris.actions import ACTIONS, REMOVAL
-from domain.games.morris.components import MorrisCatalogue, MorrisOptions
-from domain.games.morris.rules import action
-from domain.rulebook import rulebook_of
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.morris import labels, offers, panels, scoring, setup, telling
+from tablescribe.domain.games.morris.actions import ACTIONS, REMOVAL
+from tablescribe.domain.games.morris.components import MorrisCatalogue, MorrisOptions
+from tablescribe.domain.games.morris.rules import action
+from tablescribe.domain.rules.game import Game
 
 GAME = Game(
     key="morris",
     title="Nine Men's Morris",
     edition="1",
     seats=(2,),
-    rulebook=rulebook_of("domain.games.morris"),
+    rulebook=rulebook_of("tablescribe.domain.games.morris"),
     options=MorrisOptions,
-    catalogue=catalogue_of(MorrisCatalogue, "domain.games.morris"),
+    catalogue=catalogue_of(MorrisCatalogue, "tablescribe.domain.games.morris"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

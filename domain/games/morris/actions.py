@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.morris.board import point
-from domain.games.morris.components import Point
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.morris.board import point
+from tablescribe.domain.games.morris.components import Point
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class Place(Action):

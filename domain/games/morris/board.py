@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import cast, get_args
 
-from domain.games.morris.components import Line, MorrisCatalogue, MorrisOptions, Point
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.morris.components import Line, MorrisCatalogue, MorrisOptions, Point
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 POINTS: tuple[Point, ...] = get_args(Point)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.game import Opening
-from domain.games.morris.actions import Move, Place, Remove
-from domain.games.morris.board import Board, Standing, mills
-from domain.games.morris.components import Line, Point
-from domain.table import Table
+from tablescribe.domain.games.morris.actions import Move, Place, Remove
+from tablescribe.domain.games.morris.board import Board, Standing, mills
+from tablescribe.domain.games.morris.components import Line, Point
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""

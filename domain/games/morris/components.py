@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from domain.catalogue import Catalogue
-from domain.setting import Options
+from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.rules.setting import Options
 
 Point: TypeAlias = Literal[
     "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4",

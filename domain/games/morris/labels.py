@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from domain.games.morris.board import ENDING, ENDINGS, NO_MILL, NO_MOVE, QUIET, REPETITION, STOOD, TURN, TWO_MEN, WINNER
-from domain.names import is_the_kernels, seat
-from domain.setting import Setting
-from domain.table import BOX, Value
-from domain.text import Slot, Text, Thing, say
+from tablescribe.domain.games.morris.board import (
+    ENDING,
+    ENDINGS,
+    NO_MILL,
+    NO_MOVE,
+    QUIET,
+    REPETITION,
+    STOOD,
+    TURN,
+    TWO_MEN,
+    WINNER,
+)
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import is_the_kernels, seat
+from tablescribe.domain.table.table import BOX, Value
+from tablescribe.domain.words.text import Slot, Text, Thing, say
 
 
 def label(setting: Setting, name: str) -> Text | str:

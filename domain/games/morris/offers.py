@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.morris.actions import Move, Place, Remove
-from domain.games.morris.board import TURN, Board
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.morris.actions import Move, Place, Remove
+from tablescribe.domain.games.morris.board import TURN, Board
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:

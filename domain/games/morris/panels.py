@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from domain.games.morris.board import ENDING, POINTS, QUIET, TURN, Board, beside, catalogue_of, man, options_of, point
-from domain.games.morris.components import Point
-from domain.names import seat as seat_name
-from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, group
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Thing, say
+from tablescribe.domain.games.morris.board import (
+    ENDING,
+    POINTS,
+    QUIET,
+    TURN,
+    Board,
+    beside,
+    catalogue_of,
+    man,
+    options_of,
+    point,
+)
+from tablescribe.domain.games.morris.components import Point
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
+    WIDTH,
+    Circle,
+    Colour,
+    Group,
+    Panel,
+    Path,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Span,
+    group,
+)
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Thing, say
 
 EDGE = 36.0  # from the board's edge to its outer square
 STEP = (WIDTH - 2 * EDGE) / 6

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.morris.actions import REMOVAL, Move, Place, Remove
-from domain.games.morris.board import (
+from tablescribe.domain.games.morris.actions import REMOVAL, Move, Place, Remove
+from tablescribe.domain.games.morris.board import (
     ENDING,
     FEWEST,
     NO_MILL,
@@ -20,12 +20,12 @@ from domain.games.morris.board import (
     options_of,
     point,
 )
-from domain.games.morris.components import Point
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.rules import Rules
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.morris.components import Point
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 action = Rules()
 

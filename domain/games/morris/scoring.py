@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Result, Secret
-from domain.games.morris.board import ENDING, NO_MILL, NO_MOVE, REPETITION, TWO_MEN, WINNER, Board
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.morris.board import ENDING, NO_MILL, NO_MOVE, REPETITION, TWO_MEN, WINNER, Board
+from tablescribe.domain.rules.game import Result, Secret
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 RULES = {TWO_MEN: "MO-10", NO_MOVE: "MO-11", REPETITION: "MO-12", NO_MILL: "MO-13"}
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.morris.board import TURN, beside, catalogue_of, man
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import BOX
+from tablescribe.domain.games.morris.board import TURN, beside, catalogue_of, man
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import BOX
 
 
 def box(setting: Setting) -> dict[str, int]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.game import Seen, Telling
-from domain.games.morris.actions import REMOVAL, Move, Place, Remove
-from domain.games.morris.board import ENDING, QUIET, STOOD, TURN, WINNER, Board, mills, point
-from domain.games.morris.labels import label_value
-from domain.names import AWAITS
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import Changed, Fact, Moved
-from domain.text import Text, Thing, listed, say
+from tablescribe.domain.games.morris.actions import REMOVAL, Move, Place, Remove
+from tablescribe.domain.games.morris.board import ENDING, QUIET, STOOD, TURN, WINNER, Board, mills, point
+from tablescribe.domain.games.morris.labels import label_value
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Changed, Fact, Moved
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:

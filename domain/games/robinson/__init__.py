@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.catalogue import catalogue_of
-from domain.game import Game
-from domain.games.robinson import labels, offers, panels, scoring, setup, telling
-from domain.games.robinson.actions import ACTIONS, WINDOWS
-from domain.games.robinson.blanks import BLANKS
-from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
-from domain.games.robinson.rules import action
-from domain.rulebook import rulebook_of
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.robinson import labels, offers, panels, scoring, setup, telling
+from tablescribe.domain.games.robinson.actions import ACTIONS, WINDOWS
+from tablescribe.domain.games.robinson.blanks import BLANKS
+from tablescribe.domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
+from tablescribe.domain.games.robinson.rules import action
+from tablescribe.domain.rules.game import Game
 
 GAME = Game(
     key="robinson",
     title="Robinson Crusoe (versus)",
     edition="1",
     seats=(2, 3, 4),
-    rulebook=rulebook_of("domain.games.robinson"),
+    rulebook=rulebook_of("tablescribe.domain.games.robinson"),
     options=RobinsonOptions,
-    catalogue=catalogue_of(RobinsonCatalogue, "domain.games.robinson"),
+    catalogue=catalogue_of(RobinsonCatalogue, "tablescribe.domain.games.robinson"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

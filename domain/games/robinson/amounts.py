@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from domain.text import Text, listed, say
+from tablescribe.domain.words.text import Text, listed, say
 
 _ONE: dict[str, Text] = {
     "food": say("1 food"),

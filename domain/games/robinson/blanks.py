@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from domain.blanks import Blanks, Data
-from domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, STARTING, TILE
-from domain.games.robinson.brief import read, words
+from tablescribe.domain.box.blanks import Blanks, Data
+from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, STARTING, TILE
+from tablescribe.domain.games.robinson.brief import read, words
 
 STAYS = ("id", "name", "group", "character", "count")
 """What is known of a component without its face: where it lies, whose it is, how many there are."""

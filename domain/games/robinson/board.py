@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast, get_args
 
-from domain.games.robinson.cards import BeastCard, Character, Discovery, Invention, StartingItem
-from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
-from domain.games.robinson.declared import Declared, as_declared
-from domain.games.robinson.land import Tile
-from domain.games.robinson.scenario import Scenario
-from domain.games.robinson.tasks import Task, task_of
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Thing
+from tablescribe.domain.games.robinson.cards import BeastCard, Character, Discovery, Invention, StartingItem
+from tablescribe.domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
+from tablescribe.domain.games.robinson.declared import Declared, as_declared
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.games.robinson.scenario import Scenario
+from tablescribe.domain.games.robinson.tasks import Task, task_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Thing
 
 # --- words of the rules -----------------------------------------------------------------------
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.game import Opening
-from domain.games.robinson.actions.effects import ChooseSide, PutBeast
-from domain.games.robinson.actions.fights import ClaimAll, StealInvention, TakeGood, TakeReward, UseInFight, UsePalisade
-from domain.games.robinson.actions.night import CookInTheNight, MoveCamp
-from domain.games.robinson.actions.placing import (
+from tablescribe.domain.games.robinson.actions.effects import ChooseSide, PutBeast
+from tablescribe.domain.games.robinson.actions.fights import (
+    ClaimAll,
+    StealInvention,
+    TakeGood,
+    TakeReward,
+    UseInFight,
+    UsePalisade,
+)
+from tablescribe.domain.games.robinson.actions.night import CookInTheNight, MoveCamp
+from tablescribe.domain.games.robinson.actions.placing import (
     Arrange,
     Attack,
     Build,
@@ -21,14 +25,17 @@ from domain.games.robinson.actions.placing import (
     Placement,
     Rest,
 )
-from domain.games.robinson.actions.resolving import CarryOut, MeetEvent, RollAgain
-from domain.games.robinson.actions.scenario import FeedPyre
-from domain.games.robinson.actions.using import GatherMore, SoftenWeather, UseAbility, UseItem, UseToken
-from domain.games.robinson.board import FOOD, WOOD, Track, future, hearts
-from domain.games.robinson.island import Island
-from domain.games.robinson.requirements import pawns_needed
-from domain.games.robinson.tasks import Task
-from domain.table import Table
+from tablescribe.domain.games.robinson.actions.resolving import CarryOut, MeetEvent, RollAgain
+from tablescribe.domain.games.robinson.actions.scenario import FeedPyre
+from tablescribe.domain.games.robinson.actions.using import GatherMore, SoftenWeather, UseAbility, UseItem, UseToken
+from tablescribe.domain.games.robinson.board import FOOD, WOOD, Track, future, hearts
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.requirements import pawns_needed
+from tablescribe.domain.games.robinson.tasks import Task
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.table.table import Table
 
 Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from domain.blanks import Data
-from domain.games.robinson.effects import Gain, Kind, Lose
+from tablescribe.domain.box.blanks import Data
+from tablescribe.domain.games.robinson.effects import Gain, Kind, Lose
 
 GAINS = tuple(field for field in Gain.model_fields if field != "do")
 LOSSES = tuple(field for field in Lose.model_fields if field != "do")

@@ -6,10 +6,10 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from domain.catalogue import Origin
-from domain.games.robinson.effects import Effect, Kind
-from domain.games.robinson.land import ID, Component, Terrain
-from domain.games.robinson.scenario import Die
+from tablescribe.domain.box.catalogue import Origin
+from tablescribe.domain.games.robinson.effects import Effect, Kind
+from tablescribe.domain.games.robinson.land import ID, Component, Terrain
+from tablescribe.domain.games.robinson.scenario import Die
 
 Face = Literal["success", "determination", "wound", "adventure", "blank"]
 HELPER_NAMES = ("hunt", "build", "gather", "explore", "gather_explore")

@@ -8,8 +8,8 @@ from typing import Literal, TypeVar
 
 from pydantic import Field, model_validator
 
-from domain.catalogue import Catalogue
-from domain.games.robinson.cards import (
+from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.games.robinson.cards import (
     Ability,
     ActionDice,
     BeastCard,
@@ -26,9 +26,9 @@ from domain.games.robinson.cards import (
     StartingItem,
     WeatherFace,
 )
-from domain.games.robinson.land import Layout, Terrain, Tile
-from domain.games.robinson.scenario import Scenario
-from domain.setting import Options
+from tablescribe.domain.games.robinson.land import Layout, Terrain, Tile
+from tablescribe.domain.games.robinson.scenario import Scenario
+from tablescribe.domain.rules.setting import Options
 
 Known = TypeVar("Known", BeastCard, Invention, StartingItem, Discovery, Character, Layout, Scenario)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import FUR, WOOD, Board, planned
-from domain.games.robinson.components import Price
+from tablescribe.domain.games.robinson.board import FUR, WOOD, Board, planned
+from tablescribe.domain.games.robinson.components import Price
 
 CHEAPER = "cheaper"
 """What `planned` keeps: how much less wood the next own building action costs (RC-B75)."""

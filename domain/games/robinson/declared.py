@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeVar, cast
 
-from domain.blanks import PRINTED
-from domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
-from domain.games.robinson.land import Tile
-from domain.table import Table
+from tablescribe.domain.box.blanks import PRINTED
+from tablescribe.domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.table.table import Table
 
 Declared = Tile | BeastCard | Invention | StartingItem | Discovery
 """What can be blank."""

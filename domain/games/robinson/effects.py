@@ -9,8 +9,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from domain.games.robinson import amounts
-from domain.text import Text, Thing, listed, plural, say
+from tablescribe.domain.games.robinson import amounts
+from tablescribe.domain.words.text import Text, Thing, listed, plural, say
 
 Kind = Literal["hunt", "build", "gather", "explore"]
 """The kinds of action that neutral pawns and dice belong to: red, brown, grey and green."""

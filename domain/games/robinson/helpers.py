@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import declined, helper, pawn, pawns
-from domain.games.robinson.island import Island
-from domain.games.robinson.requirements import pawns_wanted
-from domain.games.robinson.tasks import HUNT, kind_of
+from tablescribe.domain.games.robinson.board import declined, helper, pawn, pawns
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.requirements import pawns_wanted
+from tablescribe.domain.games.robinson.tasks import HUNT, kind_of
 
 WORK_OF = {
     "hunt": ("hunt",), "build": ("build",), "gather": ("gather",), "explore": ("explore",),

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.games.robinson.board import BEAST, HUNTING, Board, Side, bottom, camp, exhausted, shortcut, space, top
-from domain.games.robinson.land import Layout, Tile
-from domain.names import deck as deck_zone
-from domain.names import face_down
-from domain.table import HIDDEN
+from tablescribe.domain.games.robinson.board import (
+    BEAST,
+    HUNTING,
+    Board,
+    Side,
+    bottom,
+    camp,
+    exhausted,
+    shortcut,
+    space,
+    top,
+)
+from tablescribe.domain.games.robinson.land import Layout, Tile
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import face_down
+from tablescribe.domain.table.table import HIDDEN
 
 FAR = 99
 """A distance that no pawn covers."""

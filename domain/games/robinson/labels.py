@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     ADVENTURE,
     ADVENTURE_CARD,
     BEAST,
@@ -34,15 +34,15 @@ from domain.games.robinson.board import (
     Track,
     catalogue_of,
 )
-from domain.games.robinson.components import RobinsonCatalogue
-from domain.games.robinson.declared import printed
-from domain.games.robinson.land import Tile
-from domain.games.robinson.tasks import ARRANGE, HUNT, REST
-from domain.names import deck, face_down, is_the_kernels
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import BOX, Value
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.robinson.components import RobinsonCatalogue
+from tablescribe.domain.games.robinson.declared import printed
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, REST
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, face_down, is_the_kernels
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, Value
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 TERRAINS: dict[str, Text] = {
     "beach": say("beach"), "plains": say("plains"), "hills": say("hills"), "mountain": say("mountain"),

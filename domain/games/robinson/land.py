@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from domain.catalogue import Origin
+from tablescribe.domain.box.catalogue import Origin
 
 Terrain = Literal["beach", "plains", "hills", "mountain", "river", "unknown"]
 """Kinds of terrain; `unknown` is that of a blank tile, until it is declared (RC-B96)."""

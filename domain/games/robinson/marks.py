@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import WEATHER
-from domain.table import Table
+from tablescribe.domain.games.robinson.board import WEATHER
+from tablescribe.domain.table.table import Table
 
 TOTEMS = "totems"  # how many totems have been turned up in the game (RC-61)
 CHOICE = "choice"  # what was chosen, between the answer and the step that waits for it

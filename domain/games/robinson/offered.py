@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from domain.action import Action
-from domain.games.robinson.actions.declaring import LeaveBlank
-from domain.games.robinson.actions.effects import (
+from tablescribe.domain.games.robinson.actions.declaring import LeaveBlank
+from tablescribe.domain.games.robinson.actions.effects import (
     ChooseSide,
     Exhaust,
     KeepToken,
@@ -18,8 +17,8 @@ from domain.games.robinson.actions.effects import (
     TakeFrom,
     Tell,
 )
-from domain.games.robinson.actions.scenario import FeedPyre, LeavePyre, RollWeatherNow, WaitForWeather
-from domain.games.robinson.actions.using import (
+from tablescribe.domain.games.robinson.actions.scenario import FeedPyre, LeavePyre, RollWeatherNow, WaitForWeather
+from tablescribe.domain.games.robinson.actions.using import (
     GatherMore,
     NoMoreGathered,
     SoftenWeather,
@@ -27,12 +26,13 @@ from domain.games.robinson.actions.using import (
     UseItem,
     UseToken,
 )
-from domain.games.robinson.board import DISCOVERY, INVENTION, SIDES, WOOD, starting, tokens
-from domain.games.robinson.island import Island
-from domain.games.robinson.marks import look
-from domain.games.robinson.rules import cards, effects, pyres, texts
-from domain.hand import could_hold
-from domain.table import HIDDEN
+from tablescribe.domain.games.robinson.board import DISCOVERY, INVENTION, SIDES, WOOD, starting, tokens
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.marks import look
+from tablescribe.domain.games.robinson.rules import cards, effects, pyres, texts
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.hand import could_hold
+from tablescribe.domain.table.table import HIDDEN
 
 
 def using(board: Island, seat: int) -> Iterator[Action]:

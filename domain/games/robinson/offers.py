@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.robinson import offered
-from domain.games.robinson.actions.fights import (
+from tablescribe.domain.games.robinson import offered
+from tablescribe.domain.games.robinson.actions.fights import (
     ClaimAll,
     ClaimNothing,
     EnoughTaken,
@@ -19,8 +18,8 @@ from domain.games.robinson.actions.fights import (
     UseInFight,
     UsePalisade,
 )
-from domain.games.robinson.actions.night import CookInTheNight, MoveCamp, NoCooking, Stay, TakeTheWeather
-from domain.games.robinson.actions.placing import (
+from tablescribe.domain.games.robinson.actions.night import CookInTheNight, MoveCamp, NoCooking, Stay, TakeTheWeather
+from tablescribe.domain.games.robinson.actions.placing import (
     Arrange,
     Attack,
     Build,
@@ -33,7 +32,7 @@ from domain.games.robinson.actions.placing import (
     Payment,
     Rest,
 )
-from domain.games.robinson.actions.resolving import (
+from tablescribe.domain.games.robinson.actions.resolving import (
     AsTheyStand,
     CarryOut,
     KeepDice,
@@ -41,15 +40,16 @@ from domain.games.robinson.actions.resolving import (
     NoEvent,
     RollAgain,
 )
-from domain.games.robinson.board import GOODS, INVENTIONS, SIDES, TRACKS, TURN, Side, pawn, pawns, personal
-from domain.games.robinson.costs import prices
-from domain.games.robinson.helpers import helps, piece_of
-from domain.games.robinson.island import Island
-from domain.games.robinson.rules import cards
-from domain.games.robinson.tasks import Task
-from domain.names import AWAITS
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.robinson.board import GOODS, INVENTIONS, SIDES, TRACKS, TURN, Side, pawn, pawns, personal
+from tablescribe.domain.games.robinson.costs import prices
+from tablescribe.domain.games.robinson.helpers import helps, piece_of
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.rules import cards
+from tablescribe.domain.games.robinson.tasks import Task
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Table
 
 PAWN_NAMES: tuple[PawnName, ...] = ("own", "hunt", "build", "gather", "explore", "gather_explore")
 

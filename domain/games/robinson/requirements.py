@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.robinson.board import BEAST, INVENTIONS, Side, items, number_of, personal, who
-from domain.games.robinson.island import FAR, Island
-from domain.games.robinson.tasks import HUNT, kind_of
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.robinson.board import BEAST, INVENTIONS, Side, items, number_of, personal, who
+from tablescribe.domain.games.robinson.island import FAR, Island
+from tablescribe.domain.games.robinson.tasks import HUNT, kind_of
+from tablescribe.domain.words.text import Text, Thing, say
 
 Demand = tuple[str, bool, Text]
 """A rule, whether what it asks holds, and why it does not."""

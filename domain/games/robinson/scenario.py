@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from domain.catalogue import Origin
-from domain.games.robinson.effects import Effect, Sign, Some
-from domain.text import Text, say
+from tablescribe.domain.box.catalogue import Origin
+from tablescribe.domain.games.robinson.effects import Effect, Sign, Some
+from tablescribe.domain.words.text import Text, say
 
 Die = Literal["orange", "white", "red"]
 """The weather dice: rain, winter, animals."""

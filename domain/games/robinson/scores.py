@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.robinson.board import RELIC, WOOD, Board, explored, goods, hearts, pyre
-from domain.games.robinson.marks import lit
-from domain.games.robinson.scenario import Counted, Tie
+from tablescribe.domain.games.robinson.board import RELIC, WOOD, Board, explored, goods, hearts, pyre
+from tablescribe.domain.games.robinson.marks import lit
+from tablescribe.domain.games.robinson.scenario import Counted, Tie
 
 
 def counted(board: Board, seat: int, what: Counted) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Result, Secret
-from domain.games.robinson.board import BEAST, DISCOVERY, ENDING, HUNTING, INVENTION, TILE, winner
-from domain.games.robinson.marks import knows, look
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, ENDING, HUNTING, INVENTION, TILE, winner
+from tablescribe.domain.games.robinson.marks import knows, look
+from tablescribe.domain.rules.game import Result, Secret
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 RULE_OF = {"objective": "RC-S3", "last_one_standing": "RC-S1", "last_round": "RC-S2", "all_dead": "RC-S1"}
 """By which rule each ending comes."""

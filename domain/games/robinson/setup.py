@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     ADVENTURE,
     ADVENTURE_CARD,
     BEAST,
@@ -35,15 +35,15 @@ from domain.games.robinson.board import (
     space,
     starting,
 )
-from domain.games.robinson.cards import HELPER_NAMES
-from domain.games.robinson.components import RobinsonCatalogue, Scenario
-from domain.games.robinson.rules import rounds
-from domain.games.robinson.rules.declaring import mark
-from domain.names import seat as seat_name
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import BOX
-from domain.text import Text, Thing, listed, say
+from tablescribe.domain.games.robinson.cards import HELPER_NAMES
+from tablescribe.domain.games.robinson.components import RobinsonCatalogue, Scenario
+from tablescribe.domain.games.robinson.rules import rounds
+from tablescribe.domain.games.robinson.rules.declaring import mark
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 PLENTY = 200
 """How much of each resource the box holds: more than anybody can use up."""

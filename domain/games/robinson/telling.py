@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.game import Seen, Telling
-from domain.games.robinson import amounts
-from domain.games.robinson.actions.night import MoveCamp
-from domain.games.robinson.actions.scenario import FeedPyre
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson import amounts
+from tablescribe.domain.games.robinson.actions.night import MoveCamp
+from tablescribe.domain.games.robinson.actions.scenario import FeedPyre
+from tablescribe.domain.games.robinson.board import (
     ADVENTURE,
     BEAST,
     BOOK_CARD,
@@ -31,12 +30,13 @@ from domain.games.robinson.board import (
     TURN,
     WEATHER,
 )
-from domain.games.robinson.labels import ENDINGS, weather
-from domain.names import deck, deck_of, score
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import BOX, Changed, Fact, Moved, Turned, Value
-from domain.text import Text, Thing, both, plural, say
+from tablescribe.domain.games.robinson.labels import ENDINGS, weather
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, deck_of, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, Changed, Fact, Moved, Turned, Value
+from tablescribe.domain.words.text import Text, Thing, both, plural, say
 
 OWN = ("stock", "future")
 """The zones of a seat's goods: what comes there is gained, what leaves them is lost."""

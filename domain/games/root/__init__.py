@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.catalogue import catalogue_of
-from domain.game import Game
-from domain.games.root import factions, labels, offers, panels, scoring, setup, telling
-from domain.games.root.actions import ACTIONS, WINDOWS
-from domain.games.root.components import RootCatalogue, RootOptions
-from domain.games.root.rootlog.notation import ROOTLOG
-from domain.games.root.rules import action
-from domain.rulebook import rulebook_of
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.root import factions, labels, offers, panels, scoring, setup, telling
+from tablescribe.domain.games.root.actions import ACTIONS, WINDOWS
+from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
+from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
+from tablescribe.domain.games.root.rules import action
+from tablescribe.domain.rules.game import Game
 
 GAME = Game(
     key="root",
     title="Root",
     edition="1",
     seats=(2, 3, 4, 5, 6),
-    rulebook=rulebook_of("domain.games.root"),
+    rulebook=rulebook_of("tablescribe.domain.games.root"),
     options=RootOptions,
-    catalogue=catalogue_of(RootCatalogue, "domain.games.root"),
+    catalogue=catalogue_of(RootCatalogue, "tablescribe.domain.games.root"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

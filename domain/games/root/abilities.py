@@ -13,11 +13,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from domain.action import Action
-from domain.games.root.board import DISCARD, DRAW, Board
-from domain.play import Play
-from domain.setting import Setting
-from domain.text import Text
+from tablescribe.domain.games.root.board import DISCARD, DRAW, Board
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.words.text import Text
 
 
 class Loss(msgspec.Struct, frozen=True):

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from domain.games.root.pieces import HIRELINGS, RUIN, Kind, kind_of, owner_of, warrior
-from domain.names import hand, score
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, Kind, kind_of, owner_of, warrior
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand, score
+from tablescribe.domain.table.table import Table
 
 if TYPE_CHECKING:
-    from domain.games.root.components import RootCatalogue, RootOptions
+    from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 
 CARD = "card"  # the deck that everybody draws from
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"

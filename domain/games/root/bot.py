@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from domain.action import Action
-from domain.chance import UNKNOWN, Chance, Outcome, Question
-from domain.deciding import carry_out, legal_actions
-from domain.game import Opening
-from domain.games.root.actions.core import Dominate, GoOn, TakeDominance
-from domain.games.root.board import CLEARINGS, WINNER, Board, clearing, dominance
-from domain.games.root.cards import held
-from domain.games.root.pieces import RUIN, Kind, kind_of, owner_of
-from domain.games.root.rules.vagabond_items import EXHAUSTED, is_vagabond, ready_items, satchel, track
-from domain.games.root.rules.vagabond_relations import here
-from domain.names import AWAITS, state_of
-from domain.play import Illegal, Play
-from domain.table import Impossible, Table
+from tablescribe.domain.games.root.actions.core import Dominate, GoOn, TakeDominance
+from tablescribe.domain.games.root.board import CLEARINGS, WINNER, Board, clearing, dominance
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.pieces import RUIN, Kind, kind_of, owner_of
+from tablescribe.domain.games.root.rules.vagabond_items import EXHAUSTED, is_vagabond, ready_items, satchel, track
+from tablescribe.domain.games.root.rules.vagabond_relations import here
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question
+from tablescribe.domain.rules.deciding import carry_out, legal_actions
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.names import AWAITS, state_of
+from tablescribe.domain.table.table import Impossible, Table
 
 Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""

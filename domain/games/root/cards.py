@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.root.board import BIRD, CARD, Board, catalogue_of
-from domain.games.root.components import Card, Quest
-from domain.hand import could_hold
-from domain.names import face_down, hand, state_of, unseen
-from domain.setting import Setting
+from tablescribe.domain.games.root.board import BIRD, CARD, Board, catalogue_of
+from tablescribe.domain.games.root.components import Card, Quest
+from tablescribe.domain.rules.hand import could_hold
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import face_down, hand, state_of, unseen
 
 
 def card_of(setting: Setting, piece: str) -> Card | None:

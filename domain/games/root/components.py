@@ -9,9 +9,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from domain.catalogue import Catalogue, Origin
-from domain.games.root.land import Land
-from domain.games.root.parts import (
+from tablescribe.domain.box.catalogue import Catalogue, Origin
+from tablescribe.domain.games.root.land import Land
+from tablescribe.domain.games.root.parts import (
     CLEARINGS,
     SUITS,
     CardSuit,
@@ -30,7 +30,7 @@ from domain.games.root.parts import (
     Place,
     Suit,
 )
-from domain.games.root.tables import (
+from tablescribe.domain.games.root.tables import (
     Alliance,
     Corvids,
     Duchy,
@@ -42,7 +42,7 @@ from domain.games.root.tables import (
     Riverfolk,
     Vagabond,
 )
-from domain.setting import Options
+from tablescribe.domain.rules.setting import Options
 
 
 class MapClearing(Component):

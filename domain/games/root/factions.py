@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities, Faction, register
-from domain.games.root.rules import (
+from tablescribe.domain.games.root.abilities import Abilities, Faction, register
+from tablescribe.domain.games.root.rules import (
     alliance,
     battle_cards,
     cards,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from domain.games.root.parts import CLEARINGS, Link
+from tablescribe.domain.games.root.parts import CLEARINGS, Link
 
 BURROW = 0
 """The Duchy's own clearing, beside the map (RO-12.2.2)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.pieces import (
+from tablescribe.domain.games.root.pieces import (
     ALLIANCE,
     CORVIDS,
     DUCHY,

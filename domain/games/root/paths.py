@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import cast
 
-from domain.games.root.components import RootCatalogue, RootOptions
-from domain.games.root.land import BURROW, Land, link
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
+from tablescribe.domain.games.root.land import BURROW, Land, link
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 CLOSED = "closed"
 """The marker that lies on a closed path (RO-16.2.3-II)."""

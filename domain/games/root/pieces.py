@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from domain.names import bare, deck_of
+from tablescribe.domain.table.names import bare, deck_of
 
 Kind: TypeAlias = Literal["warrior", "pawn", "building", "token"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Result, Secret
-from domain.games.root.board import CARD, COALITION, ENDING, POINTS, WINNER, Board
-from domain.games.root.pieces import ALLIANCE, RIVERFOLK
-from domain.games.root.rules.advanced import aside
-from domain.games.root.rules.landmarks import market_secrets
-from domain.names import hand
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.root.board import CARD, COALITION, ENDING, POINTS, WINNER, Board
+from tablescribe.domain.games.root.pieces import ALLIANCE, RIVERFOLK
+from tablescribe.domain.games.root.rules.advanced import aside
+from tablescribe.domain.games.root.rules.landmarks import market_secrets
+from tablescribe.domain.rules.game import Result, Secret
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.table import Table
 
 RULES = {POINTS: "RO-3.1", "dominance": "RO-3.3.1", "coalition": "RO-9.2.8"}
 SUPPORTERS = "supporters"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.games.root.abilities import faction_named, others
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import faction_named, others
+from tablescribe.domain.games.root.board import (
     CARD,
     CLEARINGS,
     FIRST,
@@ -22,20 +22,20 @@ from domain.games.root.board import (
     suit,
     supply,
 )
-from domain.games.root.parts import FactionKey
-from domain.games.root.paths import land
-from domain.games.root.pieces import CLOSED, LETTERS, RUIN, VAGABOND, VAGABOND2
-from domain.games.root.rootlog.laying import boxed_for_a_log, lay_for_a_log
-from domain.games.root.rules import hireling_setup, landmark_setup, ruins
-from domain.games.root.rules.advanced import begin_steps
-from domain.games.root.rules.beginning import set_up_next
-from domain.games.root.rules.hand import draw
-from domain.names import score
-from domain.play import Play, deck_box
-from domain.refusals import Refused
-from domain.setting import Setting
-from domain.table import BOX
-from domain.text import say
+from tablescribe.domain.games.root.parts import FactionKey
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import CLOSED, LETTERS, RUIN, VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rootlog.laying import boxed_for_a_log, lay_for_a_log
+from tablescribe.domain.games.root.rules import hireling_setup, landmark_setup, ruins
+from tablescribe.domain.games.root.rules.advanced import begin_steps
+from tablescribe.domain.games.root.rules.beginning import set_up_next
+from tablescribe.domain.games.root.rules.hand import draw
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import score
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import say
 
 RUINS = 4
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.catalogue import Origin
-from domain.games.root.parts import Column, Component, Item, Leader, Minister, Mood, Rank, Track
+from tablescribe.domain.box.catalogue import Origin
+from tablescribe.domain.games.root.parts import Column, Component, Item, Leader, Minister, Mood, Rank, Track
 
 
 class Marquise(Component):

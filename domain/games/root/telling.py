@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.game import Seen, Telling
-from domain.games.root.actions.core import Craft, Move
-from domain.games.root.board import (
+from tablescribe.domain.games.root.actions.core import Craft, Move
+from tablescribe.domain.games.root.board import (
     CARD,
     ENDING,
     PHASE,
@@ -22,14 +21,15 @@ from domain.games.root.board import (
     clearing,
     supply,
 )
-from domain.games.root.labels import label_value
-from domain.games.root.pieces import kind_of, owner_of
-from domain.games.root.rules.fights import ATTACKER, DEFENDER, EXTRA, ROLLED, key
-from domain.names import AWAITS, DUE, deck, hand
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import BOX, Changed, Fact, Moved, Turned
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.root.labels import label_value
+from tablescribe.domain.games.root.pieces import kind_of, owner_of
+from tablescribe.domain.games.root.rules.fights import ATTACKER, DEFENDER, EXTRA, ROLLED, key
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, DUE, deck, hand
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, Changed, Fact, Moved, Turned
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 SILENT = (THIS, DUE, AWAITS, "battle:", "ready:", "home:", "setup-step", "sealed:", STAGE, SETTING_UP, "ruin-")
 """How the keys of values begin that are counted for the rules alone."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.catalogue import catalogue_of
-from domain.game import Game
-from domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
-from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
-from domain.games.tomb_raider.blanks import BLANKS
-from domain.games.tomb_raider.board import FIRST_EDITION
-from domain.games.tomb_raider.components import TombRaiderCatalogue
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.games.tomb_raider.rules import action
-from domain.rulebook import rulebook_of
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
+from tablescribe.domain.games.tomb_raider.actions import ACTIONS, WINDOWS
+from tablescribe.domain.games.tomb_raider.blanks import BLANKS
+from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION
+from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.games.tomb_raider.rules import action
+from tablescribe.domain.rules.game import Game
 
 GAME = Game(
     key="tomb_raider",
@@ -19,9 +19,9 @@ GAME = Game(
     edition="2",
     earlier=(FIRST_EDITION,),
     seats=(1, 2, 3, 4),
-    rulebook=rulebook_of("domain.games.tomb_raider"),
+    rulebook=rulebook_of("tablescribe.domain.games.tomb_raider"),
     options=TombRaiderOptions,
-    catalogue=catalogue_of(TombRaiderCatalogue, "domain.games.tomb_raider"),
+    catalogue=catalogue_of(TombRaiderCatalogue, "tablescribe.domain.games.tomb_raider"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
-from domain.agenda import due
-from domain.blanks import Blanks, Data
-from domain.games.tomb_raider.brief import read, words
-from domain.games.tomb_raider.components import NEEDED
-from domain.table import Table
+from tablescribe.domain.box.blanks import Blanks, Data
+from tablescribe.domain.games.tomb_raider.brief import read, words
+from tablescribe.domain.games.tomb_raider.components import NEEDED
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.table.table import Table
 
 KINDS = {
     "locations": "location", "raiders": "raider", "obstacles": "obstacle", "actions": "action",

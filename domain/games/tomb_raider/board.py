@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias, cast
 
-from domain.blanks import PRINTED
-from domain.games.tomb_raider.components import TombRaiderCatalogue
-from domain.games.tomb_raider.effects import ABILITIES as ABILITIES
-from domain.games.tomb_raider.effects import Ability as Ability
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.hand import could_hold
-from domain.names import bare, deck_of, hand, state_of, unseen
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
+from tablescribe.domain.box.blanks import PRINTED
+from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.effects import ABILITIES as ABILITIES
+from tablescribe.domain.games.tomb_raider.effects import Ability as Ability
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.rules.hand import could_hold
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import bare, deck_of, hand, state_of, unseen
+from tablescribe.domain.table.table import HIDDEN, Table
 
 FIRST_EDITION = "1"
 """The edition of these rules in which going on passed over a text of a card that the vocabulary cannot say (TR-135)."""

@@ -8,24 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.action import Action
-from domain.agenda import due
-from domain.deciding import legal_actions
-from domain.game import Opening
-from domain.games.tomb_raider.actions.choosing import Throw
-from domain.games.tomb_raider.actions.keeping import Discard, Discover, Draw, EndSearch, PlayOn, Reset, Search
-from domain.games.tomb_raider.actions.moving import Attack, LetBegin, Offer, RollOrder, Stay, Step
-from domain.games.tomb_raider.actions.playing import (
-    AllowReroll,
-    AskReroll,
-    Declare,
-    PlayCard,
-    UseCard,
+from tablescribe.domain.games.tomb_raider.actions.choosing import Throw
+from tablescribe.domain.games.tomb_raider.actions.keeping import (
+    Discard,
+    Discover,
+    Draw,
+    EndSearch,
+    PlayOn,
+    Reset,
+    Search,
 )
-from domain.games.tomb_raider.actions.prizes import NoSave, NoTreasure, TakeTreasure
-from domain.games.tomb_raider.actions.start import KeepCard
-from domain.games.tomb_raider.actions.testing import Face
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.moving import Attack, LetBegin, Offer, RollOrder, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import AllowReroll, AskReroll, Declare, PlayCard, UseCard
+from tablescribe.domain.games.tomb_raider.actions.prizes import NoSave, NoTreasure, TakeTreasure
+from tablescribe.domain.games.tomb_raider.actions.start import KeepCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.games.tomb_raider.board import (
     CARRIER,
     EMPTY,
     Ability,
@@ -35,12 +33,16 @@ from domain.games.tomb_raider.board import (
     options_of,
     where,
 )
-from domain.games.tomb_raider.cards import a, abilities, block_of, card_of, health, location, obstacles_in
-from domain.games.tomb_raider.components import Discovery, Obstacle, Treasure, Upgrade
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.names import AWAITS
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
+from tablescribe.domain.games.tomb_raider.cards import a, abilities, block_of, card_of, health, location, obstacles_in
+from tablescribe.domain.games.tomb_raider.components import Discovery, Obstacle, Treasure, Upgrade
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import HIDDEN, Table
 
 Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from domain.blanks import Data
-from domain.games.tomb_raider.effects import ON_FAILURE, Ability, AnyEffect
+from tablescribe.domain.box.blanks import Data
+from tablescribe.domain.games.tomb_raider.effects import ON_FAILURE, Ability, AnyEffect
 
 NUMBERS = ("amount", "dice", "bonus", "n", "steps", "count")
 """Which fields of an effect are the number behind its word."""

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from domain.catalogue import plain_data
+from tablescribe.domain.box.catalogue import plain_data
 
 LIST_ONLY = {"set", "number", "rarity", "source", "secret_move_no", "confidence", "text_note", "note"}
 """What such lists tell of a card and no rule needs."""

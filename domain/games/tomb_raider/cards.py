@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.board import (
     ABILITIES,
     DAMAGE,
     HEALTH,
@@ -24,11 +24,19 @@ from domain.games.tomb_raider.board import (
     rows,
     top_of,
 )
-from domain.games.tomb_raider.components import AnyCard, Block, Location, Obstacle, Raider, Upgrade, read_card
-from domain.games.tomb_raider.effects import AbilityBonus, AnyEffect, ExtraHealth
-from domain.names import bare, deck_of, state_of
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.tomb_raider.components import (
+    AnyCard,
+    Block,
+    Location,
+    Obstacle,
+    Raider,
+    Upgrade,
+    read_card,
+)
+from tablescribe.domain.games.tomb_raider.effects import AbilityBonus, AnyEffect, ExtraHealth
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import bare, deck_of, state_of
+from tablescribe.domain.table.table import Table
 
 Kind = TypeVar("Kind")
 AnyPart = TypeVar("AnyPart")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from domain.games.tomb_raider.board import at
-from domain.games.tomb_raider.components import DRAW_TYPES, Location, Raider, TombRaiderCatalogue
-from domain.games.tomb_raider.decks import Deck
-from domain.games.tomb_raider.designs import Bonus, DeckDesign
-from domain.games.tomb_raider.levels import Level, LevelDeck
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.games.tomb_raider.packing import Brought
-from domain.text import Text, say
+from tablescribe.domain.games.tomb_raider.board import at
+from tablescribe.domain.games.tomb_raider.components import DRAW_TYPES, Location, Raider, TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.decks import Deck
+from tablescribe.domain.games.tomb_raider.designs import Bonus, DeckDesign
+from tablescribe.domain.games.tomb_raider.levels import Level, LevelDeck
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.games.tomb_raider.packing import Brought
+from tablescribe.domain.words.text import Text, say
 
 LEAST_CARDS, LEAST_IN_PICK_UP = 30, 60
 MANY_CARDS = 60  # with so many cards a deck may have three copies of one

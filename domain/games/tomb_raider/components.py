@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
-from domain.catalogue import Catalogue
-from domain.games.tomb_raider.card_lists import as_catalogue, is_card_list
-from domain.games.tomb_raider.designs import LevelDesign, Starter
-from domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Ability, Effect, Part, Sort
+from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.games.tomb_raider.card_lists import as_catalogue, is_card_list
+from tablescribe.domain.games.tomb_raider.designs import LevelDesign, Starter
+from tablescribe.domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Ability, Effect, Part, Sort
 
 CardId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$")]
 """A card's name in lists: the number that is printed on it (`004`), or a name of the table's own (`h-l02`)."""

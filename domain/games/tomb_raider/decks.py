@@ -18,8 +18,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 LARGEST = 400
 """No deck has more lines than this."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from domain.games.tomb_raider.effects import Part
+from tablescribe.domain.games.tomb_raider.effects import Part
 
 LevelRule = Literal[
     "TR-6", "TR-107", "TR-108", "TR-109", "TR-110", "TR-112", "TR-114", "TR-115", "TR-116", "TR-117", "TR-126", "TR-129"

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.text import Slot, Text, either, listed, say
+from tablescribe.domain.words.text import Slot, Text, either, listed, say
 
 Ability: TypeAlias = Literal["fight", "move", "search", "think"]
 """The four abilities, as they stand on a raider's card from top to bottom (TR-18)."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.board import ACTIVE, FIRST, ROUND, WINNERS, at, catalogue_of
-from domain.names import bare, is_the_kernels, seat, state_of
-from domain.setting import Setting
-from domain.table import BOX, HIDDEN, Value
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.tomb_raider.board import ACTIVE, FIRST, ROUND, WINNERS, at, catalogue_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import bare, is_the_kernels, seat, state_of
+from tablescribe.domain.table.table import BOX, HIDDEN, Value
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 DECKS: dict[str, Text] = {
     "level": say("the level deck"), "obstacles": say("the obstacle pile"), "levelspare": say("the spare locations"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.board import (
     DOWN,
     WAYS,
     Way,
@@ -18,13 +18,13 @@ from domain.games.tomb_raider.board import (
     space,
     top_of,
 )
-from domain.games.tomb_raider.cards import location
-from domain.games.tomb_raider.components import EDGES, Edge, Location
-from domain.games.tomb_raider.levels import LevelDeck, level_of
-from domain.names import deck as deck_zone
-from domain.names import state_of, unseen
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
+from tablescribe.domain.games.tomb_raider.cards import location
+from tablescribe.domain.games.tomb_raider.components import EDGES, Edge, Location
+from tablescribe.domain.games.tomb_raider.levels import LevelDeck, level_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import state_of, unseen
+from tablescribe.domain.table.table import HIDDEN, Table
 
 NO_DECK = LevelDeck("level", {})
 

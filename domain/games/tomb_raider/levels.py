@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from domain.games.tomb_raider.board import LEVEL, catalogue_of, options_of, space
-from domain.games.tomb_raider.components import Location, TombRaiderCatalogue
-from domain.games.tomb_raider.decks import BETWEEN, of_seat, read_level_deck
-from domain.games.tomb_raider.designs import Bonus, DeckDesign, EntranceDesign, LevelDesign, Variant
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.setting import Setting
-from domain.table import Impossible
-from domain.text import listed, say
+from tablescribe.domain.games.tomb_raider.board import LEVEL, catalogue_of, options_of, space
+from tablescribe.domain.games.tomb_raider.components import Location, TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.decks import BETWEEN, of_seat, read_level_deck
+from tablescribe.domain.games.tomb_raider.designs import Bonus, DeckDesign, EntranceDesign, LevelDesign, Variant
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import listed, say
 
 SPARES = "levelspare"  # the deck of the locations kept for Snoop Ahead (TR-111)
 SPARE_CARDS = tuple(f"{n}" for n in range(152, 161))

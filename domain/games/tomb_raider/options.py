@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from domain.games.tomb_raider.components import Power
-from domain.setting import Options
+from tablescribe.domain.games.tomb_raider.components import Power
+from tablescribe.domain.rules.setting import Options
 
 
 def _as_number(told: Any) -> Any:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from domain.games.tomb_raider.board import catalogue_of, options_of
-from domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue
-from domain.games.tomb_raider.decks import BETWEEN, Deck, of_seat, read_deck
-from domain.games.tomb_raider.designs import Starter
-from domain.games.tomb_raider.levels import Level, level_of
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.setting import Setting
+from tablescribe.domain.games.tomb_raider.board import catalogue_of, options_of
+from tablescribe.domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.decks import BETWEEN, Deck, of_seat, read_deck
+from tablescribe.domain.games.tomb_raider.designs import Starter
+from tablescribe.domain.games.tomb_raider.levels import Level, level_of
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.rules.setting import Setting
 
 COPIES = 3
 """How often a card may be in a deck that nobody wrote down (TR-24)."""

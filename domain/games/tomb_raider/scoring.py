@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Result, Secret
-from domain.games.tomb_raider.board import ENDING, WINNERS, draw_deck, looker, offered
-from domain.games.tomb_raider.levels import level_of
-from domain.names import hand, score
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.tomb_raider.board import ENDING, WINNERS, draw_deck, looker, offered
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.rules.game import Result, Secret
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand, score
+from tablescribe.domain.table.table import Table
 
 RULES = {
     "treasure": "TR-84", "timed": "TR-121", "recovery": "TR-118", "bounty": "TR-119",

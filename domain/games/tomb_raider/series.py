@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.game import Ended, Result
-from domain.games.tomb_raider.board import card_id, catalogue_of, options_of, saved, unsaved
-from domain.games.tomb_raider.components import AnyCard, Discovery, TombRaiderCatalogue
-from domain.games.tomb_raider.decks import BETWEEN, of_seat, read_deck
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.games.tomb_raider.packing import pack
-from domain.names import seat as seat_name
-from domain.play import Illegal
-from domain.setting import Setting
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.tomb_raider.board import card_id, catalogue_of, options_of, saved, unsaved
+from tablescribe.domain.games.tomb_raider.components import AnyCard, Discovery, TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.decks import BETWEEN, of_seat, read_deck
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.games.tomb_raider.packing import pack
+from tablescribe.domain.rules.game import Ended, Result
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Text, Thing, say
 
 STAYS = ("upgrade", "treasure", "secret_move")
 """What everybody keeps between the levels of a pick-up series (TR-125)."""

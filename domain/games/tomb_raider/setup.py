@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.games.tomb_raider import checks
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider import checks
+from tablescribe.domain.games.tomb_raider.board import (
     ABILITIES,
     DAMAGE,
     DOWN,
@@ -27,17 +27,17 @@ from domain.games.tomb_raider.board import (
     raider,
     saved,
 )
-from domain.games.tomb_raider.levels import Level, level_id, level_of
-from domain.games.tomb_raider.packing import Packed, pack
-from domain.games.tomb_raider.rules.core import action
-from domain.games.tomb_raider.rules.reading import need
-from domain.games.tomb_raider.series import carrying_rule, may_carry
-from domain.names import deck as deck_zone
-from domain.names import face_down, hand
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import BOX
-from domain.text import listed, say
+from tablescribe.domain.games.tomb_raider.levels import Level, level_id, level_of
+from tablescribe.domain.games.tomb_raider.packing import Packed, pack
+from tablescribe.domain.games.tomb_raider.rules.core import action
+from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.games.tomb_raider.series import carrying_rule, may_carry
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import face_down, hand
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import listed, say
 
 PLENTY = 150
 """How many damage markers there are: more than anybody can use up."""

@@ -9,11 +9,10 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from domain.game import Seen, Telling
-from domain.games.tomb_raider.actions.moving import Step
-from domain.games.tomb_raider.actions.playing import TEXT
-from domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.moving import Step
+from tablescribe.domain.games.tomb_raider.actions.playing import TEXT
+from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard
+from tablescribe.domain.games.tomb_raider.board import (
     ACTIVE,
     DAMAGE,
     DOWN,
@@ -33,12 +32,13 @@ from domain.games.tomb_raider.board import (
     at,
     is_of_level,
 )
-from domain.games.tomb_raider.labels import label_value
-from domain.names import AWAITS, DUE, bare, deck_of, state_of
-from domain.names import seat as seat_name
-from domain.setting import Setting
-from domain.table import BOX, HIDDEN, Changed, Fact, Moved, Turned
-from domain.text import Text, Thing, both, say
+from tablescribe.domain.games.tomb_raider.labels import label_value
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, DUE, bare, deck_of, state_of
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Moved, Turned
+from tablescribe.domain.words.text import Text, Thing, both, say
 
 SILENT = frozenset(
     {"steps", "extra_steps", "halted", "held", "met", "fought", "dead", "used", "order_rolled", "looker", "printed",

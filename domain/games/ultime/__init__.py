@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.catalogue import catalogue_of
-from domain.game import Game
-from domain.games.ultime import labels, offers, panels, remarks, scoring, setup, telling
-from domain.games.ultime.actions import ACTIONS, DEFENCE, DISCARD
-from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
-from domain.games.ultime.rules import action
-from domain.rulebook import rulebook_of
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.ultime import labels, offers, panels, remarks, scoring, setup, telling
+from tablescribe.domain.games.ultime.actions import ACTIONS, DEFENCE, DISCARD
+from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
+from tablescribe.domain.games.ultime.rules import action
+from tablescribe.domain.rules.game import Game
 
 GAME = Game(
     key="ultime",
@@ -16,9 +16,9 @@ GAME = Game(
     edition="2",
     earlier=("1",),
     seats=(3, 4, 5),
-    rulebook=rulebook_of("domain.games.ultime"),
+    rulebook=rulebook_of("tablescribe.domain.games.ultime"),
     options=UltimeOptions,
-    catalogue=catalogue_of(UltimeCatalogue, "domain.games.ultime"),
+    catalogue=catalogue_of(UltimeCatalogue, "tablescribe.domain.games.ultime"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

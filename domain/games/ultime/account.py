@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.names import deck_of
-from domain.table import Changed, Fact, Moved, Table, Value
+from tablescribe.domain.table.names import deck_of
+from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Value
 
 
 class Account:

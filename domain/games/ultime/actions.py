@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.ultime.board import DEFENCE_CARD, HAND_LIMIT, MOVEMENT, pawn, terrain
-from domain.names import deck, seat
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.ultime.board import DEFENCE_CARD, HAND_LIMIT, MOVEMENT, pawn, terrain
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.names import deck, seat
+from tablescribe.domain.words.text import Text, Thing, say
 
 Use = Literal["circle", "square", "split"]
 """How a movement card is used (UP-12, UP-15): its main number, its square, or its two small numbers one by one."""

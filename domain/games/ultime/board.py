@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
-from domain.hand import could_hold
-from domain.names import AWAITS, deck_of, hand, score
-from domain.setting import Setting
-from domain.table import Table
-from domain.window import awaited
+from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
+from tablescribe.domain.rules.hand import could_hold
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS, deck_of, hand, score
+from tablescribe.domain.table.table import Table
 
 FIRST_EDITION = "1"
 """The edition of these rules that ignored fields without meaning, and knew other readings of UP-30 and UP-45."""

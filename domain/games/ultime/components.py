@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from domain.catalogue import Catalogue, Origin
-from domain.setting import Options
+from tablescribe.domain.box.catalogue import Catalogue, Origin
+from tablescribe.domain.rules.setting import Options
 
 
 class _Component(BaseModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.games.ultime.board import (
+from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
     DREW_POWER,
     EXTRA_TURNS,
@@ -16,11 +16,11 @@ from domain.games.ultime.board import (
     TURN,
     WINNERS,
 )
-from domain.games.ultime.components import MovementCard, UltimeCatalogue
-from domain.names import AWAITS, deck, discard, face_down, seat
-from domain.setting import Setting
-from domain.table import BOX, Value
-from domain.text import Slot, Text, Thing, both, say
+from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, deck, discard, face_down, seat
+from tablescribe.domain.table.table import BOX, Value
+from tablescribe.domain.words.text import Slot, Text, Thing, both, say
 
 COLOURS = {
     "blue": (say("blue"), say("blue pawn")),

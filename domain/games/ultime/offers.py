@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.ultime.actions import (
+from tablescribe.domain.games.ultime.actions import (
     DEFENCE,
     DISCARD,
     Decline,
@@ -16,12 +15,13 @@ from domain.games.ultime.actions import (
     Skip,
     Use,
 )
-from domain.games.ultime.board import MOVEMENT, POWER, POWER_STEP, TURN, Board
-from domain.games.ultime.components import MovementCard
-from domain.games.ultime.rules.powers import AGAINST
-from domain.names import face_down, hand
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.ultime.board import MOVEMENT, POWER, POWER_STEP, TURN, Board
+from tablescribe.domain.games.ultime.components import MovementCard
+from tablescribe.domain.games.ultime.rules.powers import AGAINST
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import face_down, hand
+from tablescribe.domain.table.table import Table
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:

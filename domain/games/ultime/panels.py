@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import cast
 
-from domain.games.ultime.actions import DEFENCE
-from domain.games.ultime.board import (
+from tablescribe.domain.games.ultime.actions import DEFENCE
+from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
     EXTRA_TURNS,
     MOVEMENT,
@@ -19,11 +19,12 @@ from domain.games.ultime.board import (
     skips,
     terrain,
 )
-from domain.games.ultime.components import MovementCard, UltimeCatalogue
-from domain.games.ultime.rules.powers import NUMBERS
-from domain.names import deck, deck_of, discard, hand, score
-from domain.names import seat as seat_name
-from domain.scene import (
+from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue
+from tablescribe.domain.games.ultime.rules.powers import NUMBERS
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, deck_of, discard, hand, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
     Colour,
@@ -41,10 +42,9 @@ from domain.scene import (
     placed,
     rowed,
 )
-from domain.scene import pawn as pawn_shape
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
-from domain.text import Text, Thing, listed, say
+from tablescribe.domain.table.scene import pawn as pawn_shape
+from tablescribe.domain.table.table import HIDDEN, Table
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 80, 96, 6  # four cards side by side on a phone
 

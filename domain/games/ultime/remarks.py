@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from domain.games.ultime.components import UltimeOptions
-from domain.setting import Remark, Setting
-from domain.text import say
+from tablescribe.domain.games.ultime.components import UltimeOptions
+from tablescribe.domain.rules.setting import Remark, Setting
+from tablescribe.domain.words.text import say
 
 PICKAXE = say(
     "whoever owns the pawn draws a power card at the pickaxe, as in practice; by the document's sentence only the "

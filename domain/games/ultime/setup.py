@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.ultime.board import (
+from tablescribe.domain.games.ultime.board import (
     FIRST_PLAYER,
     MOVEMENT,
     PAWNS_PER_SEAT,
@@ -15,13 +15,13 @@ from domain.games.ultime.board import (
     pawn,
     terrain,
 )
-from domain.games.ultime.components import UltimeCatalogue
-from domain.names import hand, score
-from domain.names import seat as seat_name
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import BOX
-from domain.text import Thing, say
+from tablescribe.domain.games.ultime.components import UltimeCatalogue
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Thing, say
 
 
 def movement_deck(catalogue: UltimeCatalogue, seats: int) -> dict[str, int]:

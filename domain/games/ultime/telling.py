@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from domain.action import Action
-from domain.chance import Unasked
-from domain.game import Seen, Telling
-from domain.games.ultime.account import Account
-from domain.games.ultime.actions import DEFENCE, DISCARD, Decline, Defend, Discard, PlayMovement, PlayPower, Skip
-from domain.games.ultime.board import (
+from tablescribe.domain.games.ultime.account import Account
+from tablescribe.domain.games.ultime.actions import (
+    DEFENCE,
+    DISCARD,
+    Decline,
+    Defend,
+    Discard,
+    PlayMovement,
+    PlayPower,
+    Skip,
+)
+from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
     DECKS,
     EXTRA_TURNS,
@@ -23,17 +29,20 @@ from domain.games.ultime.board import (
     pawn,
     skips,
 )
-from domain.games.ultime.labels import NOBODYS_CONCERN, village
-from domain.games.ultime.rules.events import gains
-from domain.games.ultime.rules.movement import plan, stops
-from domain.games.ultime.wording import beside, drawn, headed, signed
-from domain.names import AWAITS, deck_of, discard, hand, score, unseen
-from domain.names import deck as deck_zone
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import HIDDEN
-from domain.text import Slot, Text, Thing, both, listed, say
+from tablescribe.domain.games.ultime.labels import NOBODYS_CONCERN, village
+from tablescribe.domain.games.ultime.rules.events import gains
+from tablescribe.domain.games.ultime.rules.movement import plan, stops
+from tablescribe.domain.games.ultime.wording import beside, drawn, headed, signed
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Unasked
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, deck_of, discard, hand, score, unseen
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:

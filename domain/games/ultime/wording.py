@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.ultime.board import MOVEMENT
-from domain.names import face_down
-from domain.names import seat as seat_name
-from domain.table import HIDDEN
-from domain.text import Slot, Text, Thing, both, listed, say
+from tablescribe.domain.games.ultime.board import MOVEMENT
+from tablescribe.domain.table.names import face_down
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
 
 def headed(what: Slot, follows: Slot) -> Text:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from domain.tournament.field import Entrant, Pairing, Round
-from domain.tournament.plan import Stage
+from tablescribe.domain.tournament.model.field import Entrant, Pairing, Round
+from tablescribe.domain.tournament.model.plan import Stage
 
 Engine: TypeAlias = Callable[[Stage, Sequence[Entrant], Sequence[Round], int], Pairing]
 
@@ -23,7 +23,7 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
         rounds: all rounds of the stage so far, with the results as far as they are known.
         seed: draws lots; the same input and seed give the same pairing.
     """
-    from domain.tournament.pairing import berger, dutch, knockout, pods
+    from tablescribe.domain.tournament.pairing import berger, dutch, knockout, pods
 
     engines: dict[str, Engine] = {
         "swiss": dutch.pair, "round_robin": berger.pair, "pods": pods.pair, "elimination": knockout.pair,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.tournament.field import Bye, Entrant, Pairing, Pod, Ref, Round
-from domain.tournament.plan import Stage
+from tablescribe.domain.tournament.model.field import Bye, Entrant, Pairing, Pod, Ref, Round
+from tablescribe.domain.tournament.model.plan import Stage
 
 VERSION = "1"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from domain.tournament.field import Ref
+from tablescribe.domain.tournament.model.field import Ref
 
 STRONG, ABSOLUTE = 2, 3
 """How strong a preference is (1.7); a mild one is 1, none is 0."""

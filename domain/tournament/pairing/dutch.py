@@ -16,12 +16,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from domain.tournament.field import Bye, Entrant, Pairing, Pod, Ref, Round
-from domain.tournament.pairing.colours import Player, seated
-from domain.tournament.pairing.history import package_version
-from domain.tournament.plan import Stage
-from domain.tournament.record import Kind, Outing, record
-from domain.tournament.scoring import win_worth
+from tablescribe.domain.tournament.model.field import Bye, Entrant, Pairing, Pod, Ref, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.pairing.colours import Player, seated
+from tablescribe.domain.tournament.pairing.history import package_version
+from tablescribe.domain.tournament.scoring.points import win_worth
+from tablescribe.domain.tournament.scoring.round_records import Kind, Outing, record
 
 ENGINE = "caissify-pairings"
 COLOURS = ("white", "black")
@@ -62,7 +62,7 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
     free = [white for white, black in made if black is None]
     again = any((min(one), max(one)) in met | apart for one in made if one[1] is not None)
     if again or had & set(free) or len(free) != len(entrants) % 2:
-        from domain.tournament.pairing import pods
+        from tablescribe.domain.tournament.pairing import pods
 
         return pods.pair(stage, entrants, rounds, seed)
     known = {one["id"]: _player(one) for one in players}

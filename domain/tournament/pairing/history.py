@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from domain.tournament.field import Bye, Entrant, How, Ref, Round
-from domain.tournament.plan import Stage
-from domain.tournament.record import record
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Ref, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.scoring.round_records import record
 
 
 @dataclass(frozen=True)

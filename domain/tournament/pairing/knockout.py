@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.tournament.field import Bye, Entrant, How, Pairing, Pod, Ref, Result, Round
-from domain.tournament.pairing.history import lot
-from domain.tournament.pairing.sizes import sizes_for
-from domain.tournament.plan import Stage
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pairing, Pod, Ref, Result, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.pairing.history import lot
+from tablescribe.domain.tournament.pairing.sizes import sizes_for
 
 VERSION = "1"
 

@@ -17,10 +17,10 @@ from itertools import permutations
 from math import lcm
 from typing import Any
 
-from domain.tournament.field import Bye, Entrant, Pairing, Pod, Ref, Round
-from domain.tournament.pairing.history import History, history, lot, package_version
-from domain.tournament.pairing.sizes import sizes_for
-from domain.tournament.plan import Stage
+from tablescribe.domain.tournament.model.field import Bye, Entrant, Pairing, Pod, Ref, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.pairing.history import History, history, lot, package_version
+from tablescribe.domain.tournament.pairing.sizes import sizes_for
 
 ENGINE = "ortools-cp-sat"
 EFFORT = 4.0

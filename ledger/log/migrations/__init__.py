@@ -1,1 +1,1 @@
-"""Alembic migrations, run by `ledger.log.database.migrate` whenever a ledger is opened."""
+"""Alembic migrations, run by `tablescribe.ledger.log.database.migrate` whenever a ledger is opened."""

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ledger.log.schema import metadata
+from tablescribe.ledger.log.schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata)

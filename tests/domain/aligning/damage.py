@@ -12,17 +12,17 @@ from typing import Any
 
 import msgspec
 
-from domain.action import Action
-from domain.aligning.alignment import align_entries
-from domain.aligning.deciding import CannotBe, Decider
-from domain.aligning.difference import Alignment, Difference, Take
-from domain.aligning.entries import Entry, entries_of, entry_of
-from domain.chance import UNKNOWN
-from domain.events import Played, Seat
-from domain.games import opening
-from domain.match import Match
-from domain.table import Table
-from ledger.facts import read_facts
+from tablescribe.domain.aligning.alignment import align_entries
+from tablescribe.domain.aligning.deciding import CannotBe, Decider
+from tablescribe.domain.aligning.difference import Alignment, Difference, Take
+from tablescribe.domain.aligning.entries import Entry, entries_of, entry_of
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import UNKNOWN
+from tablescribe.domain.table.table import Table
+from tablescribe.ledger.matches.fact_checks import read_facts
 from tests.support import STAMP
 
 MATCHES = Path(__file__).parents[2] / "matches"

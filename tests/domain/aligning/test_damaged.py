@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from domain.aligning.difference import Alignment, Take
+from tablescribe.domain.aligning.difference import Alignment, Take
 from tests.domain.aligning.damage import KINDS, Copy, Truth, answered, damaged, golden, same_match
 
 COPIES = {

@@ -10,15 +10,15 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from domain.action import Action
-from domain.aligning.alignment import align, align_entries
-from domain.aligning.deciding import Decider
-from domain.aligning.difference import Alignment, Take
-from domain.aligning.entries import Entry, entry_of
-from domain.chance import Outcome
-from domain.events import Played
-from domain.match import Match
-from domain.refusals import Refused
+from tablescribe.domain.aligning.alignment import align, align_entries
+from tablescribe.domain.aligning.deciding import Decider
+from tablescribe.domain.aligning.difference import Alignment, Take
+from tablescribe.domain.aligning.entries import Entry, entry_of
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome
 from tests.domain.aligning.damage import golden
 from tests.support import STAMP, Let, Push, RollOn, Step, do, toy_match
 from tests.support import Take as Draw

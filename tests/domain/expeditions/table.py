@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.action import Action
-from domain.chance import Outcome, Script
-from domain.events import Played, Seat
-from domain.games import game, opening
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.effects import AnyEffect
-from domain.match import Match
-from domain.play import Play
+from tablescribe.domain.games import game, opening
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.effects import AnyEffect
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome, Script
+from tablescribe.domain.rules.play import Play
 from tests.support import STAMP
 
 SOUTH = tuple(f"south:{n}" for n in range(1, 7))

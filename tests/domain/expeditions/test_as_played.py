@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from domain.action import Action
-from domain.chance import Chance, NeedsOutcome, Outcome
-from domain.events import Played, Stamp
-from domain.match import Match
-from domain.table import Impossible
-from replays.audit import audit
+from tablescribe.domain.match.events import Played, Stamp
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Chance, NeedsOutcome, Outcome
+from tablescribe.domain.table.table import Impossible
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.expeditions import (
     test_rules_automa,
     test_rules_box,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.match import Match
-from domain.scene import Panel
-from replays.pictures import scene
-from replays.reader import Reader
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.scene import Panel
+from tablescribe.replays.pictures.pictures import scene
+from tablescribe.replays.reading.reader import Reader
 from tests.domain.expeditions.table import at, cited, due, given, house, lies, number, when
 
 COINS_FOR_SOLVED = {"do": "per", "count": "solved", "gain": "coins", "each": 1, "max": 9}

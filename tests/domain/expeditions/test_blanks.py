@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.blanks import with_blanks
-from domain.deciding import legal_actions
-from domain.games import game, opening
-from domain.games.expeditions.board import Board
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.box.blanks import with_blanks
+from tablescribe.domain.games import game, opening
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.expeditions.table import CHARACTER, cited, given, house, number, when
 
 COINS = {"do": "gain", "coins": 2}

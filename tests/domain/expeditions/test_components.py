@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.agenda import written
-from domain.catalogue import load_catalogue
-from domain.games import WrongOptions, opening
-from domain.games.expeditions.components import ExpeditionsCatalogue
-from domain.games.expeditions.effects import Effect, arguments, load, slug
+from tablescribe.domain.box.catalogue import load_catalogue
+from tablescribe.domain.games import WrongOptions, opening
+from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue
+from tablescribe.domain.games.expeditions.effects import Effect, arguments, load, slug
+from tablescribe.domain.rules.agenda import written
 from tests.domain.expeditions.table import given, house
 
 Catalogue = dict[str, Any]
 
 
 def test_what_is_printed_and_what_is_ours_is_marked() -> None:
-    catalogue = load_catalogue(ExpeditionsCatalogue, "domain.games.expeditions")
+    catalogue = load_catalogue(ExpeditionsCatalogue, "tablescribe.domain.games.expeditions")
     assert catalogue.origin == "house"
     assert {card.origin for card in catalogue.decisions} == {"printed"}
     assert [card.level for card in catalogue.levels if card.origin == "printed"] == [1, 2, 3]
@@ -30,7 +30,7 @@ def test_what_is_printed_and_what_is_ours_is_marked() -> None:
 
 
 def test_the_printed_decision_deck() -> None:
-    decisions = load_catalogue(ExpeditionsCatalogue, "domain.games.expeditions").decisions
+    decisions = load_catalogue(ExpeditionsCatalogue, "tablescribe.domain.games.expeditions").decisions
     assert len(decisions) == 14
     assert [card.id for card in decisions if not card.progress] == [1, 5, 8]
     assert Counter(card.north.target.kind for card in decisions if card.north.target) == {
@@ -46,7 +46,7 @@ def test_the_printed_decision_deck() -> None:
 
 
 def test_the_bag_and_the_counts_of_the_box() -> None:
-    catalogue = load_catalogue(ExpeditionsCatalogue, "domain.games.expeditions")
+    catalogue = load_catalogue(ExpeditionsCatalogue, "tablescribe.domain.games.expeditions")
     assert sum(token.count for token in catalogue.tokens) == 36
     assert catalogue.map_tokens == 24
     assert [len(card.glory_spaces) for card in catalogue.levels] == [8] * 5

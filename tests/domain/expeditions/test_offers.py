@@ -5,18 +5,18 @@ from itertools import product
 
 import pytest
 
-from domain.action import Action
-from domain.chance import Outcome, Question, Unasked
-from domain.deciding import decide, legal_actions, may
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.bot import choose as sensible
-from domain.games.expeditions.effects import Choose, sides, slug
-from domain.games.expeditions.paths import distances
-from domain.games.expeditions.rules import action as rules
-from domain.games.expeditions.zones import CATEGORIES, HUMAN_MECH
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.bot import choose as sensible
+from tablescribe.domain.games.expeditions.effects import Choose, sides, slug
+from tablescribe.domain.games.expeditions.paths import distances
+from tablescribe.domain.games.expeditions.rules import action as rules
+from tablescribe.domain.games.expeditions.zones import CATEGORIES, HUMAN_MECH
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome, Question, Unasked
+from tablescribe.domain.rules.deciding import decide, legal_actions, may
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.expeditions.table import given, said, when, with_ability
 from tests.domain.random_play import open_match, play, random_move
 

@@ -12,11 +12,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from domain.game import view
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.bot import choose as sensible
-from domain.games.expeditions.components import ExpeditionsOptions
-from domain.match import Match
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.bot import choose as sensible
+from tablescribe.domain.games.expeditions.components import ExpeditionsOptions
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import view
 from tests.domain.expeditions.table import said
 from tests.domain.random_play import AnyTable, anything, ends_and_its_record_holds, open_match, play
 

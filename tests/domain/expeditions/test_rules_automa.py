@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.chance import NeedsOutcome
-from domain.match import Match
-from domain.table import Fact, Moved
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.table.table import Fact, Moved
 from tests.domain.expeditions.cases import forged, obeys
 from tests.domain.expeditions.table import at, cited, given, lies, number, when
 

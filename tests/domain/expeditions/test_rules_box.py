@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import legal_actions
-from domain.games import WrongOptions, opening
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.games import WrongOptions, opening
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.expeditions.cases import breaks, forged, obeys
 from tests.domain.expeditions.table import (
     cited,
@@ -261,7 +261,7 @@ def test_it_did_nothing() -> None:
 
 
 def test_a_table_that_played_on_forgot_it_and_the_audit_says_so() -> None:
-    from replays.audit import audit
+    from tablescribe.replays.auditing.audit import audit
 
     match = using(SINGS)
     when(match, "done", as_played=True)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import decide, legal_actions
-from domain.games import opening
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Changed, Impossible
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import decide, legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Changed, Impossible
 from tests.domain.expeditions.cases import breaks, forged, obeys
 from tests.domain.expeditions.table import (
     CHARACTER,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import decide
-from domain.match import Match, MatchIsClosed
-from domain.play import Illegal
-from replays.audit import audit
+from tablescribe.domain.match.match import Match, MatchIsClosed
+from tablescribe.domain.rules.deciding import decide
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.expeditions.cases import breaks, forged, obeys
 from tests.domain.expeditions.table import at, given, lies, number, said, when
 from tests.support import STAMP

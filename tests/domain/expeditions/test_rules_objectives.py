@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.expeditions.cases import breaks, forged, obeys
 from tests.domain.expeditions.table import (
     CHARACTER,

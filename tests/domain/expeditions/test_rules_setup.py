@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.chance import NeedsOutcome
-from domain.events import Seat
-from domain.games import opening
-from domain.match import Match
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome
 from tests.domain.expeditions.cases import breaks, forged, obeys
 from tests.domain.expeditions.table import CHARACTER, COMPANION, SLOTS, SOUTH, at, given, house, lies, number, when
 from tests.support import STAMP

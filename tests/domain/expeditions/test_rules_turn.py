@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import decide
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible, Moved, Turned
-from replays.audit import audit
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import decide
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible, Moved, Turned
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.expeditions.cases import breaks, forged, obeys
 from tests.domain.expeditions.table import at, cited, given, house, lies, number, said, when, with_ability
 

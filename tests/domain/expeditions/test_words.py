@@ -7,18 +7,18 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 
-from domain.events import Played
-from domain.game import Seen
-from domain.games.expeditions.telling import tell
-from domain.games.expeditions.zones import CATEGORIES
-from domain.match import Match
-from domain.play import Play
-from domain.scene import names
-from domain.table import Changed, Fact, Moved, Table, Turned
-from replays.pictures import svg, terminal
-from replays.reader import Reader
-from replays.timeline import Timeline
-from replays.words import EVERYTHING, Viewer
+from tablescribe.domain.games.expeditions.telling import tell
+from tablescribe.domain.games.expeditions.zones import CATEGORIES
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import Seen
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.scene import names
+from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Turned
+from tablescribe.replays.pictures.pictures import svg, terminal
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer
 from tests.domain.expeditions import test_rules_end
 from tests.domain.expeditions.table import given, said, when, with_ability
 from tests.domain.expeditions.test_rules_cards import LANTERN, own_box

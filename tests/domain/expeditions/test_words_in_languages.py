@@ -12,12 +12,10 @@ from typing import Any, get_args
 
 import pytest
 
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import legal_actions
-from domain.games import game
-from domain.games.expeditions.actions import Take
-from domain.games.expeditions.components import ExpeditionsCatalogue
-from domain.games.expeditions.effects import (
+from tablescribe.domain.games import game
+from tablescribe.domain.games.expeditions.actions import Take
+from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue
+from tablescribe.domain.games.expeditions.effects import (
     All,
     AnyEffect,
     AnyWorker,
@@ -41,14 +39,16 @@ from domain.games.expeditions.effects import (
     brief,
     slug,
 )
-from domain.games.expeditions.ongoing import EndGame, Ongoing, Trigger
-from domain.match import Match
-from domain.play import Illegal
-from domain.setting import Setting
-from domain.table import Impossible
-from domain.text import Slot, Text, Thing, say
-from replays.reader import Reader, phrases, read_catalogue
-from replays.timeline import Timeline
+from tablescribe.domain.games.expeditions.ongoing import EndGame, Ongoing, Trigger
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Slot, Text, Thing, say
+from tablescribe.replays.reading.reader import Reader, phrases, read_catalogue
+from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.expeditions.table import given, house, said, when
 from tests.domain.random_play import anything, drawn, open_match
 from tests.support import STAMP
@@ -376,4 +376,4 @@ def test_the_languages_have_the_same_phrases_and_slots() -> None:
 
 
 def read(language: str) -> dict[str, str]:
-    return dict(read_catalogue(files("domain.games.expeditions").joinpath(f"words.{language}.po")))
+    return dict(read_catalogue(files("tablescribe.domain.games.expeditions").joinpath(f"words.{language}.po")))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.chance import Outcome
-from domain.events import Played, Seat
-from domain.games import opening
-from domain.match import Match
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import Outcome
 from tests.support import STAMP
 
 COMPONENTS: dict[str, Any] = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.action import Action
-from domain.games.freeform.actions import Pass
+from tablescribe.domain.games.freeform.actions import Pass
+from tablescribe.domain.rules.action import Action
 from tests.domain.a_game import a_game
 from tests.domain.freeform.table import COMPONENTS
 

@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from domain.games import game
+from tablescribe.domain.games import game
 
 NUMBERS = re.compile(r"FF-\d+")
 
@@ -17,7 +17,7 @@ def numbers_in(text: str) -> set[str]:
 
 def test_every_rule_is_cited_by_code_obeyed_by_a_test_and_every_enforced_one_refused_in_a_test() -> None:
     rules = {rule.number: rule for rule in game("freeform").rulebook.rules}
-    code = numbers_in(files("domain.games.freeform").joinpath("rules.py").read_text("utf-8"))
+    code = numbers_in(files("tablescribe.domain.games.freeform").joinpath("rules.py").read_text("utf-8"))
     tests = Path(__file__).with_name("test_rules.py").read_text("utf-8")
     obeyed = {found.upper().replace("_", "-") for found in re.findall(r"def test_.*_(ff_\d)\(", tests)}
     refused = numbers_in(" ".join(line for line in tests.splitlines() if "match=" in line or '("' in line))
@@ -27,5 +27,5 @@ def test_every_rule_is_cited_by_code_obeyed_by_a_test_and_every_enforced_one_ref
 
 
 def test_the_readme_lists_every_rule() -> None:
-    readme = files("domain.games.freeform").joinpath("README.md").read_text("utf-8")
+    readme = files("tablescribe.domain.games.freeform").joinpath("README.md").read_text("utf-8")
     assert re.findall(r"^\| (FF-\d+) ", readme, re.M) == [rule.number for rule in game("freeform").rulebook.rules]

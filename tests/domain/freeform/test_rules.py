@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.chance import NeedsOutcome, WrongOutcome
-from domain.deciding import legal_actions
-from domain.games import WrongOptions, opening
-from domain.games.freeform.components import BLANKS
-from domain.match import MatchIsClosed
-from domain.table import BOX, Impossible
+from tablescribe.domain.games import WrongOptions, opening
+from tablescribe.domain.games.freeform.components import BLANKS
+from tablescribe.domain.match.match import MatchIsClosed
+from tablescribe.domain.rules.chance import NeedsOutcome, WrongOutcome
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.table.table import BOX, Impossible
 from tests.domain.freeform.table import COMPONENTS, freeform, say
 from tests.support import STAMP
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.action import Action
-from domain.games import template
-from domain.games.freeform.actions import Pass, Score, Tally, Together
-from domain.games.freeform.examples import SHORTHAND
-from domain.match import Match
-from domain.shorthand import Heard, Speaker, Unclear
-from domain.text import tell
+from tablescribe.domain.games import template
+from tablescribe.domain.games.freeform.actions import Pass, Score, Tally, Together
+from tablescribe.domain.games.freeform.examples import SHORTHAND
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.shorthand import Heard, Speaker, Unclear
+from tablescribe.domain.words.text import tell
 from tests.domain.freeform.table import COMPONENTS, freeform, say
 
 PEOPLE = ("Ann", "Ben", "Cleo Marie")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from domain.events import Seat
-from domain.games import WrongOptions, game, opening, template
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import BOX, Impossible
-from replays.audit import audit
+from tablescribe.domain.games import WrongOptions, game, opening, template
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.freeform.table import freeform, say
 from tests.support import STAMP
 

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.deciding import legal_actions
-from domain.game import view
-from domain.games import game, revive
-from domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Tally
-from domain.scene import WIDTH, Group, names
-from replays.pictures import svg
+from tablescribe.domain.games import game, revive
+from tablescribe.domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Tally
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.table.scene import WIDTH, Group, names
+from tablescribe.replays.pictures.pictures import svg
 from tests.domain.freeform.table import freeform, say
 from tests.support import STAMP
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.games.morris.actions import Place, Remove
-from domain.games.morris.bot import choose
-from domain.match import Match
+from tablescribe.domain.games.morris.actions import Place, Remove
+from tablescribe.domain.games.morris.bot import choose
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.morris.test_rules import given
 from tests.support import do
 

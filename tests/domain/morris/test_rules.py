@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.action import Action
-from domain.events import Seat
-from domain.games import game, opening
-from domain.games.morris.actions import Place, Remove
-from domain.games.morris.board import ENDINGS, Board
-from domain.match import Match
-from domain.table import Impossible
+from tablescribe.domain.games import game, opening
+from tablescribe.domain.games.morris.actions import Place, Remove
+from tablescribe.domain.games.morris.board import ENDINGS, Board
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.table import Impossible
 from tests.domain.a_game import a_game
 from tests.domain.cases import Cases
 from tests.support import STAMP, do

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from domain.action import Action
-from domain.games import game
-from domain.games.robinson.actions.declaring import (
+from tablescribe.domain.games import game
+from tablescribe.domain.games.robinson.actions.declaring import (
     DeclareBeast,
     DeclareInvention,
     DeclareItem,
     DeclareTile,
     DeclareToken,
 )
-from domain.games.robinson.components import RobinsonCatalogue
+from tablescribe.domain.games.robinson.components import RobinsonCatalogue
+from tablescribe.domain.rules.action import Action
 
 PRINTED = cast(RobinsonCatalogue, game("robinson").catalogue)
 """What comes with the program: what a table reads out when one of its own shows."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome, Script
-from domain.deciding import unused
-from domain.events import Seat
-from domain.game import Opening
-from domain.games import opening
-from domain.games.robinson.actions.placing import Arrange, Rest
-from domain.games.robinson.board import TURN, catalogue_of, options_of
-from domain.games.robinson.marks import gave
-from domain.match import Match
-from domain.names import face_down, unseen
-from domain.play import Play
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Rest
+from tablescribe.domain.games.robinson.board import TURN, catalogue_of, options_of
+from tablescribe.domain.games.robinson.marks import gave
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Script
+from tablescribe.domain.rules.deciding import unused
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import face_down, unseen
 from tests.support import STAMP, do
 
 CHARACTERS = ("carpenter", "cook", "explorer", "soldier")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from domain.action import Action
-from domain.deciding import may
-from domain.match import Match
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import may
 from tests.domain.a_game import a_game
 from tests.domain.kit import Kit
 from tests.domain.robinson.blank import PRINTED, blank_cards, declared

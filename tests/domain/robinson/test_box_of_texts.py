@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.facts import next_words
-from domain.game import view
-from domain.games import game
-from domain.games.robinson.actions.effects import Tell
-from domain.match import Match
-from domain.table import Impossible, Table
+from tablescribe.domain.games import game
+from tablescribe.domain.games.robinson.actions.effects import Tell
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.typed_facts import next_words
+from tablescribe.domain.table.table import Impossible, Table
 from tests.domain.a_game import a_game
 from tests.domain.kit import carry_on
 from tests.domain.robinson.blank import PRINTED

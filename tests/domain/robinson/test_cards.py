@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.robinson.actions.effects import LayIdea
-from domain.games.robinson.actions.night import CookInTheNight, NoCooking, TakeTheWeather
-from domain.games.robinson.actions.placing import Arrange, Build, Rest
-from domain.games.robinson.actions.resolving import RollAgain
-from domain.games.robinson.actions.scenario import RollWeatherNow
-from domain.games.robinson.actions.using import SoftenWeather, UseAbility, UseItem
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal, Play
-from domain.table import Impossible
+from tablescribe.domain.games.robinson.actions.effects import LayIdea
+from tablescribe.domain.games.robinson.actions.night import CookInTheNight, NoCooking, TakeTheWeather
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Build, Rest
+from tablescribe.domain.games.robinson.actions.resolving import RollAgain
+from tablescribe.domain.games.robinson.actions.scenario import RollWeatherNow
+from tablescribe.domain.games.robinson.actions.using import SoftenWeather, UseAbility, UseItem
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Impossible
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_arrange, all_rest, fetch, given, goods, number, play_it, when
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.robinson.actions.effects import ChooseSide, Exhaust, KeepToken, LayShortcut, PutBack, PutBeast
-from domain.games.robinson.actions.fights import NoBonus, StealInvention, TakeReward, UseInFight
-from domain.games.robinson.actions.night import Stay
-from domain.games.robinson.actions.placing import Arrange, Attack, Explore, Gather, Hunt, Rest
-from domain.games.robinson.actions.resolving import NoEvent
-from domain.games.robinson.actions.using import GatherMore, NoMoreGathered, UseAbility, UseItem, UseToken
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal, Play
+from tablescribe.domain.games.robinson.actions.effects import (
+    ChooseSide,
+    Exhaust,
+    KeepToken,
+    LayShortcut,
+    PutBack,
+    PutBeast,
+)
+from tablescribe.domain.games.robinson.actions.fights import NoBonus, StealInvention, TakeReward, UseInFight
+from tablescribe.domain.games.robinson.actions.night import Stay
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Explore, Gather, Hunt, Rest
+from tablescribe.domain.games.robinson.actions.resolving import NoEvent
+from tablescribe.domain.games.robinson.actions.using import GatherMore, NoMoreGathered, UseAbility, UseItem, UseToken
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_arrange, all_rest, fetch, given, goods, number, play_it, when
 from tests.domain.robinson.test_cards import MORALE, NIGHT, kept

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoReward, TakeReward
-from domain.games.robinson.actions.placing import Arrange, Attack, Build
-from domain.match import Match
-from domain.names import AWAITS
+from tablescribe.domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoReward, TakeReward
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_arrange, given, go_on, goods, number, play_it, when
 from tests.support import STAMP

@@ -7,24 +7,19 @@ from typing import Any
 
 import pytest
 
-from domain.games import game
-from domain.games.robinson.actions.declaring import (
-    DeclareBeast,
-    DeclareInvention,
-    DeclareTile,
-    LeaveBlank,
-)
-from domain.games.robinson.actions.effects import KeepToken
-from domain.games.robinson.actions.placing import Explore, Hunt, Invent, Rest
-from domain.games.robinson.actions.using import UseAbility, UseItem, UseToken
-from domain.games.robinson.cards import BeastCard
-from domain.games.robinson.land import Tile
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal
-from domain.table import Impossible
-from replays.drawing import Look, panel_svg
-from replays.reader import Reader
+from tablescribe.domain.games import game
+from tablescribe.domain.games.robinson.actions.declaring import DeclareBeast, DeclareInvention, DeclareTile, LeaveBlank
+from tablescribe.domain.games.robinson.actions.effects import KeepToken
+from tablescribe.domain.games.robinson.actions.placing import Explore, Hunt, Invent, Rest
+from tablescribe.domain.games.robinson.actions.using import UseAbility, UseItem, UseToken
+from tablescribe.domain.games.robinson.cards import BeastCard
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Impossible
+from tablescribe.replays.pictures.drawing import Look, panel_svg
+from tablescribe.replays.reading.reader import Reader
 from tests.domain.robinson.blank import PRINTED, blank_cards, declared
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_rest, given, go_on, goods, number, opened, play_it, when

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from domain.games import game
-from domain.plain_yaml import read_yaml
+from tablescribe.domain.box.yaml_data import read_yaml
+from tablescribe.domain.games import game
 from tests.domain.robinson import test_common
 
 BOOK = game("robinson").rulebook
 CASES = test_common.TestRobinson.cases
-TABLE = read_yaml(files("domain.games.robinson").joinpath("document.yaml").read_text("utf-8"))
+TABLE = read_yaml(files("tablescribe.domain.games.robinson").joinpath("document.yaml").read_text("utf-8"))
 PLACES = {one["place"]: one["rules"] for one in TABLE["places"]}
 
 SENTENCES = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.robinson.actions.fights import (
+from tablescribe.domain.games.robinson.actions.fights import (
     NoPalisade,
     NoReward,
     StealInvention,
@@ -14,11 +14,11 @@ from domain.games.robinson.actions.fights import (
     TakeReward,
     UsePalisade,
 )
-from domain.games.robinson.actions.placing import Arrange, Attack, Build, Invent
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build, Invent
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Impossible
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import given, goods, number, play_it, when
 

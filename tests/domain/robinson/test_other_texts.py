@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from domain.declaring import read_declaration
-from domain.games import opening
-from domain.games.robinson.actions.declaring import LeaveBlank
-from domain.games.robinson.actions.effects import Tell
-from domain.games.robinson.actions.placing import Explore, Hunt, Invent, Rest
-from domain.games.robinson.panels import face
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal
-from domain.scene import Panel, all_words
-from ledger.reading_actions import read_action
-from replays.pictures import scene
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.robinson.actions.declaring import LeaveBlank
+from tablescribe.domain.games.robinson.actions.effects import Tell
+from tablescribe.domain.games.robinson.actions.placing import Explore, Hunt, Invent, Rest
+from tablescribe.domain.games.robinson.panels import face
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.declarations import read_declaration
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.scene import Panel, all_words
+from tablescribe.ledger.matches.client_actions import read_action
+from tablescribe.replays.pictures.pictures import scene
 from tests.domain.robinson.blank import PRINTED, blank_cards
 from tests.domain.robinson.table import given, go_on, goods, opened, play_it, when
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.night import MoveCamp, Stay
-from domain.games.robinson.actions.placing import Rest
-from domain.match import Match
-from domain.names import AWAITS
-from domain.window import awaited
+from tablescribe.domain.games.robinson.actions.night import MoveCamp, Stay
+from tablescribe.domain.games.robinson.actions.placing import Rest
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_rest, given, goods, number, opened, play_it, rolled, when
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import may
-from domain.games.robinson.actions.placing import (
+from tablescribe.domain.games.robinson.actions.placing import (
     Arrange,
     Attack,
     Build,
@@ -16,9 +15,10 @@ from domain.games.robinson.actions.placing import (
     NoMorePawns,
     Rest,
 )
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import may
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_rest, given, goods, number, play_it, when
 from tests.support import STAMP

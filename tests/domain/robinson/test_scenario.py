@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.games.robinson.actions.effects import ChooseSide, PutBack, TakeFrom
-from domain.games.robinson.actions.fights import NoReward, TakeReward
-from domain.games.robinson.actions.night import Stay
-from domain.games.robinson.actions.placing import Arrange, Attack, Build, Explore, Gather, Rest
-from domain.games.robinson.actions.scenario import FeedPyre, LeavePyre
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal, Play
+from tablescribe.domain.games.robinson.actions.effects import ChooseSide, PutBack, TakeFrom
+from tablescribe.domain.games.robinson.actions.fights import NoReward, TakeReward
+from tablescribe.domain.games.robinson.actions.night import Stay
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build, Explore, Gather, Rest
+from tablescribe.domain.games.robinson.actions.scenario import FeedPyre, LeavePyre
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_arrange, all_rest, given, goods, number, play_it, when
 from tests.support import STAMP

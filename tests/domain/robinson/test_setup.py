@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.catalogue import from_data
-from domain.events import Seat
-from domain.games import game, opening
-from domain.games.robinson.components import RobinsonCatalogue
-from domain.match import Match
-from domain.names import AWAITS
+from tablescribe.domain.box.catalogue import from_data
+from tablescribe.domain.games import game, opening
+from tablescribe.domain.games.robinson.components import RobinsonCatalogue
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_rest, given, goods, number, opened
 from tests.support import STAMP

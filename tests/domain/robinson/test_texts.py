@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import legal_actions
-from domain.declaring import read_declaration
-from domain.games.robinson.actions.declaring import LeaveBlank
-from domain.games.robinson.actions.effects import Tell
-from domain.games.robinson.actions.placing import Explore, Rest
-from domain.games.robinson.actions.using import UseItem, UseToken
-from domain.games.robinson.brief import effect
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal, Play
-from domain.table import Impossible
-from ledger.reading_actions import read_action
-from replays.audit import audit
+from tablescribe.domain.games.robinson.actions.declaring import LeaveBlank
+from tablescribe.domain.games.robinson.actions.effects import Tell
+from tablescribe.domain.games.robinson.actions.placing import Explore, Rest
+from tablescribe.domain.games.robinson.actions.using import UseItem, UseToken
+from tablescribe.domain.games.robinson.brief import effect
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.declarations import read_declaration
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Impossible
+from tablescribe.ledger.matches.client_actions import read_action
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.robinson.blank import PRINTED, blank_cards
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import given, go_on, goods, number, opened, play_it, when

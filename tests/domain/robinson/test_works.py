@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import may
-from domain.games.robinson.actions.placing import Build, Explore, Gather, Hunt, Invent, Rest
-from domain.games.robinson.actions.resolving import CarryOut, MeetEvent, NoEvent
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal
+from tablescribe.domain.games.robinson.actions.placing import Build, Explore, Gather, Hunt, Invent, Rest
+from tablescribe.domain.games.robinson.actions.resolving import CarryOut, MeetEvent, NoEvent
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import may
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import given, go_on, goods, number, play_it, rolled, when
 from tests.support import STAMP

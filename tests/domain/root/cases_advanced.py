@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.chance import Outcome
-from domain.deciding import legal_actions
-from domain.events import Seat
-from domain.games import opening
-from domain.games.root.actions.advanced import Choose, PutBack
-from domain.games.root.actions.core import Settle
-from domain.games.root.actions.marquise import Build
-from domain.games.root.board import Board
-from domain.match import Match
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.root.actions.advanced import Choose, PutBack
+from tablescribe.domain.games.root.actions.core import Settle
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.root.cases import CASES
 from tests.domain.root.table import at, when
 from tests.support import STAMP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.alliance import (
+from tablescribe.domain.games.root.actions.alliance import (
     DropSupporter,
     Mobilize,
     Organize,
@@ -14,9 +14,9 @@ from domain.games.root.actions.alliance import (
     Train,
     Yield,
 )
-from domain.games.root.actions.core import Battle, Craft, Move, NoAmbush, Settle
-from domain.games.root.actions.marquise import Build
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, Move, NoAmbush, Settle
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_core import a_new_match
 from tests.domain.root.table import at, given, when

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.core import Ambush, Battle, Foil, UseEffect
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Ambush, Battle, Foil, UseEffect
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.table import at, given, when
 

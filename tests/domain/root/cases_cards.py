@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.cards import (
+from tablescribe.domain.games.root.actions.cards import (
     BreakCodes,
     BurrowBank,
     Charm,
@@ -18,9 +18,9 @@ from domain.games.root.actions.cards import (
     SwapMeet,
     TaxCollector,
 )
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move
-from domain.games.root.actions.marquise import Build
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.table import at, given, when
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.games.root.actions.core import Battle, Move, UseEffect
-from domain.games.root.actions.vagabond import (
+from tablescribe.domain.games.root.actions.core import Battle, Move, UseEffect
+from tablescribe.domain.games.root.actions.vagabond import (
     Become,
     DayLabor,
     Glide,
@@ -19,8 +19,8 @@ from domain.games.root.actions.vagabond import (
     ScorchedEarth,
     Steal,
 )
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import opened
 from tests.domain.root.cases_vagabond import roaming

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from domain.events import Seat
-from domain.games import opening
-from domain.games.root.actions.core import (
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.root.actions.core import (
     Battle,
     Craft,
     Discard,
@@ -15,8 +14,9 @@ from domain.games.root.actions.core import (
     TakeDominance,
     UseEffect,
 )
-from domain.games.root.actions.marquise import Build, Hasten, Overwork, Recruit
-from domain.match import Match
+from tablescribe.domain.games.root.actions.marquise import Build, Hasten, Overwork, Recruit
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.table import at, given, when
 from tests.support import STAMP

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move
-from domain.games.root.actions.corvids import (
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move
+from tablescribe.domain.games.root.actions.corvids import (
     Admit,
     Alight,
     Deny,
@@ -16,8 +16,8 @@ from domain.games.root.actions.corvids import (
     SpringRaid,
     Trick,
 )
-from domain.games.root.actions.vagabond import Damage
-from domain.match import Match
+from tablescribe.domain.games.root.actions.vagabond import Damage
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import go_on_until, opened
 from tests.domain.root.table import at, given, when

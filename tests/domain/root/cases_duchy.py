@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, Settle
-from domain.games.root.actions.duchy import Back, Bank, Dig, Dismiss, Levy, Proclaim, Raise, Sway
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, Settle
+from tablescribe.domain.games.root.actions.duchy import Back, Bank, Dig, Dismiss, Levy, Proclaim, Raise, Sway
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import go_on_until, opened
 from tests.domain.root.table import at, given, when

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, Settle
-from domain.games.root.actions.eyrie import Crown, Decree, Muster, NewRoost, Roost
-from domain.games.root.actions.marquise import Build
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, Settle
+from tablescribe.domain.games.root.actions.eyrie import Crown, Decree, Muster, NewRoost, Roost
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_core import a_new_match
 from tests.domain.root.table import at, given, when

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.vagabond import Slip
-from domain.match import Match
+from tablescribe.domain.games.root.actions.vagabond import Slip
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import the_eyrie_far_away
 from tests.domain.root.cases_corvids import two_plots_change_places

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.chance import Outcome
-from domain.games.root.actions.core import Battle, Craft, Move
-from domain.games.root.actions.hirelings import Employ, HireBattle, HireMove, HirePass, HirePlace, HireTake
-from domain.games.root.parts import HirelingKey
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, Move
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireBattle, HireMove, HirePass, HirePlace, HireTake
+from tablescribe.domain.games.root.parts import HirelingKey
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import Outcome
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_hirelings import CRAFTING, exile, hiring, patrols, turn_over
 from tests.domain.root.table import at, when

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.root.actions.advanced import Hire, Station
-from domain.games.root.board import Board
-from domain.games.root.parts import HirelingKey
-from domain.match import Match
+from tablescribe.domain.games.root.actions.advanced import Hire, Station
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.parts import HirelingKey
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import advanced
 from tests.domain.root.table import when

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.core import Battle, Craft, Move, NoAmbush, UseEffect
-from domain.games.root.actions.hirelings import Employ, Envoy, HireMove, HirePass, HirePlace, Plunder, Treat
-from domain.games.root.parts import HirelingKey
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, Move, NoAmbush, UseEffect
+from tablescribe.domain.games.root.actions.hirelings import Employ, Envoy, HireMove, HirePass, HirePlace, Plunder, Treat
+from tablescribe.domain.games.root.parts import HirelingKey
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_hireling_cards import begins, crafted
 from tests.domain.root.cases_hirelings import hiring, turn_over

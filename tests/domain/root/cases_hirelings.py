@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from domain.chance import Outcome, Script
-from domain.games import game
-from domain.games.root.actions.core import Battle, Craft, GoOn, NoAmbush
-from domain.games.root.actions.hirelings import (
+from tablescribe.domain.games import game
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, NoAmbush
+from tablescribe.domain.games.root.actions.hirelings import (
     Employ,
     HandOn,
     HireBattle,
@@ -18,12 +17,13 @@ from domain.games.root.actions.hirelings import (
     Outfit,
     TakeHireling,
 )
-from domain.games.root.actions.marquise import Build
-from domain.games.root.board import supply
-from domain.games.root.components import RootCatalogue
-from domain.games.root.parts import HirelingKey
-from domain.match import Match
-from domain.play import Play
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.board import supply
+from tablescribe.domain.games.root.components import RootCatalogue
+from tablescribe.domain.games.root.parts import HirelingKey
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import Outcome, Script
+from tablescribe.domain.rules.play import Play
 from tests.domain.root.cases import CASES
 from tests.domain.root.table import at, given, when
 from tests.support import STAMP

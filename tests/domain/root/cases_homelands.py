@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome
-from domain.games.root.actions.advanced import Choose, Scatter
-from domain.games.root.actions.core import Settle
-from domain.games.root.parts import FactionKey
-from domain.match import Match
+from tablescribe.domain.games.root.actions.advanced import Choose, Scatter
+from tablescribe.domain.games.root.actions.core import Settle
+from tablescribe.domain.games.root.parts import FactionKey
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import drafted, go_on_until
 from tests.domain.root.table import at, when

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle, UseEffect
-from domain.games.root.actions.eyrie import Crown
-from domain.games.root.actions.hundreds import (
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle, UseEffect
+from tablescribe.domain.games.root.actions.eyrie import Crown
+from tablescribe.domain.games.root.actions.hundreds import (
     Anoint,
     ChooseMood,
     DropItem,
@@ -19,7 +19,7 @@ from domain.games.root.actions.hundreds import (
     Squander,
     TakeLoot,
 )
-from domain.match import Match
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_core import a_new_match
 from tests.domain.root.table import at, given, when

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.chance import NeedsOutcome
-from domain.deciding import legal_actions
-from domain.games.root.actions.cards import FalseOrders
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
-from domain.games.root.actions.hirelings import Employ, HireMove, HirePlace, HireTake
-from domain.games.root.actions.keepers import (
+from tablescribe.domain.games.root.actions.cards import FalseOrders
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireMove, HirePlace, HireTake
+from tablescribe.domain.games.root.actions.keepers import (
     Decamp,
     Delve,
     Encamp,
@@ -21,8 +19,10 @@ from domain.games.root.actions.keepers import (
     Shift,
     Venture,
 )
-from domain.games.root.actions.vagabond import Roam
-from domain.match import Match
+from tablescribe.domain.games.root.actions.vagabond import Roam
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import opened
 from tests.domain.root.cases_hirelings import hiring

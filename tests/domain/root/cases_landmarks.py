@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.games.root.actions.advanced import RaiseLandmark
-from domain.games.root.actions.core import Battle, Craft, Move
-from domain.games.root.actions.landmarks import OpenPath, Trade
-from domain.games.root.parts import LandmarkKey
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.advanced import RaiseLandmark
+from tablescribe.domain.games.root.actions.core import Battle, Craft, Move
+from tablescribe.domain.games.root.actions.landmarks import OpenPath, Trade
+from tablescribe.domain.games.root.parts import LandmarkKey
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import advanced, go_on_until
 from tests.domain.root.table import at, given, when

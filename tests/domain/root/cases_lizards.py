@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.advanced import Choose
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
-from domain.games.root.actions.lizards import (
+from tablescribe.domain.games.root.actions.advanced import Choose
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
+from tablescribe.domain.games.root.actions.lizards import (
     ChooseOutcast,
     Convert,
     Gather,
@@ -13,10 +13,10 @@ from domain.games.root.actions.lizards import (
     Sanctify,
     ScoreGardens,
 )
-from domain.games.root.actions.marquise import Build
-from domain.games.root.board import Board
-from domain.games.root.rules.ruling import ruler
-from domain.match import Match
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import drafted
 from tests.domain.root.cases_core import a_new_match

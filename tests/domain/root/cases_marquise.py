@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, NoAmbush, Settle
-from domain.games.root.actions.marquise import Build, Hasten, Heal, Overwork, Recruit, TakeWood
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, NoAmbush, Settle
+from tablescribe.domain.games.root.actions.marquise import Build, Hasten, Heal, Overwork, Recruit, TakeWood
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_core import a_new_match
 from tests.domain.root.table import at, given, when

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.advanced import Choose
-from domain.games.root.actions.cards import StandAndDeliver
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
-from domain.games.root.actions.marquise import Build
-from domain.games.root.actions.riverfolk import (
+from tablescribe.domain.games.root.actions.advanced import Choose
+from tablescribe.domain.games.root.actions.cards import StandAndDeliver
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.actions.riverfolk import (
     Buy,
     Enlist,
     Export,
@@ -20,9 +20,9 @@ from domain.games.root.actions.riverfolk import (
     OpenPost,
     SetPrice,
 )
-from domain.games.root.board import Board
-from domain.games.root.rules.ruling import ruler
-from domain.match import Match
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import drafted
 from tests.domain.root.cases_core import a_new_match

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.actions.core import Battle, Craft, GoOn, Remove
-from domain.games.root.actions.vagabond import (
-    Aid,
-    Carry,
-    Coalition,
-    Damage,
-    Roam,
-)
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Remove
+from tablescribe.domain.games.root.actions.vagabond import Aid, Carry, Coalition, Damage, Roam
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import opened
 from tests.domain.root.table import at, given, when

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.core import GoOn
-from domain.games.root.actions.vagabond import (
+from tablescribe.domain.games.root.actions.core import GoOn
+from tablescribe.domain.games.root.actions.vagabond import (
     Camp,
     Drop,
     Explore,
@@ -14,7 +14,7 @@ from domain.games.root.actions.vagabond import (
     Strike,
     TakeFind,
 )
-from domain.match import Match
+from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import opened
 from tests.domain.root.cases_vagabond import end_of_day, roaming

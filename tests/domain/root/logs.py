@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.chance import FromTable
-from domain.events import Played, Seat
-from domain.games import opening
-from domain.games.root.rootlog.importing import script
-from domain.match import Match
-from domain.table import Impossible
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.root.rootlog.importing import script
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import FromTable
+from tablescribe.domain.table.table import Impossible
 from tests.support import STAMP
 
 HEAD = {

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.action import Action
-from domain.chance import Outcome, Script
-from domain.events import Played, Seat
-from domain.games import opening
-from domain.games.root.board import HOME, READY, SETTING_UP, Board, clearing, supply
-from domain.games.root.pieces import FACE_DOWN, owner_of
-from domain.games.root.rules.plots import identities
-from domain.games.root.rules.relics import identities as relic_identities
-from domain.games.root.rules.turn import stages
-from domain.match import Match
-from domain.names import bare, deck, deck_of, face_down, state_of
-from domain.play import Play
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.root.board import HOME, READY, SETTING_UP, Board, clearing, supply
+from tablescribe.domain.games.root.pieces import FACE_DOWN, owner_of
+from tablescribe.domain.games.root.rules.plots import identities
+from tablescribe.domain.games.root.rules.relics import identities as relic_identities
+from tablescribe.domain.games.root.rules.turn import stages
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome, Script
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare, deck, deck_of, face_down, state_of
 from tests.support import STAMP
 
 

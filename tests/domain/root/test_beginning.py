@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from domain.action import Action
-from domain.games import game
-from domain.games.root.actions.advanced import Choose, Scatter
-from domain.games.root.actions.core import GoOn, Move, Settle
-from domain.games.root.actions.eyrie import Roost
-from domain.games.root.actions.vagabond import Become
-from domain.games.root.board import SETUP
-from domain.match import Match
-from domain.table import Impossible
+from tablescribe.domain.games import game
+from tablescribe.domain.games.root.actions.advanced import Choose, Scatter
+from tablescribe.domain.games.root.actions.core import GoOn, Move, Settle
+from tablescribe.domain.games.root.actions.eyrie import Roost
+from tablescribe.domain.games.root.actions.vagabond import Become
+from tablescribe.domain.games.root.board import SETUP
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.table import Impossible
 from tests.domain.kit import Kit, again, carry_on, irregular
 from tests.domain.root.cases_advanced import advanced, go_on_until, opened
 from tests.domain.root.table import when

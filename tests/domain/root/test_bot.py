@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.action import Action
-from domain.games.root.actions.core import GoOn
-from domain.games.root.actions.vagabond import Aid, Roam
-from domain.games.root.bot import choose
-from domain.match import Match
+from tablescribe.domain.games.root.actions.core import GoOn
+from tablescribe.domain.games.root.actions.vagabond import Aid, Roam
+from tablescribe.domain.games.root.bot import choose
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
 from tests.domain.root.table import given
 
 

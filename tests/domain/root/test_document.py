@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from domain.games import game
-from domain.plain_yaml import read_yaml
+from tablescribe.domain.box.yaml_data import read_yaml
+from tablescribe.domain.games import game
 from tests.domain.root import test_rules
 
-DOCUMENT: dict[str, Any] = read_yaml(files("domain.games.root").joinpath("document.yaml").read_text("utf-8"))
+DOCUMENT: dict[str, Any] = read_yaml(
+    files("tablescribe.domain.games.root").joinpath("document.yaml").read_text("utf-8")
+)
 SECTIONS: list[dict[str, Any]] = DOCUMENT["sections"]
 BOOK = game("root").rulebook
 CASES = test_rules.TestRoot.cases

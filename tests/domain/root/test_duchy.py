@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.root.actions.duchy import Back, Sway
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.duchy import Back, Sway
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_duchy import FOX, OTHER_FOX, digging
 from tests.domain.root.table import when
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.agenda import due
-from domain.games.root.actions.core import Battle, Craft, GoOn
-from domain.games.root.actions.hirelings import Employ, HireMove, HirePlace
-from domain.games.root.rules.tasks import asked
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireMove, HirePlace
+from tablescribe.domain.games.root.rules.tasks import asked
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.root.cases_hireling_cards import crafted
 from tests.domain.root.cases_hirelings import hiring, patrols, turn_over
 from tests.domain.root.table import at, when

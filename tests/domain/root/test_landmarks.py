@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import view
-from domain.games.root.actions.advanced import RaiseLandmark
-from domain.games.root.actions.core import Craft, Move
-from domain.games.root.actions.hirelings import Employ, HireMove
-from domain.games.root.actions.landmarks import OpenPath
-from domain.games.root.actions.marquise import Build
-from domain.games.root.actions.vagabond import Roam
-from domain.games.root.paths import land
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.advanced import RaiseLandmark
+from tablescribe.domain.games.root.actions.core import Craft, Move
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireMove
+from tablescribe.domain.games.root.actions.landmarks import OpenPath
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.actions.vagabond import Roam
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.cases_landmarks import SUITS, at_the_market, on_the_lake, on_the_mountain, raising, standing
 from tests.domain.root.table import at, given, when

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import legal_actions
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.lizards import Convert, PlantGarden, Sanctify, ScoreGardens
-from domain.games.root.actions.marquise import Build
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.lizards import Convert, PlantGarden, Sanctify, ScoreGardens
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_lizards import conspiring
 from tests.domain.root.table import at, given, when
 

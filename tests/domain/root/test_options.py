@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.games import game
-from domain.games.root.actions.cards import Propaganda
-from domain.games.root.actions.core import Battle, Craft, UseEffect
-from domain.games.root.actions.hirelings import Employ, HireMove
-from domain.games.root.actions.vagabond import Carry, Coalition, Instigate
-from domain.games.root.components import RootOptions
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games import game
+from tablescribe.domain.games.root.actions.cards import Propaganda
+from tablescribe.domain.games.root.actions.core import Battle, Craft, UseEffect
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireMove
+from tablescribe.domain.games.root.actions.vagabond import Carry, Coalition, Instigate
+from tablescribe.domain.games.root.components import RootOptions
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_advanced import MARKERS, advanced
 from tests.domain.root.cases_characters import stirring
 from tests.domain.root.cases_hirelings import CRAFTING, hiring, turn_over

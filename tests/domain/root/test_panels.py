@@ -9,27 +9,27 @@ from typing import Any, get_args
 
 import pytest
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.games.root.actions.advanced import Choose
-from domain.games.root.actions.alliance import Mobilize, Spread
-from domain.games.root.actions.duchy import Raise
-from domain.games.root.actions.eyrie import Crown, Decree, Muster
-from domain.games.root.actions.hirelings import Employ
-from domain.games.root.actions.lizards import Sacrifice
-from domain.games.root.actions.marquise import Build
-from domain.games.root.board import CLEARINGS, Board, catalogue_of
-from domain.games.root.panels.woods import HIGH, WIDE, glade, map_of, middle
-from domain.games.root.parts import MapName
-from domain.match import Match
-from domain.scene import WIDTH, Group, Panel, Rectangle, Shape, all_words, names
-from replays.discretion import EVERYTHING
-from replays.drawing import fitted
-from replays.reader import LANGUAGES, Reader
+from tablescribe.domain.games.root.actions.advanced import Choose
+from tablescribe.domain.games.root.actions.alliance import Mobilize, Spread
+from tablescribe.domain.games.root.actions.duchy import Raise
+from tablescribe.domain.games.root.actions.eyrie import Crown, Decree, Muster
+from tablescribe.domain.games.root.actions.hirelings import Employ
+from tablescribe.domain.games.root.actions.lizards import Sacrifice
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.board import CLEARINGS, Board, catalogue_of
+from tablescribe.domain.games.root.panels.woods import HIGH, WIDE, glade, map_of, middle
+from tablescribe.domain.games.root.parts import MapName
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.table.scene import WIDTH, Group, Panel, Rectangle, Shape, all_words, names
+from tablescribe.replays.pictures.drawing import fitted
+from tablescribe.replays.reading.discretion import EVERYTHING
+from tablescribe.replays.reading.reader import LANGUAGES, Reader
 from tests.domain.random_play import open_match, random_move
 from tests.domain.root.cases_advanced import advanced
 from tests.domain.root.table import given, when
-from tests.domain.test_scene import can_be_pointed_at, drawn_names, panels_of
+from tests.domain.table.test_scene import can_be_pointed_at, drawn_names, panels_of
 
 PLAYED: dict[str, tuple[int, dict[str, Any]]] = {
     "vagabond, riverfolk, duchy, keepers": (4, {"factions": "VODK"}),

@@ -8,11 +8,20 @@ from typing import cast
 
 import pytest
 
-from domain.games import game
-from domain.games.root.components import CLEARINGS, Map, MapName, RootCatalogue
-from domain.games.root.land import BURROW, Land
-from domain.games.root.paths import CLOSED, adjacent, by_path, closed_paths, distances, is_closed, path, rank
-from domain.table import Table
+from tablescribe.domain.games import game
+from tablescribe.domain.games.root.components import CLEARINGS, Map, MapName, RootCatalogue
+from tablescribe.domain.games.root.land import BURROW, Land
+from tablescribe.domain.games.root.paths import (
+    CLOSED,
+    adjacent,
+    by_path,
+    closed_paths,
+    distances,
+    is_closed,
+    path,
+    rank,
+)
+from tablescribe.domain.table.table import Table
 
 CATALOGUE = cast(RootCatalogue, game("root").catalogue)
 MAPS = pytest.mark.parametrize("name", ["autumn", "winter", "lake", "mountain"])

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from domain.games.root.actions.alliance import DropSupporter, NoSupporter
-from domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, NoAmbush, NoFoil, PutPiece
-from domain.games.root.actions.hundreds import SellItem
-from domain.games.root.actions.marquise import NoHeal
+from tablescribe.domain.games.root.actions.alliance import DropSupporter, NoSupporter
+from tablescribe.domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, NoAmbush, NoFoil, PutPiece
+from tablescribe.domain.games.root.actions.hundreds import SellItem
+from tablescribe.domain.games.root.actions.marquise import NoHeal
 from tests.domain import root
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_hundreds import led

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.root.actions.alliance import Yield
-from domain.games.root.actions.core import Ambush, Battle, Craft, Foil, Move, NoEffect, NoFoil, Remove
-from domain.games.root.actions.marquise import Build, Heal, NoHeal
-from domain.games.root.board import Board
-from domain.games.root.rules.ruling import ruler
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.alliance import Yield
+from tablescribe.domain.games.root.actions.core import Ambush, Battle, Craft, Foil, Move, NoEffect, NoFoil, Remove
+from tablescribe.domain.games.root.actions.marquise import Build, Heal, NoHeal
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_battle import scores
 from tests.domain.root.cases_eyrie import decreeing
 from tests.domain.root.cases_hirelings import hiring

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.root.actions.core import Battle, Craft, GoOn, Remove
-from domain.games.root.actions.corvids import Admit, Deny, Expose, Flip, Plot
-from domain.games.root.actions.duchy import Dismiss
-from domain.games.root.actions.hundreds import ChooseMood, DropItem, KeepItem, SellItem
-from domain.games.root.actions.lizards import PlantGarden, ScoreGardens
-from domain.games.root.actions.riverfolk import Buy
-from domain.games.root.actions.vagabond import Damage
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Remove
+from tablescribe.domain.games.root.actions.corvids import Admit, Deny, Expose, Flip, Plot
+from tablescribe.domain.games.root.actions.duchy import Dismiss
+from tablescribe.domain.games.root.actions.hundreds import ChooseMood, DropItem, KeepItem, SellItem
+from tablescribe.domain.games.root.actions.lizards import PlantGarden, ScoreGardens
+from tablescribe.domain.games.root.actions.riverfolk import Buy
+from tablescribe.domain.games.root.actions.vagabond import Damage
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_corvids import RABBITS, plotting
 from tests.domain.root.cases_duchy import MOUSE, digging
 from tests.domain.root.cases_hundreds import AT_HOME, in_birdsong, led

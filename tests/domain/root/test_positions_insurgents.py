@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.root.actions.alliance import PaySupporter, Revolt, ShowHand, Spread
-from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, UseEffect
-from domain.games.root.actions.marquise import Heal
-from domain.games.root.actions.vagabond import Aid, Coalition, Damage, Roam, Slip, Strike
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.alliance import PaySupporter, Revolt, ShowHand, Spread
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, UseEffect
+from tablescribe.domain.games.root.actions.marquise import Heal
+from tablescribe.domain.games.root.actions.vagabond import Aid, Coalition, Damage, Roam, Slip, Strike
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_eyrie import decreeing
 from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.cases_vagabond import FOXES, aiding, fourth, roaming

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from domain.chance import WrongOutcome
-from domain.games.root.actions.advanced import RaiseLandmark
-from domain.games.root.actions.core import Battle, Craft, Move, Remove
-from domain.games.root.actions.eyrie import Decree, Muster
-from domain.games.root.actions.hirelings import Employ, HandOn, HireBattle, HirePass, TakeHireling
-from domain.games.root.actions.keepers import LayRelic
-from domain.games.root.actions.landmarks import OpenPath
-from domain.games.root.actions.marquise import Build
-from domain.games.root.actions.vagabond import Roam
-from domain.games.root.parts import LandmarkKey
-from domain.games.root.paths import land
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.advanced import RaiseLandmark
+from tablescribe.domain.games.root.actions.core import Battle, Craft, Move, Remove
+from tablescribe.domain.games.root.actions.eyrie import Decree, Muster
+from tablescribe.domain.games.root.actions.hirelings import Employ, HandOn, HireBattle, HirePass, TakeHireling
+from tablescribe.domain.games.root.actions.keepers import LayRelic
+from tablescribe.domain.games.root.actions.landmarks import OpenPath
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.actions.vagabond import Roam
+from tablescribe.domain.games.root.parts import LandmarkKey
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import WrongOutcome
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_battle import scores
 from tests.domain.root.cases_hirelings import hiring, turn_over
 from tests.domain.root.cases_keepers import keeping

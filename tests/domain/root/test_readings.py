@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from domain.action import Action
-from domain.games import opening
-from domain.games.root.actions.core import Battle, NoEffect, UseEffect
-from domain.games.root.actions.corvids import Admit, Deny, Expose
-from domain.games.root.actions.hirelings import Employ, Envoy, HireBattle, HireMove, HirePass, HirePlace, HireTake
-from domain.games.root.board import catalogue_of
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.root.actions.core import Battle, NoEffect, UseEffect
+from tablescribe.domain.games.root.actions.corvids import Admit, Deny, Expose
+from tablescribe.domain.games.root.actions.hirelings import (
+    Employ,
+    Envoy,
+    HireBattle,
+    HireMove,
+    HirePass,
+    HirePlace,
+    HireTake,
+)
+from tablescribe.domain.games.root.board import catalogue_of
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.root.cases_hireling_cards import begins
 from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.table import at, given, when

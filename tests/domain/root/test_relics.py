@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import legal_actions
-from domain.games import game
-from domain.games.root.actions.cards import FalseOrders
-from domain.games.root.actions.core import Move
-from domain.games.root.actions.hirelings import Employ, HireTake
-from domain.games.root.actions.vagabond import Roam
-from domain.match import Match
-from domain.table import Impossible
+from tablescribe.domain.games import game
+from tablescribe.domain.games.root.actions.cards import FalseOrders
+from tablescribe.domain.games.root.actions.core import Move
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireTake
+from tablescribe.domain.games.root.actions.vagabond import Roam
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.table.table import Impossible
 from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.cases_keepers import cobbling, escorted, ordering
 from tests.domain.root.table import at, given, when

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import legal_actions
-from domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, Move
-from domain.games.root.actions.marquise import Build
-from domain.games.root.actions.riverfolk import Buy, CommitFund, Enlist, OpenPost, PayItem
-from domain.games.root.board import Board
-from domain.games.root.rules.ruling import ruler
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, Move
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.actions.riverfolk import Buy, CommitFund, Enlist, OpenPost, PayItem
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.root.cases_riverfolk import PRICES, buying, in_daylight, vagabond_buying, with_mercenaries
 from tests.domain.root.table import at, given, when
 

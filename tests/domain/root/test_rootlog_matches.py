@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from domain.events import Seat
-from domain.games import opening
-from domain.games.root import GAME
-from domain.games.root.rootlog.exporting import write_match
-from domain.games.root.rootlog.importing import clearings, is_ruled, script
-from domain.games.root.rootlog.reading import read
-from domain.games.root.rootlog.writing import write
-from domain.match import Match
-from domain.notation import NotReadable
-from replays.audit import audit
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.root import GAME
+from tablescribe.domain.games.root.rootlog.exporting import write_match
+from tablescribe.domain.games.root.rootlog.importing import clearings, is_ruled, script
+from tablescribe.domain.games.root.rootlog.reading import read
+from tablescribe.domain.games.root.rootlog.writing import write
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.notation import NotReadable
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.kit import Kit
 from tests.domain.root.logs import HEAD, Recorded, record
 from tests.support import STAMP

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.games.root.rootlog.entries import read_entry
-from domain.games.root.rootlog.exporting import write_match
-from domain.games.root.rootlog.reading import LONGEST, read, unread
-from domain.games.root.rootlog.things import (
+from tablescribe.domain.games.root.rootlog.entries import read_entry
+from tablescribe.domain.games.root.rootlog.exporting import write_match
+from tablescribe.domain.games.root.rootlog.reading import LONGEST, read, unread
+from tablescribe.domain.games.root.rootlog.things import (
     Between,
     Board,
     Card,
@@ -26,7 +26,7 @@ from domain.games.root.rootlog.things import (
     Quests,
     Term,
 )
-from domain.games.root.rootlog.values import (
+from tablescribe.domain.games.root.rootlog.values import (
     Battle,
     Craft,
     Entry,
@@ -47,7 +47,7 @@ from domain.games.root.rootlog.values import (
     What,
     Winner,
 )
-from domain.games.root.rootlog.writing import write
+from tablescribe.domain.games.root.rootlog.writing import write
 from tests.domain.root.logs import record
 
 

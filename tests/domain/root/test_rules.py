@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.board import ENDINGS
+from tablescribe.domain.games.root.board import ENDINGS
 from tests.domain.a_game import a_game
 from tests.domain.root import (
     cases_advanced,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.core import Battle, Craft, GoOn
-from domain.match import Match
-from replays.timeline import Timeline
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn
+from tablescribe.domain.match.match import Match
+from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.root.table import given, when
 
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from domain.chance import NeedsOutcome
-from domain.deciding import legal_actions
-from domain.games import game
-from domain.games.root.actions.cards import Charm
-from domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, Move, NoAmbush
-from domain.games.root.actions.corvids import Expose, SpringRaid
-from domain.games.root.actions.hirelings import Employ, HireBattle, HireTake
-from domain.games.root.actions.keepers import Venture
-from domain.games.root.actions.vagabond import Roam
-from domain.match import Match
-from domain.play import Illegal
-from domain.window import Window, awaited
+from tablescribe.domain.games import game
+from tablescribe.domain.games.root.actions.cards import Charm
+from tablescribe.domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, Move, NoAmbush
+from tablescribe.domain.games.root.actions.corvids import Expose, SpringRaid
+from tablescribe.domain.games.root.actions.hirelings import Employ, HireBattle, HireTake
+from tablescribe.domain.games.root.actions.keepers import Venture
+from tablescribe.domain.games.root.actions.vagabond import Roam
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.window import Window, awaited
 from tests.domain.root.cases_advanced import advanced, go_on_until
 from tests.domain.root.cases_cards import with_card
 from tests.domain.root.cases_corvids import plotting

@@ -7,15 +7,15 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action, Hidden
-from domain.game import Result
-from domain.names import score
-from domain.play import Play
-from domain.rules import Rules
-from domain.setting import Setting
-from domain.table import BOX, Table
-from domain.text import Text, say
-from domain.window import Window, awaited
+from tablescribe.domain.rules.action import Action, Hidden
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.window import Window, awaited
+from tablescribe.domain.table.names import score
+from tablescribe.domain.table.table import BOX, Table
+from tablescribe.domain.words.text import Text, say
 from tests.domain.sketches.sketch import opener, sketch
 
 SEATS, LOTS, COINS = (1, 2, 3, 4), 3, 5

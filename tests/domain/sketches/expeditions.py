@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.action import Action
-from domain.hand import ready
-from domain.play import Play, deck_box
-from domain.rules import Rules
-from domain.setting import Setting
-from domain.table import BOX, Table
-from domain.text import Text, Thing, say
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.hand import ready
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import BOX, Table
+from tablescribe.domain.words.text import Text, Thing, say
 from tests.domain.sketches.sketch import opener, sketch
 
 DECISIONS = {  # card: sweeps, glory that its target asks for, what it looks for, distance (facts/automa_public)

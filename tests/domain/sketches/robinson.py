@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.play import Play
-from domain.rules import Rules
-from domain.setting import Setting
-from domain.table import BOX, Table
-from domain.text import Text, Thing, say
-from domain.window import Window, awaited
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.window import Window, awaited
+from tablescribe.domain.table.table import BOX, Table
+from tablescribe.domain.words.text import Text, Thing, say
 from tests.domain.sketches.sketch import opener, sketch
 
 action = Rules()

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.chance import Outcome
-from domain.game import Secret
-from domain.hand import could_hold, lay, ready
-from domain.names import discard, hand
-from domain.play import Play, deck_box
-from domain.rules import Rules
-from domain.setting import Setting
-from domain.table import BOX, Impossible, Table
-from domain.text import Thing, say
-from domain.window import awaited
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.game import Secret
+from tablescribe.domain.rules.hand import could_hold, lay, ready
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.table import BOX, Impossible, Table
+from tablescribe.domain.words.text import Thing, say
 from tests.domain.sketches.root_actions import (
     ACTIONS,
     AMBUSH,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from domain import plain
-from domain.action import Action
-from domain.catalogue import Catalogue
-from domain.events import Seat
-from domain.game import Game, Opening, Result, Secret
-from domain.match import Match
-from domain.play import Play
-from domain.rulebook import Rulebook
-from domain.rules import Rules
-from domain.setting import Options, Setting
-from domain.table import Table
-from domain.window import Window
+from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.box.rulebook import Rulebook
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.game import Game, Opening, Result, Secret
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Options, Setting
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table import default_panels
+from tablescribe.domain.table.table import Table
 from tests.support import STAMP
 
 
@@ -47,7 +47,8 @@ def sketch(
         in_turn=in_turn, result=result,
         secrets=lambda setting, table: hidden, hidden_values=lambda setting, table, seat: (),
         label=lambda setting, name: name,
-        panels=lambda setting, table, viewer: plain.panels(table), face=lambda setting, piece: None, windows=windows,
+        panels=lambda setting, table, viewer: default_panels.panels(table),
+        face=lambda setting, piece: None, windows=windows,
     )  # fmt: skip
 
 

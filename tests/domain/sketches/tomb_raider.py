@@ -7,15 +7,15 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.game import Secret
-from domain.hand import reveal_together
-from domain.play import Play, deck_box
-from domain.rules import Rules
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Text, Thing, say
-from domain.window import Window, awaited
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.game import Secret
+from tablescribe.domain.rules.hand import reveal_together
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.window import Window, awaited
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Text, Thing, say
 from tests.domain.sketches.sketch import opener, sketch
 
 DANGER = {"obstacle:bear": 8, "obstacle:bats": 3, "obstacle:pit": 4, "obstacle:bones": 3}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard, TakeHand
-from domain.match import Match
+from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard, TakeHand
+from tablescribe.domain.match.match import Match
 from tests.domain.tomb_raider.cases import CASES
 from tests.domain.tomb_raider.opened import THIRTY, lies, opened, pool
 from tests.support import do

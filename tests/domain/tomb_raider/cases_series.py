@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import Ended, Result
-from domain.games.tomb_raider.board import WINNERS, saved, unsaved
-from domain.games.tomb_raider.series import sequel
-from domain.match import Match
-from domain.table import Table
+from tablescribe.domain.games.tomb_raider.board import WINNERS, saved, unsaved
+from tablescribe.domain.games.tomb_raider.series import sequel
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import Ended, Result
+from tablescribe.domain.table.table import Table
 from tests.domain.tomb_raider.cases import CASES
 from tests.domain.tomb_raider.finishing import both_finish
 from tests.domain.tomb_raider.opened import SIXTY, lies, opened

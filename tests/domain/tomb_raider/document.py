@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import tests.domain.tomb_raider as here
-from domain.games import game
-from domain.plain_yaml import read_yaml
+from tablescribe.domain.box.yaml_data import read_yaml
+from tablescribe.domain.games import game
 from tests.domain.cases import Cases
 from tests.domain.tomb_raider.cases import CASES
 
-FILE = Path(import_module("domain.games.tomb_raider").__path__[0]) / "document.yaml"
+FILE = Path(import_module("tablescribe.domain.games.tomb_raider").__path__[0]) / "document.yaml"
 CASES_BEGIN = "cases:\n"
 FORGED = "forged"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import legal_actions
-from domain.match import Match
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.tomb_raider.opened import opened
 from tests.support import STAMP
 

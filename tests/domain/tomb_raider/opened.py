@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.chance import Outcome
-from domain.events import Seat
-from domain.game import Opening
-from domain.games import opening
-from domain.match import Match
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.game import Opening
 from tests.support import STAMP
 
 SEED = b"tomb raider tomb raider tomb rai"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.action import Action
-from domain.chance import Outcome
-from domain.events import Played, Seat
-from domain.games import opening
-from domain.games.tomb_raider.actions.moving import MoveFirst, RollOrder
-from domain.games.tomb_raider.board import draw_deck, figure, space
-from domain.match import Match
-from domain.table import Changed, Fact, Moved, Table, Turned, Value
-from ledger.scribe import Scribe
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.tomb_raider.actions.moving import MoveFirst, RollOrder
+from tablescribe.domain.games.tomb_raider.board import draw_deck, figure, space
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Turned, Value
+from tablescribe.ledger.matches.scribe import Scribe
 from tests.domain.tomb_raider.box import BOX
 from tests.support import STAMP
 

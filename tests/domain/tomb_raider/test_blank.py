@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from domain.games.tomb_raider.actions.keeping import Discover, EndSearch, Search
-from domain.games.tomb_raider.actions.moving import Offer, Stay, Step
-from domain.games.tomb_raider.actions.playing import Declare, PlayCard
-from domain.games.tomb_raider.actions.testing import Accept, Face
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.tomb_raider.actions.keeping import Discover, EndSearch, Search
+from tablescribe.domain.games.tomb_raider.actions.moving import Offer, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import Declare, PlayCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.tomb_raider.box import BOX
 from tests.domain.tomb_raider.table import asked, given, lies_at, when
 

@@ -8,14 +8,14 @@ from typing import Any, cast
 
 import pytest
 
-from domain.chance import NeedsOutcome, Outcome
-from domain.deciding import legal_actions
-from domain.games import game
-from domain.games.tomb_raider.actions.playing import Declare
-from domain.games.tomb_raider.components import TombRaiderCatalogue
-from domain.match import Match
-from domain.play import Illegal
-from replays.audit import audit
+from tablescribe.domain.games import game
+from tablescribe.domain.games.tomb_raider.actions.playing import Declare
+from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.tomb_raider.finishing import go_on
 from tests.domain.tomb_raider.opened import opened
 from tests.support import STAMP, do

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.games.tomb_raider.actions.keeping import Discover, EndSearch, Reset, Search
-from domain.games.tomb_raider.actions.moving import Offer, Stay, Step
-from domain.games.tomb_raider.actions.playing import PlayCard
-from domain.games.tomb_raider.actions.testing import Face
-from domain.games.tomb_raider.bot import choose
-from domain.match import Match
+from tablescribe.domain.games.tomb_raider.actions.keeping import Discover, EndSearch, Reset, Search
+from tablescribe.domain.games.tomb_raider.actions.moving import Offer, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import PlayCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.games.tomb_raider.bot import choose
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.kit import carry_on
 from tests.domain.tomb_raider.opened import opened
 from tests.domain.tomb_raider.table import given, when

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from domain.chance import WrongOutcome
-from domain.events import Played
-from domain.facts import next_words
-from domain.game import view
-from domain.games import game
-from domain.games.tomb_raider.actions.playing import Tell
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.match import Match
-from domain.table import Impossible, Table
-from replays.audit import audit
+from tablescribe.domain.games import game
+from tablescribe.domain.games.tomb_raider.actions.playing import Tell
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import WrongOutcome
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.typed_facts import next_words
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.a_game import a_game
 from tests.domain.kit import carry_on
 from tests.domain.tomb_raider.box import BOX

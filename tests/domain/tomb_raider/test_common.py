@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from domain.game import Game
-from domain.games import game
-from domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.games import game
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.rules.game import Game
 from tests.domain.a_game import a_game
 from tests.domain.tomb_raider import (
     cases_levels,

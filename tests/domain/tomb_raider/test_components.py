@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
-from domain.catalogue import from_data, read_catalogue
-from domain.games import game
-from domain.games.tomb_raider.components import (
+from tablescribe.domain.box.catalogue import from_data, read_catalogue
+from tablescribe.domain.games import game
+from tablescribe.domain.games.tomb_raider.components import (
     Discovery,
     Location,
     Obstacle,
@@ -17,8 +17,8 @@ from domain.games.tomb_raider.components import (
     Upgrade,
     read_card,
 )
-from domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, AnyEffect
-from domain.text import Text, tell
+from tablescribe.domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, AnyEffect
+from tablescribe.domain.words.text import Text, tell
 
 HOUSE = cast(TombRaiderCatalogue, game("tomb_raider").catalogue)
 assert isinstance(HOUSE, TombRaiderCatalogue)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.tomb_raider.decks import Deck, of_seat, read_deck, read_level_deck, write_deck
-from domain.table import Impossible
+from tablescribe.domain.games.tomb_raider.decks import Deck, of_seat, read_deck, read_level_deck, write_deck
+from tablescribe.domain.table.table import Impossible
 
 MAILED = """
 # Ada's deck, for Friday

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.games import game
+from tablescribe.domain.games import game
 from tests.domain.tomb_raider.document import cases_now, document
 
 BOOK = game("tomb_raider").rulebook

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.chance import NeedsOutcome
-from domain.game import view
-from domain.games.tomb_raider.actions.choosing import Choose, LeaveOrder, PutOnTop, Sink, Throw
-from domain.games.tomb_raider.actions.keeping import Discover, Draw, EndSearch, NoSearch, PlayOn, Search
-from domain.games.tomb_raider.actions.moving import Attack, Stay, Step
-from domain.games.tomb_raider.actions.playing import (
+from tablescribe.domain.games.tomb_raider.actions.choosing import Choose, LeaveOrder, PutOnTop, Sink, Throw
+from tablescribe.domain.games.tomb_raider.actions.keeping import Discover, Draw, EndSearch, NoSearch, PlayOn, Search
+from tablescribe.domain.games.tomb_raider.actions.moving import Attack, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import (
     AllowReroll,
     AskReroll,
     NoCancel,
@@ -17,9 +15,11 @@ from domain.games.tomb_raider.actions.playing import (
     RefuseReroll,
     UseCard,
 )
-from domain.games.tomb_raider.actions.testing import Accept, Face
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.tomb_raider.table import asked, count, given, lies_at, when
 from tests.domain.tomb_raider.test_rules_cards import HIT, plays
 

@@ -6,14 +6,14 @@ from typing import Any, cast
 
 import pytest
 
-from domain.catalogue import read_catalogue
-from domain.games import game
-from domain.games.tomb_raider.checks import unplayable
-from domain.games.tomb_raider.components import Location, TombRaiderCatalogue
-from domain.games.tomb_raider.levels import Level, level_of
-from domain.games.tomb_raider.options import TombRaiderOptions
-from domain.setting import Setting
-from domain.text import tell
+from tablescribe.domain.box.catalogue import read_catalogue
+from tablescribe.domain.games import game
+from tablescribe.domain.games.tomb_raider.checks import unplayable
+from tablescribe.domain.games.tomb_raider.components import Location, TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.levels import Level, level_of
+from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.words.text import tell
 
 HOUSE = cast(TombRaiderCatalogue, game("tomb_raider").catalogue)
 assert isinstance(HOUSE, TombRaiderCatalogue)

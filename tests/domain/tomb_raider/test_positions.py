@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.deciding import legal_actions, unused
-from domain.games.tomb_raider.actions.choosing import Choose
-from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn, Search
-from domain.games.tomb_raider.actions.moving import Attack, NoAttack, NoOffer, Offer, Stay, Step
-from domain.games.tomb_raider.actions.playing import PlayCard
-from domain.games.tomb_raider.actions.testing import Accept, Face, RollNow
-from domain.match import Match
+from tablescribe.domain.games.tomb_raider.actions.choosing import Choose
+from tablescribe.domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn, Search
+from tablescribe.domain.games.tomb_raider.actions.moving import Attack, NoAttack, NoOffer, Offer, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import PlayCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face, RollNow
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions, unused
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
 from tests.domain.tomb_raider.test_rules_moving import forward, turn_over
 from tests.domain.tomb_raider.test_rules_surviving import HIT, WOLF, facing

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.tomb_raider.actions.choosing import Choose
-from domain.games.tomb_raider.actions.keeping import Discover, Search
-from domain.games.tomb_raider.actions.moving import Stay, Step
-from domain.games.tomb_raider.actions.playing import (
-    NoCancel,
-    NoUse,
-    PlayCard,
-    UseCard,
-)
-from domain.games.tomb_raider.actions.testing import Accept, Face
-from domain.games.tomb_raider.cards import abilities, health, power
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.games.tomb_raider.actions.choosing import Choose
+from tablescribe.domain.games.tomb_raider.actions.keeping import Discover, Search
+from tablescribe.domain.games.tomb_raider.actions.moving import Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import NoCancel, NoUse, PlayCard, UseCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face
+from tablescribe.domain.games.tomb_raider.cards import abilities, health, power
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
 

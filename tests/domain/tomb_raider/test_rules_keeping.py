@@ -6,15 +6,24 @@ from typing import Any
 
 import pytest
 
-from domain.games.tomb_raider.actions.choosing import Choose
-from domain.games.tomb_raider.actions.keeping import Discard, Discover, Draw, EndSearch, NoSearch, PlayOn, Reset, Search
-from domain.games.tomb_raider.actions.moving import Attack, NoAttack, Stay
-from domain.games.tomb_raider.actions.playing import PlayCard
-from domain.games.tomb_raider.actions.prizes import NoSave, Save
-from domain.games.tomb_raider.actions.testing import Accept, Face
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Fact, Moved, Turned
+from tablescribe.domain.games.tomb_raider.actions.choosing import Choose
+from tablescribe.domain.games.tomb_raider.actions.keeping import (
+    Discard,
+    Discover,
+    Draw,
+    EndSearch,
+    NoSearch,
+    PlayOn,
+    Reset,
+    Search,
+)
+from tablescribe.domain.games.tomb_raider.actions.moving import Attack, NoAttack, Stay
+from tablescribe.domain.games.tomb_raider.actions.playing import PlayCard
+from tablescribe.domain.games.tomb_raider.actions.prizes import NoSave, Save
+from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Fact, Moved, Turned
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
 from tests.support import STAMP

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.tomb_raider.actions.keeping import Discard, Draw, KeepHand, NoSearch, PlayOn, Redraw, Search
-from domain.games.tomb_raider.actions.moving import RollOrder, Stay, Step
-from domain.games.tomb_raider.actions.playing import PlayCard
-from domain.games.tomb_raider.actions.testing import Face
-from domain.games.tomb_raider.cards import abilities, health
-from domain.match import Match
-from domain.table import Changed
+from tablescribe.domain.games.tomb_raider.actions.keeping import (
+    Discard,
+    Draw,
+    KeepHand,
+    NoSearch,
+    PlayOn,
+    Redraw,
+    Search,
+)
+from tablescribe.domain.games.tomb_raider.actions.moving import RollOrder, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import PlayCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.games.tomb_raider.cards import abilities, health
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.table import Changed
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
 from tests.support import STAMP

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from domain.events import Seat
-from domain.games import opening
-from domain.games.tomb_raider.actions.choosing import Choose
-from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn
-from domain.games.tomb_raider.actions.moving import LetBegin, MoveFirst, NoAttack, NoOffer, Offer, RollOrder, Stay, Step
-from domain.games.tomb_raider.actions.playing import PlayCard
-from domain.games.tomb_raider.actions.testing import Face
-from domain.games.tomb_raider.board import Way
-from domain.match import Match
-from domain.table import Changed, Fact, Moved, Turned
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.tomb_raider.actions.choosing import Choose
+from tablescribe.domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn
+from tablescribe.domain.games.tomb_raider.actions.moving import (
+    LetBegin,
+    MoveFirst,
+    NoAttack,
+    NoOffer,
+    Offer,
+    RollOrder,
+    Stay,
+    Step,
+)
+from tablescribe.domain.games.tomb_raider.actions.playing import PlayCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.games.tomb_raider.board import Way
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
 from tests.domain.tomb_raider.box import BOX
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn
-from domain.games.tomb_raider.actions.moving import Attack, NoAttack, Offer, Stay, Step
-from domain.games.tomb_raider.actions.playing import PlayCard, UseCard
-from domain.games.tomb_raider.actions.testing import Accept, Face, TakeHit
-from domain.games.tomb_raider.cards import abilities, health
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Moved
+from tablescribe.domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn
+from tablescribe.domain.games.tomb_raider.actions.moving import Attack, NoAttack, Offer, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.playing import PlayCard, UseCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face, TakeHit
+from tablescribe.domain.games.tomb_raider.cards import abilities, health
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Moved
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
 from tests.domain.tomb_raider.test_rules_moving import forward

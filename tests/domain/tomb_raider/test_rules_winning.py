@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn, Reset, Search
-from domain.games.tomb_raider.actions.moving import Stay, Step
-from domain.games.tomb_raider.actions.prizes import NoTreasure, TakeTreasure
-from domain.games.tomb_raider.actions.testing import Face
-from domain.match import Match
-from domain.play import Illegal
+from tablescribe.domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn, Reset, Search
+from tablescribe.domain.games.tomb_raider.actions.moving import Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.prizes import NoTreasure, TakeTreasure
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
 from tests.domain.tomb_raider.table import asked, given, lies_at, when
 from tests.support import STAMP

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from domain.game import Ended, Result
-from domain.games.tomb_raider.series import sequel, standing
-from domain.match import Match, Refused
-from domain.play import Illegal
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
-from ledger.series import chain, completed
-from ledger.series import standing as stands
+from tablescribe.domain.games.tomb_raider.series import sequel, standing
+from tablescribe.domain.match.match import Match, Refused
+from tablescribe.domain.rules.game import Ended, Result
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.matches.series import chain, completed
+from tablescribe.ledger.matches.series import standing as stands
 from tests.domain.tomb_raider.cases_series import ended, pick_up
 from tests.domain.tomb_raider.finishing import CLOSET, both_finish, calm, closet, finish, is_calm
 from tests.domain.tomb_raider.opened import SIXTY, opened
@@ -142,7 +142,7 @@ def opened_in(scribe: Scribe, names: tuple[str, ...] = ("Ada", "Ben"), **options
 
 def played(scribe: Scribe, match: Match) -> Match:
     """Play a match of the ledger to its end, and close it."""
-    from domain.chance import NeedsOutcome, Outcome
+    from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 
     while not (now := scribe.match(match.id)).is_over:
         seat = now.to_act[0]

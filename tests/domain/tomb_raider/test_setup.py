@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard, TakeHand
-from domain.games.tomb_raider.decks import write_deck
-from domain.match import Match
-from domain.table import Impossible
+from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard, TakeHand
+from tablescribe.domain.games.tomb_raider.decks import write_deck
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.table import Impossible
 from tests.domain.tomb_raider.cases_levels import count, takes_hands
 from tests.domain.tomb_raider.opened import THIRTY, lies, opened, pool
 from tests.support import STAMP, do
@@ -77,7 +77,7 @@ def test_a_deck_that_cannot_be_read_is_refused() -> None:
 
 
 def test_a_deck_is_mailed_and_played() -> None:
-    from domain.games.tomb_raider.decks import read_deck
+    from tablescribe.domain.games.tomb_raider.decks import read_deck
 
     text = write_deck(read_deck(f"raider 019; {THIRTY}"), {"068": "Magnum Pistols", "019": "Lara Croft, Spelunker"})
     match: Match = opened("introductory", 2, 6, 1, decks=f"{text}---\n{text}")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.deciding import legal_actions
-from domain.games.tomb_raider.actions.keeping import Draw, Reset
-from domain.games.tomb_raider.actions.moving import Offer, Stay, Step
-from domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard
-from domain.games.tomb_raider.actions.testing import Face
-from domain.match import Match
-from replays.reader import Reader
-from replays.timeline import Timeline
+from tablescribe.domain.games.tomb_raider.actions.keeping import Draw, Reset
+from tablescribe.domain.games.tomb_raider.actions.moving import Offer, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.tomb_raider.finishing import calm, closet, finish, go_on, is_calm
 from tests.domain.tomb_raider.opened import opened
 from tests.domain.tomb_raider.table import asked, given, when

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import legal_actions, unused
-from domain.declaring import read_declaration
-from domain.game import view
-from domain.games.tomb_raider import GAME
-from domain.games.tomb_raider.actions.moving import RollOrder, Stay
-from domain.games.tomb_raider.actions.playing import Judged, PlayCard, Tell
-from domain.games.tomb_raider.actions.testing import Face
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
-from ledger.reading_actions import read_action
-from replays.audit import audit
+from tablescribe.domain.games.tomb_raider import GAME
+from tablescribe.domain.games.tomb_raider.actions.moving import RollOrder, Stay
+from tablescribe.domain.games.tomb_raider.actions.playing import Judged, PlayCard, Tell
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions, unused
+from tablescribe.domain.rules.declarations import read_declaration
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
+from tablescribe.ledger.matches.client_actions import read_action
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.tomb_raider.box import BOX, block, obstacle
 from tests.domain.tomb_raider.cases import breaks, obeys
 from tests.domain.tomb_raider.opened import PEOPLE
@@ -261,7 +261,7 @@ def test_what_another_gives_away_is_told_where_nobody_at_the_record_knows_hands(
 
 
 def _draws(match: Match, seat: int) -> Any:
-    from domain.table import Moved
+    from tablescribe.domain.table.table import Moved
 
     return [Moved(f"?draw{seat}", 1, f"deck:draw{seat}", f"hand:{seat}")]
 

@@ -6,12 +6,12 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-from domain.catalogue import plain_data, read_catalogue
-from domain.games.tomb_raider.components import TombRaiderCatalogue
-from domain.games.tomb_raider.decks import read_deck
+from tablescribe.domain.box.catalogue import plain_data, read_catalogue
+from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
+from tablescribe.domain.games.tomb_raider.decks import read_deck
 from tests.domain.tomb_raider.opened import lies, opened
 
-PAGE = (Path(import_module("domain.games.tomb_raider").__path__[0]) / "YOURS.md").read_text("utf-8")
+PAGE = (Path(import_module("tablescribe.domain.games.tomb_raider").__path__[0]) / "YOURS.md").read_text("utf-8")
 
 
 def examples(kind: str) -> list[str]:

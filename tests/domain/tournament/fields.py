@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.tournament.field import Bye, Entrant, How, Pairing, Pod, Result, Round
-from domain.tournament.plan import Stage
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pairing, Pod, Result, Round
+from tablescribe.domain.tournament.model.plan import Stage
 
 
 def stage(kind: str = "swiss", rounds: int = 5, **more: Any) -> Stage:

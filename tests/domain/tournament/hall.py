@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from domain.events import Stamp
-from domain.tournament import officiating as act
-from domain.tournament.field import Bye, How, Pairing, Pod
-from domain.tournament.plan import Plan, plan_from
-from domain.tournament.standings import Standings, standings
-from domain.tournament.tournament import Tournament
+from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
+from tablescribe.domain.tournament.model.plan import Plan, plan_from
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.scoring.standings import Standings, standings
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 

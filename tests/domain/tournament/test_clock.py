@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from domain.refusals import Refused
-from domain.tournament import officiating as act
-from domain.tournament.clock import proposals, read_clock, set_clock
-from domain.tournament.events import TOURNAMENT_EVENTS, Clocked
-from domain.tournament.plan import BadPlan, digest
-from domain.tournament.roles import RoleRefused
-from domain.tournament.standings import standings
-from domain.tournament.tournament import revive
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Clocked
+from tablescribe.domain.tournament.model.plan import BadPlan, digest
+from tablescribe.domain.tournament.model.roles import RoleRefused
+from tablescribe.domain.tournament.model.tournament import revive
+from tablescribe.domain.tournament.round_clock import proposals, read_clock, set_clock
+from tablescribe.domain.tournament.scoring.standings import standings
 from tests.domain.tournament.hall import NOON, Hall, plan
 
 MINUTE = timedelta(minutes=1)

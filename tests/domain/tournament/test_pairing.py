@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament.field import Bye, Entrant, Pod, Result, Round
-from domain.tournament.pairing import berger, dutch, knockout, pair, pods
-from domain.tournament.pairing.colours import Player, seated
-from domain.tournament.pairing.sizes import sizes_for
-from domain.tournament.trf import from_field, read_trf, to_field
+from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Result, Round
+from tablescribe.domain.tournament.pairing import berger, dutch, knockout, pair, pods
+from tablescribe.domain.tournament.pairing.colours import Player, seated
+from tablescribe.domain.tournament.pairing.sizes import sizes_for
+from tablescribe.domain.tournament.trf import from_field, read_trf, to_field
 from tests.domain.tournament.fields import people, played, stage
 
 PUBLISHED = Path(__file__).parent / "published"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.tournament.plan import BadPlan, digest, plan_from, read_plan
+from tablescribe.domain.tournament.model.plan import BadPlan, digest, plan_from, read_plan
 from tests.domain.tournament.hall import plan
 
 GOOD = """

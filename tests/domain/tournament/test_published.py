@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from domain.tournament.field import Bye, Entrant, Pod, Result, Round
-from domain.tournament.pairing import berger
-from domain.tournament.plan import Stage
-from domain.tournament.record import record
-from domain.tournament.scoring import bye_worth, total, worth
-from domain.tournament.standings import Line, ranked
-from domain.tournament.tiebreaks import tie_break_values
-from domain.tournament.trf import Trf, read_trf, to_field
+from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Result, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.pairing import berger
+from tablescribe.domain.tournament.scoring.points import bye_worth, total, worth
+from tablescribe.domain.tournament.scoring.round_records import record
+from tablescribe.domain.tournament.scoring.standings import Line, ranked
+from tablescribe.domain.tournament.scoring.tie_breaks import tie_break_values
+from tablescribe.domain.tournament.trf import Trf, read_trf, to_field
 
 PUBLISHED = Path(__file__).parent / "published"
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament.field import Bye, Entrant, How, Pod, Result, Round
-from domain.tournament.naming import TIE_BREAKS
-from domain.tournament.pairing import berger
-from domain.tournament.plan import BadPlan, Stage, plan_from
-from domain.tournament.scoring import worth
-from domain.tournament.tiebreaks import VALUES, tie_break_values
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Result, Round
+from tablescribe.domain.tournament.model.plan import BadPlan, Stage, plan_from
+from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
+from tablescribe.domain.tournament.pairing import berger
+from tablescribe.domain.tournament.scoring.points import worth
+from tablescribe.domain.tournament.scoring.tie_breaks import VALUES, tie_break_values
 from tests.domain.tournament.fields import people, played, stage
 
 FOUR = Pod(("a", "b", "c", "d"))

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.refusals import Refused
-from domain.tournament import officiating as act
-from domain.tournament.consequences import consequences
-from domain.tournament.field import Bye, How
-from domain.tournament.inputs import pairing_input
-from domain.tournament.plan import digest
-from domain.tournament.standings import final, qualified
-from domain.tournament.tournament import as_of, before, revive
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.consequences import consequences
+from tablescribe.domain.tournament.model.field import Bye, How
+from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.tournament import as_of, before, revive
+from tablescribe.domain.tournament.pairing_input import pairing_input
+from tablescribe.domain.tournament.scoring.standings import final, qualified
 from tests.domain.tournament.hall import NOON, Hall, plan
 
 

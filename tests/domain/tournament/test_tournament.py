@@ -5,12 +5,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from domain.refusals import Refused
-from domain.table import Impossible
-from domain.tournament import officiating as act
-from domain.tournament.field import Bye, How, Pairing, Pod
-from domain.tournament.roles import MAY, ROLES, RoleRefused
-from domain.tournament.tournament import revive
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod
+from tablescribe.domain.tournament.model.roles import MAY, ROLES, RoleRefused
+from tablescribe.domain.tournament.model.tournament import revive
 from tests.domain.tournament.hall import Hall, plan
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.field import Bye, Entrant, How
-from domain.tournament.trf import BadTrf, from_field, read_trf, to_field
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How
+from tablescribe.domain.tournament.trf import BadTrf, from_field, read_trf, to_field
 from tests.domain.tournament.fields import people, stage
 
 PUBLISHED = sorted((Path(__file__).parent / "published").rglob("*.trf"))

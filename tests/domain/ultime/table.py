@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.action import Action
-from domain.chance import Outcome
-from domain.events import Played, Seat
-from domain.games import opening
-from domain.games.ultime.actions import PlayMovement, PlayPower
-from domain.match import Match
-from domain.table import Changed, Fact, Moved
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.ultime.actions import PlayMovement, PlayPower
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.table.table import Changed, Fact, Moved
 from tests.support import STAMP
 
 Pawns = Mapping[int, tuple[int, int]]

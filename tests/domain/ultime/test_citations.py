@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from domain.catalogue import from_data, load_catalogue, read_catalogue
-from domain.games import game
-from domain.games.ultime.components import UltimeCatalogue
-from domain.rulebook import Rulebook
+from tablescribe.domain.box.catalogue import from_data, load_catalogue, read_catalogue
+from tablescribe.domain.box.rulebook import Rulebook
+from tablescribe.domain.games import game
+from tablescribe.domain.games.ultime.components import UltimeCatalogue
 
 ROOMS = {"ultime": r"UP-\d+[a-l]?", "expeditions": r"EX-\d+", "freeform": r"FF-\d+"}
 
@@ -19,7 +19,7 @@ ROOMS = {"ultime": r"UP-\d+[a-l]?", "expeditions": r"EX-\d+", "freeform": r"FF-\
 def cited(key: str) -> set[str]:
     """Return the rule numbers that stand in the code as strings of their own; docstrings do not count."""
     numbers = set()
-    for path in Path(str(files(f"domain.games.{key}"))).rglob("*.py"):
+    for path in Path(str(files(f"tablescribe.domain.games.{key}"))).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(ROOMS[key], node.value):
                 numbers.add(node.value)
@@ -44,7 +44,7 @@ def test_options_named_by_rules_exist(key: str) -> None:
 
 def test_every_room_has_the_files_one_expects() -> None:
     for key in ROOMS:
-        room = Path(str(files(f"domain.games.{key}")))
+        room = Path(str(files(f"tablescribe.domain.games.{key}")))
         for name in ("README.md", "rules.yaml", "catalogue.yaml", "components.py", "actions.py", "board.py",
                      "setup.py", "offers.py", "scoring.py"):  # fmt: skip
             assert (room / name).is_file(), f"{key} has no {name}"
@@ -52,7 +52,7 @@ def test_every_room_has_the_files_one_expects() -> None:
 
 
 def test_the_printed_deck_is_complete_and_uniform() -> None:
-    catalogue = load_catalogue(UltimeCatalogue, "domain.games.ultime")
+    catalogue = load_catalogue(UltimeCatalogue, "tablescribe.domain.games.ultime")
     assert catalogue.origin == "printed"
     for seats, cards in ((3, 24), (4, 32), (5, 40)):
         deck = [card for card in catalogue.movement_cards if card.from_players <= seats]
@@ -64,7 +64,7 @@ def test_the_printed_deck_is_complete_and_uniform() -> None:
     assert len(catalogue.power_cards) == 12
 
 
-GOOD = load_catalogue(UltimeCatalogue, "domain.games.ultime").model_dump(mode="json")
+GOOD = load_catalogue(UltimeCatalogue, "tablescribe.domain.games.ultime").model_dump(mode="json")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,10 @@ GOOD = load_catalogue(UltimeCatalogue, "domain.games.ultime").model_dump(mode="j
     ],
 )
 def test_a_tables_own_catalogue_is_checked(change: dict[str, object], said: str) -> None:
-    assert from_data(UltimeCatalogue, GOOD).digest() == load_catalogue(UltimeCatalogue, "domain.games.ultime").digest()
+    assert (
+        from_data(UltimeCatalogue, GOOD).digest()
+        == load_catalogue(UltimeCatalogue, "tablescribe.domain.games.ultime").digest()
+    )
     with pytest.raises(ValidationError, match=said):
         from_data(UltimeCatalogue, {**GOOD, **change})
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.games.ultime.actions import Decline
-from domain.match import Match
-from replays.audit import audit
+from tablescribe.domain.games.ultime.actions import Decline
+from tablescribe.domain.match.match import Match
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.ultime.table import card, given, power, when
 from tests.support import STAMP
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.games.ultime.actions import Decline
-from domain.match import Match
-from domain.play import Illegal
-from replays.audit import audit
+from tablescribe.domain.games.ultime.actions import Decline
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.replays.auditing.audit import audit
 from tests.domain.ultime.table import card, given, places, points, power, when
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.action import Action
-from domain.chance import NeedsOutcome
-from domain.deciding import decide, legal_actions, may
-from domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip
-from domain.games.ultime.components import UltimeCatalogue
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Impossible
+from tablescribe.domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip
+from tablescribe.domain.games.ultime.components import UltimeCatalogue
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.rules.deciding import decide, legal_actions, may
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
 from tests.domain.random_play import SEED, open_match, random_move
 from tests.domain.ultime.table import card, given, power, when
 

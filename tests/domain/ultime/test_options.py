@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from domain.game import view
-from domain.games.ultime.actions import Decline, Defend, Discard, Skip
-from domain.games.ultime.components import UltimeOptions
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Changed, Impossible
+from tablescribe.domain.games.ultime.actions import Decline, Defend, Discard, Skip
+from tablescribe.domain.games.ultime.components import UltimeOptions
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Changed, Impossible
 from tests.domain.ultime.table import card, given, held, places, points, power, when
 from tests.support import STAMP
 
@@ -155,7 +155,7 @@ def test_a_pawn_takes_part_in_one_event_of_a_swap() -> None:
 
 
 def test_a_match_of_the_first_edition_goes_on_as_it_was_played_then() -> None:
-    from replays.audit import audit
+    from tablescribe.replays.auditing.audit import audit
 
     match = two_attacks_by_a_swap("1")
     assert (points(match), match.table.get("awaits")) == ((2, 0, 0), None), "one pair, and the owner breaks even"
@@ -276,7 +276,7 @@ def test_every_option_is_tested() -> None:
 def test_each_irregular_move_can_be_recorded_as_it_was_played(
     make: Callable[[], Match], seat: int, action: Any, rule: str
 ) -> None:
-    from replays.audit import audit
+    from tablescribe.replays.auditing.audit import audit
 
     match = make()
     move = when(match, seat, action, as_played=True)[-1]

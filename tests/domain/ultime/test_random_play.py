@@ -12,10 +12,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from domain.game import view
-from domain.games.ultime.components import UltimeOptions
-from domain.match import Match
-from domain.table import HIDDEN
+from tablescribe.domain.games.ultime.components import UltimeOptions
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.table.table import HIDDEN
 from tests.domain.random_play import AnyTable, ends_and_its_record_holds, open_match, random_move
 from tests.domain.ultime.table import card
 

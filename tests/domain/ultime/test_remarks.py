@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games import game
+from tablescribe.domain.games import game
 from tests.domain.ultime.table import given
 
 BOOK = game("ultime").rulebook

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.chance import Unasked
-from domain.deciding import decide
-from domain.games.ultime.actions import Decline, Defend, Skip
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Changed, Moved
+from tablescribe.domain.games.ultime.actions import Decline, Defend, Skip
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import Unasked
+from tablescribe.domain.rules.deciding import decide
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Changed, Moved
 from tests.domain.ultime.cases import breaks, forged, obeys
-from tests.domain.ultime.table import (
-    a_point_more,
-    card,
-    given,
-    held,
-    places,
-    points,
-    power,
-    when,
-)
+from tests.domain.ultime.table import a_point_more, card, given, held, places, points, power, when
 from tests.support import STAMP
 
 # --- power cards ---------------------------------------------------------------------------------

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events import Seat
-from domain.game import view
-from domain.games import opening
-from domain.games.ultime.actions import Discard, Skip
-from domain.match import Match
-from domain.play import Illegal
-from domain.table import Moved
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.ultime.actions import Discard, Skip
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Moved
 from tests.domain.ultime.cases import breaks, forged, obeys
-from tests.domain.ultime.table import (
-    a_point_more,
-    card,
-    given,
-    held,
-    places,
-    points,
-    power,
-    when,
-)
+from tests.domain.ultime.table import a_point_more, card, given, held, places, points, power, when
 from tests.support import STAMP
 
 # --- components, wheel, set-up -------------------------------------------------------------------

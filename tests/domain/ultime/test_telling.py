@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from domain.events import Played
-from domain.game import Seen, Telling, view
-from domain.games.ultime.actions import Decline, Defend, Discard, Skip
-from domain.match import Match
-from domain.table import HIDDEN, Changed, Fact, Moved, Table, difference
-from domain.text import things
+from tablescribe.domain.games.ultime.actions import Decline, Defend, Discard, Skip
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import Seen, Telling, view
+from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved, Table, difference
+from tablescribe.domain.words.text import things
 from tests.domain.random_play import open_match, random_move
 from tests.domain.ultime.table import card, given, power, when
 

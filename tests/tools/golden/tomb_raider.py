@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.games.tomb_raider import bot
-from domain.games.tomb_raider.actions.playing import PlayCard, Tell
-from domain.match import Match
+from tablescribe.domain.games.tomb_raider import bot
+from tablescribe.domain.games.tomb_raider.actions.playing import PlayCard, Tell
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.tomb_raider.box import BOX
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")

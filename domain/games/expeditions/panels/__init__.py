@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import ExpeditionsCatalogue
-from domain.games.expeditions.panels import cards, land, sides
-from domain.scene import Panel
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue
+from tablescribe.domain.games.expeditions.panels import cards, land, sides
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.scene import Panel
+from tablescribe.domain.table.table import Table
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:

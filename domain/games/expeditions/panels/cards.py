@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import REGIONS, Card
-from domain.games.expeditions.zones import CARD, CORRUPTION, DECISION, HAND, printed, slot
-from domain.scene import (
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import REGIONS, Card
+from tablescribe.domain.games.expeditions.zones import CARD, CORRUPTION, DECISION, HAND, printed, slot
+from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
     Colour,
@@ -29,8 +29,8 @@ from domain.scene import (
     placed,
     rowed,
 )
-from domain.table import HIDDEN
-from domain.text import Slot, Thing, listed, say
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Slot, Thing, listed, say
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 108, 150, 8  # three cards side by side on a phone
 

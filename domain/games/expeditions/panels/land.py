@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import Cell, ExpeditionsCatalogue, Location
-from domain.games.expeditions.panels.cards import COLOUR_WORDS, rows_of
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import Cell, ExpeditionsCatalogue, Location
+from tablescribe.domain.games.expeditions.panels.cards import COLOUR_WORDS, rows_of
+from tablescribe.domain.games.expeditions.zones import (
     BASECAMP,
     BESIDE,
     CARD,
@@ -23,7 +23,7 @@ from domain.games.expeditions.zones import (
     slot,
     worker,
 )
-from domain.scene import (
+from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
     Colour,
@@ -42,8 +42,8 @@ from domain.scene import (
     polygon,
     star,
 )
-from domain.table import HIDDEN
-from domain.text import Slot, Thing, listed, say
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Slot, Thing, listed, say
 
 RADIUS = WIDTH / 11  # seven columns of hexes, each one and a half of it after the other
 HALF = 50.0  # hexes are higher than wide: a phone has more room below than beside

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import DecisionCard, Side
-from domain.games.expeditions.panels.cards import COLOUR_WORDS, KINDS, called, rows_of
-from domain.games.expeditions.panels.land import token_shape
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import DecisionCard, Side
+from tablescribe.domain.games.expeditions.panels.cards import COLOUR_WORDS, KINDS, called, rows_of
+from tablescribe.domain.games.expeditions.panels.land import token_shape
+from tablescribe.domain.games.expeditions.zones import (
     AUTOMA,
     CATEGORIES,
     COINS,
@@ -34,7 +34,7 @@ from domain.games.expeditions.zones import (
     taken,
     worker,
 )
-from domain.scene import (
+from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
     Colour,
@@ -51,7 +51,7 @@ from domain.scene import (
     star,
     width_of,
 )
-from domain.text import Slot, Thing, listed, say
+from tablescribe.domain.words.text import Slot, Thing, listed, say
 
 SPACES: dict[str, Words] = {
     "move": say("Move"), "play": say("Play"), "gather": say("Gather"), REFRESH: say("Refresh"),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.actions import Gather, Move, PlayCard, Shift
-from domain.games.expeditions.amounts import colour_name, worker_name
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.choices import exposed
-from domain.games.expeditions.components import Card
-from domain.games.expeditions.effects import GatherAdjacent, Objective
-from domain.games.expeditions.paths import steps_to
-from domain.games.expeditions.rules.agenda import add, fire, raise_track
-from domain.games.expeditions.rules.cards import lies_in, take_worker
-from domain.games.expeditions.rules.explore import explore
-from domain.games.expeditions.rules.turn import ACTION_NAMES, action, begin, begin_action
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.actions import Gather, Move, PlayCard, Shift
+from tablescribe.domain.games.expeditions.amounts import colour_name, worker_name
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.choices import exposed
+from tablescribe.domain.games.expeditions.components import Card
+from tablescribe.domain.games.expeditions.effects import GatherAdjacent, Objective
+from tablescribe.domain.games.expeditions.paths import steps_to
+from tablescribe.domain.games.expeditions.rules.agenda import add, fire, raise_track
+from tablescribe.domain.games.expeditions.rules.cards import lies_in, take_worker
+from tablescribe.domain.games.expeditions.rules.explore import explore
+from tablescribe.domain.games.expeditions.rules.turn import ACTION_NAMES, action, begin, begin_action
+from tablescribe.domain.games.expeditions.zones import (
     ACTIONS,
     BASECAMP,
     BLANK,
@@ -30,10 +30,10 @@ from domain.games.expeditions.zones import (
     cell,
     worker,
 )
-from domain.names import spoken
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import spoken
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 ALL_THREE = say("from Refresh the token goes to the blank space: take all three actions")
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from domain.action import Action
-from domain.agenda import Due
-from domain.games.expeditions.actions import WHAT_IS_DUE
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
-from domain.games.expeditions.effects import AnyEffect, AnyStep, CardGain, Gain, Per, TuckQuest, arguments
-from domain.games.expeditions.ongoing import Trigger
-from domain.games.expeditions.rules.cards import gain_top_card, tuck
-from domain.games.expeditions.rules.turn import action, begin, carry_on
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.actions import WHAT_IS_DUE
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
+from tablescribe.domain.games.expeditions.effects import AnyEffect, AnyStep, CardGain, Gain, Per, TuckQuest, arguments
+from tablescribe.domain.games.expeditions.ongoing import Trigger
+from tablescribe.domain.games.expeditions.rules.cards import gain_top_card, tuck
+from tablescribe.domain.games.expeditions.rules.turn import action, begin, carry_on
+from tablescribe.domain.games.expeditions.zones import (
     BEGUN,
     COINS,
     CORRUPTION,
@@ -28,9 +26,11 @@ from domain.games.expeditions.zones import (
     taken,
     worker,
 )
-from domain.names import deck
-from domain.play import Play
-from domain.text import Text, say
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.agenda import Due
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck
+from tablescribe.domain.words.text import Text, say
 
 
 def add(play: Play, effect: AnyStep) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.expeditions.actions import AutomaTurn
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import Side, Target
-from domain.games.expeditions.paths import walk
-from domain.games.expeditions.rules.cards import fill
-from domain.games.expeditions.rules.explore import explore
-from domain.games.expeditions.rules.turn import action, begin, pass_the_turn, trigger_end
-from domain.games.expeditions.setup import SET_ASIDE
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.actions import AutomaTurn
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import Side, Target
+from tablescribe.domain.games.expeditions.paths import walk
+from tablescribe.domain.games.expeditions.rules.cards import fill
+from tablescribe.domain.games.expeditions.rules.explore import explore
+from tablescribe.domain.games.expeditions.rules.turn import action, begin, pass_the_turn, trigger_end
+from tablescribe.domain.games.expeditions.setup import SET_ASIDE
+from tablescribe.domain.games.expeditions.zones import (
     ASIDE,
     AUTOMA,
     AUTOMA_GLORY,
@@ -28,9 +28,9 @@ from domain.games.expeditions.zones import (
     slot,
     taken,
 )
-from domain.names import deck, discard, face_down
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck, discard, face_down
+from tablescribe.domain.words.text import Thing, say
 
 MechRegion = Literal["north", "central"]
 

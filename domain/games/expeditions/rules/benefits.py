@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.agenda import Due
-from domain.games.expeditions.actions import (
+from tablescribe.domain.games.expeditions.actions import (
     Done,
     GainCard,
     GainWorker,
@@ -14,10 +13,10 @@ from domain.games.expeditions.actions import (
     Take,
     Travel,
 )
-from domain.games.expeditions.amounts import worker_name
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.choices import bill, gatherable, is_plain, on_offer
-from domain.games.expeditions.effects import (
+from tablescribe.domain.games.expeditions.amounts import worker_name
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.choices import bill, gatherable, is_plain, on_offer
+from tablescribe.domain.games.expeditions.effects import (
     AnyEffect,
     AnyWorker,
     CardGain,
@@ -31,8 +30,8 @@ from domain.games.expeditions.effects import (
     load,
     slug,
 )
-from domain.games.expeditions.rules.actions import check_place, gather_from, go, lay, must_be_declared
-from domain.games.expeditions.rules.agenda import (
+from tablescribe.domain.games.expeditions.rules.actions import check_place, gather_from, go, lay, must_be_declared
+from tablescribe.domain.games.expeditions.rules.agenda import (
     add,
     begin_benefit,
     drop,
@@ -43,12 +42,25 @@ from domain.games.expeditions.rules.agenda import (
     take_plain,
     use,
 )
-from domain.games.expeditions.rules.cards import gain_face_up, slot_of, take_worker
-from domain.games.expeditions.rules.turn import action
-from domain.games.expeditions.zones import COINS, GUILE, HAND, HUMAN, MAP, POWER, SUPPLY, benefit, cell, maps, worker
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, listed, say
+from tablescribe.domain.games.expeditions.rules.cards import gain_face_up, slot_of, take_worker
+from tablescribe.domain.games.expeditions.rules.turn import action
+from tablescribe.domain.games.expeditions.zones import (
+    COINS,
+    GUILE,
+    HAND,
+    HUMAN,
+    MAP,
+    POWER,
+    SUPPLY,
+    benefit,
+    cell,
+    maps,
+    worker,
+)
+from tablescribe.domain.rules.agenda import Due
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, listed, say
 
 
 @action(GainCard)

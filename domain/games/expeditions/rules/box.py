@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from domain.facts import let_be_true, read_told
-from domain.games.expeditions.actions import GatherOne, RescueCard, SweepCard, Tell, TrashCard, UseAbility
-from domain.games.expeditions.choices import benefits_beside, sweepable, usable
-from domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
-from domain.games.expeditions.rules.actions import check_place, must_be_declared
-from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
-from domain.games.expeditions.rules.benefits import count_down
-from domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
-from domain.games.expeditions.rules.turn import action
-from domain.games.expeditions.zones import HAND, HUMAN, SWEPT, TRASHED, cell, slot
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, listed, say
+from tablescribe.domain.games.expeditions.actions import GatherOne, RescueCard, SweepCard, Tell, TrashCard, UseAbility
+from tablescribe.domain.games.expeditions.choices import benefits_beside, sweepable, usable
+from tablescribe.domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
+from tablescribe.domain.games.expeditions.rules.actions import check_place, must_be_declared
+from tablescribe.domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
+from tablescribe.domain.games.expeditions.rules.benefits import count_down
+from tablescribe.domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
+from tablescribe.domain.games.expeditions.rules.turn import action
+from tablescribe.domain.games.expeditions.zones import HAND, HUMAN, SWEPT, TRASHED, cell, slot
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.typed_facts import let_be_true, read_told
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, listed, say
 
 
 @action(SweepCard)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.zones import CARD, HAND, HUMAN, SWEPT, WORKERS, slot
-from domain.names import deck
-from domain.play import Play
-from domain.table import Impossible, Table
-from domain.text import Text, Thing, listed, say
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.zones import CARD, HAND, HUMAN, SWEPT, WORKERS, slot
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 
 def ready_deck(play: Play) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from domain.blanks import Data, merged
-from domain.faults import say_error
-from domain.games.expeditions.actions import Declare, DeclareMech, DeclareTile
-from domain.games.expeditions.blanks import BLANKS
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.components import KINDS, Card, Location, Mech
-from domain.games.expeditions.rules.actions import reveal
-from domain.games.expeditions.rules.explore import corrupt
-from domain.games.expeditions.rules.turn import action
-from domain.games.expeditions.zones import CARD, HUMAN, MECH, mech_mat, printed
-from domain.names import unseen
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Text, Thing, say
+from tablescribe.domain.box.blanks import Data, merged
+from tablescribe.domain.games.expeditions.actions import Declare, DeclareMech, DeclareTile
+from tablescribe.domain.games.expeditions.blanks import BLANKS
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.components import KINDS, Card, Location, Mech
+from tablescribe.domain.games.expeditions.rules.actions import reveal
+from tablescribe.domain.games.expeditions.rules.explore import corrupt
+from tablescribe.domain.games.expeditions.rules.turn import action
+from tablescribe.domain.games.expeditions.zones import CARD, HUMAN, MECH, mech_mat, printed
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import unseen
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.validation_messages import say_error
 
 
 @action(Declare)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.zones import BESIDE, CORRUPTION, HUMAN, MAP, TWENTY, cell, layer, maps, number_of
-from domain.names import deck
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.zones import (
+    BESIDE,
+    CORRUPTION,
+    HUMAN,
+    MAP,
+    TWENTY,
+    cell,
+    layer,
+    maps,
+    number_of,
+)
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck
+from tablescribe.domain.words.text import Thing, say
 
 
 def explore(play: Play, place: str, seat: int) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.actions import Boast, Cleanse, Meld, Solve, Upgrade, Vanquish
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.choices import solvable_at
-from domain.games.expeditions.components import KINDS, Card
-from domain.games.expeditions.effects import Cost, TuckQuest
-from domain.games.expeditions.rules.actions import uncover
-from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
-from domain.games.expeditions.rules.benefits import afford, pay
-from domain.games.expeditions.rules.cards import tuck, zone_of
-from domain.games.expeditions.rules.turn import action, trigger_end
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.actions import Boast, Cleanse, Meld, Solve, Upgrade, Vanquish
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.choices import solvable_at
+from tablescribe.domain.games.expeditions.components import KINDS, Card
+from tablescribe.domain.games.expeditions.effects import Cost, TuckQuest
+from tablescribe.domain.games.expeditions.rules.actions import uncover
+from tablescribe.domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
+from tablescribe.domain.games.expeditions.rules.benefits import afford, pay
+from tablescribe.domain.games.expeditions.rules.cards import tuck, zone_of
+from tablescribe.domain.games.expeditions.rules.turn import action, trigger_end
+from tablescribe.domain.games.expeditions.zones import (
     BASECAMP,
     BESIDE,
     CORRUPTION,
@@ -27,9 +27,9 @@ from domain.games.expeditions.zones import (
     glory,
     taken,
 )
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, listed, say
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, listed, say
 
 
 @action(Vanquish)

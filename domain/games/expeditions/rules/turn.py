@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import Board
-from domain.games.expeditions.choices import can_be_done
-from domain.games.expeditions.scoring import automa_coins, human_coins
-from domain.games.expeditions.zones import (
+from tablescribe.domain.games.expeditions.board import Board
+from tablescribe.domain.games.expeditions.choices import can_be_done
+from tablescribe.domain.games.expeditions.scoring import automa_coins, human_coins
+from tablescribe.domain.games.expeditions.zones import (
     ACTIONS,
     AUTOMA,
     BLANK,
@@ -19,11 +19,11 @@ from domain.games.expeditions.zones import (
     WINNER,
     ActionName,
 )
-from domain.names import score
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.rules import Rules
-from domain.text import Text, Thing, listed, say
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.table.names import score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 action = Rules()
 """The rules of the game: `@action(…)` stands above the function of each action."""

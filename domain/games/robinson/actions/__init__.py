@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.games.robinson.actions import effects, scenario, using
-from domain.games.robinson.actions.declaring import (
+from tablescribe.domain.games.robinson.actions import effects, scenario, using
+from tablescribe.domain.games.robinson.actions.declaring import (
     DECLARATION,
     DeclareBeast,
     DeclareInvention,
@@ -16,7 +16,7 @@ from domain.games.robinson.actions.declaring import (
     DeclareToken,
     LeaveBlank,
 )
-from domain.games.robinson.actions.effects import (
+from tablescribe.domain.games.robinson.actions.effects import (
     ChooseSide,
     Exhaust,
     KeepToken,
@@ -27,7 +27,7 @@ from domain.games.robinson.actions.effects import (
     TakeFrom,
     Tell,
 )
-from domain.games.robinson.actions.fights import (
+from tablescribe.domain.games.robinson.actions.fights import (
     BONUS,
     CLAIM,
     PALISADE,
@@ -46,7 +46,7 @@ from domain.games.robinson.actions.fights import (
     UseInFight,
     UsePalisade,
 )
-from domain.games.robinson.actions.night import (
+from tablescribe.domain.games.robinson.actions.night import (
     CAMP,
     COOKING,
     SOFTEN,
@@ -56,7 +56,7 @@ from domain.games.robinson.actions.night import (
     Stay,
     TakeTheWeather,
 )
-from domain.games.robinson.actions.placing import (
+from tablescribe.domain.games.robinson.actions.placing import (
     Arrange,
     Attack,
     Build,
@@ -67,7 +67,7 @@ from domain.games.robinson.actions.placing import (
     NoMorePawns,
     Rest,
 )
-from domain.games.robinson.actions.resolving import (
+from tablescribe.domain.games.robinson.actions.resolving import (
     ORDER,
     REROLL,
     SPECIAL_EVENT,
@@ -78,8 +78,8 @@ from domain.games.robinson.actions.resolving import (
     NoEvent,
     RollAgain,
 )
-from domain.games.robinson.actions.scenario import FeedPyre, LeavePyre, RollWeatherNow, WaitForWeather
-from domain.games.robinson.actions.using import (
+from tablescribe.domain.games.robinson.actions.scenario import FeedPyre, LeavePyre, RollWeatherNow, WaitForWeather
+from tablescribe.domain.games.robinson.actions.using import (
     GatherMore,
     NoMoreGathered,
     SoftenWeather,

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action
-from domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
-from domain.games.robinson.land import Tile
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class DeclareTile(Action):

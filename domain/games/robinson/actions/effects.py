@@ -4,14 +4,14 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action, Hidden
-from domain.facts import ToldFacts, told_of
-from domain.games.robinson.amounts import changes
-from domain.games.robinson.board import space
-from domain.games.robinson.tasks import source
-from domain.names import seat as seat_name
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.robinson.amounts import changes
+from tablescribe.domain.games.robinson.board import space
+from tablescribe.domain.games.robinson.tasks import source
+from tablescribe.domain.rules.action import Action, Hidden
+from tablescribe.domain.rules.typed_facts import ToldFacts, told_of
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class ChooseSide(Action):

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.robinson.board import Side, Track, camp, space
-from domain.games.robinson.tasks import ARRANGE, HUNT, REST, source
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.robinson.board import Side, Track, camp, space
+from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, REST, source
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.words.text import Text, Thing, say
 
 PawnName = Literal["own", "hunt", "build", "gather", "explore", "gather_explore"]
 """A pawn of the character, or a neutral one by the work it helps with (RC-B17)."""

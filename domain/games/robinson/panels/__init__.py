@@ -5,15 +5,15 @@ Nothing on this table is secret to one player but what somebody has looked at on
 
 from __future__ import annotations
 
-from domain.agenda import waiting
-from domain.games.robinson.island import Island
-from domain.games.robinson.panels import camps, cards, island, spaces
-from domain.names import seat as seat_name
-from domain.plain import carried_out
-from domain.scene import Panel
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Thing
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.panels import camps, cards, island, spaces
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.default_panels import carried_out
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import Panel
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Thing
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:

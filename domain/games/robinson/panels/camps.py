@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     GOODS,
     RELIC,
     TRACKS,
@@ -24,14 +24,14 @@ from domain.games.robinson.board import (
     used,
     uses,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.labels import LEVELS, called
-from domain.games.robinson.land import Tile
-from domain.games.robinson.marks import look
-from domain.games.robinson.panels import signs
-from domain.games.robinson.panels.spaces import scenario_of
-from domain.names import seat as seat_name
-from domain.scene import (
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.labels import LEVELS, called
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.games.robinson.marks import look
+from tablescribe.domain.games.robinson.panels import signs
+from tablescribe.domain.games.robinson.panels.spaces import scenario_of
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
     Colour,
@@ -51,7 +51,7 @@ from domain.scene import (
     rowed,
     star,
 )
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 
 def camp_panel(board: Island, seat: int) -> Panel:

@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from domain.games.robinson import amounts
-from domain.games.robinson.board import INVENTIONS
-from domain.games.robinson.components import Invention, Price, RobinsonCatalogue
-from domain.games.robinson.island import Island
-from domain.games.robinson.labels import TERRAINS, called
-from domain.games.robinson.land import Tile
-from domain.games.robinson.panels import signs
-from domain.games.robinson.panels.island import GROUND, SHOWN
-from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, back, group, placed
-from domain.setting import Setting
-from domain.table import HIDDEN
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.robinson import amounts
+from tablescribe.domain.games.robinson.board import INVENTIONS
+from tablescribe.domain.games.robinson.components import Invention, Price, RobinsonCatalogue
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.labels import TERRAINS, called
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.games.robinson.panels import signs
+from tablescribe.domain.games.robinson.panels.island import GROUND, SHOWN
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.scene import (
+    WIDTH,
+    Colour,
+    Group,
+    Panel,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Span,
+    Words,
+    back,
+    group,
+    placed,
+)
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 BLANK = say("not declared yet")
 

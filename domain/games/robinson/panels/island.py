@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from domain.games.robinson.board import SIDES, Side, camp, shortcut, space
-from domain.games.robinson.island import Island
-from domain.games.robinson.labels import TERRAINS
-from domain.games.robinson.land import Tile
-from domain.games.robinson.panels import signs
-from domain.games.robinson.tasks import Task, source
-from domain.scene import (
+from tablescribe.domain.games.robinson.board import SIDES, Side, camp, shortcut, space
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.labels import TERRAINS
+from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.games.robinson.panels import signs
+from tablescribe.domain.games.robinson.tasks import Task, source
+from tablescribe.domain.table.scene import (
     WIDTH,
     Colour,
     Group,
@@ -26,7 +26,7 @@ from domain.scene import (
     group,
     polygon,
 )
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 GROUND: dict[str, Colour] = {
     "beach": "clay", "plains": "moss", "hills": "sand", "mountain": "stone", "river": "ice",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import Board
-from domain.games.robinson.tasks import Task
-from domain.names import seat as seat_name
-from domain.scene import Circle, Colour, Group, Path, Rectangle, Said, Shape, diamond, group, on
-from domain.text import Text, Thing, both, say
+from tablescribe.domain.games.robinson.board import Board
+from tablescribe.domain.games.robinson.tasks import Task
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import Circle, Colour, Group, Path, Rectangle, Said, Shape, diamond, group, on
+from tablescribe.domain.words.text import Text, Thing, both, say
 
 SEATS: dict[int, Colour] = {1: "blue", 2: "yellow", 3: "red", 4: "green"}
 

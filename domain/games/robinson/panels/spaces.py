@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     ENDING,
     EVENTS,
     FIRST,
@@ -17,13 +17,13 @@ from domain.games.robinson.board import (
     field,
     winner,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.panels import signs
-from domain.games.robinson.scenario import Die, Scenario
-from domain.games.robinson.tasks import ARRANGE, HUNT, kind_of
-from domain.games.robinson.tasks import REST as RESTING
-from domain.names import seat as seat_name
-from domain.scene import (
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.panels import signs
+from tablescribe.domain.games.robinson.scenario import Die, Scenario
+from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, kind_of
+from tablescribe.domain.games.robinson.tasks import REST as RESTING
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
     Colour,
@@ -39,7 +39,7 @@ from domain.scene import (
     on,
     one_column,
 )
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 PHASES: dict[str, Text] = {
     "event": say("event phase"), "morale": say("morale phase"), "production": say("production phase"),

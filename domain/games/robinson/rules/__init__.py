@@ -1,6 +1,6 @@
 """The rules of Robinson Crusoe: one function per action and per step, with its rule numbers."""
 
-from domain.games.robinson.rules import (
+from tablescribe.domain.games.robinson.rules import (
     cards,
     deaths,
     declaring,
@@ -21,7 +21,7 @@ from domain.games.robinson.rules import (
     weather,
     works,
 )
-from domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.base import action
 
 __all__ = [
     "action", "cards", "deaths", "declaring", "effects", "fights", "hunting", "looking", "night", "one_offs",

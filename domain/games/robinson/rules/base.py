@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import TURN, Board, who
-from domain.names import AWAITS
-from domain.play import Play
-from domain.rules import Rules
-from domain.text import say
-from domain.window import awaited
+from tablescribe.domain.games.robinson.board import TURN, Board, who
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.words.text import say
 
 action = Rules()
 

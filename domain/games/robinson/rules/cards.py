@@ -4,31 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.agenda import waiting
-from domain.games.robinson.actions.using import MORE, GatherMore, How, NoMoreGathered, SoftenWeather
-from domain.games.robinson.board import (
-    FOOD,
-    SIDES,
-    Board,
-    Work,
-    camp_token,
-    softened,
-    tokens,
-    used,
-)
-from domain.games.robinson.cards import Invention
-from domain.games.robinson.effects import Arrange, Choose, Fight, Gain, Reroll, Soften
-from domain.games.robinson.island import Island
-from domain.games.robinson.marks import arranging, shown
-from domain.games.robinson.rules import effects, using
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.dice import sides
-from domain.games.robinson.rules.gains import gain, gain_determination, heal
-from domain.games.robinson.rules.one_offs import camp_moved, flip_back, revert
-from domain.games.robinson.rules.tokens import discovered
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.robinson.actions.using import MORE, GatherMore, How, NoMoreGathered, SoftenWeather
+from tablescribe.domain.games.robinson.board import FOOD, SIDES, Board, Work, camp_token, softened, tokens, used
+from tablescribe.domain.games.robinson.cards import Invention
+from tablescribe.domain.games.robinson.effects import Arrange, Choose, Fight, Gain, Reroll, Soften
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.marks import arranging, shown
+from tablescribe.domain.games.robinson.rules import effects, using
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.dice import sides
+from tablescribe.domain.games.robinson.rules.gains import gain, gain_determination, heal
+from tablescribe.domain.games.robinson.rules.one_offs import camp_moved, flip_back, revert
+from tablescribe.domain.games.robinson.rules.tokens import discovered
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 __all__ = [
     "arrange", "camp_moved", "can_reroll", "can_soften", "discovered", "fight_bonuses", "flip_back", "gathered",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     ENDING,
     FIRST,
     GOODS,
@@ -34,11 +34,11 @@ from domain.games.robinson.board import (
     tokens,
     winner,
 )
-from domain.games.robinson.rules.base import action
-from domain.names import AWAITS
-from domain.play import Play
-from domain.table import BOX
-from domain.window import awaited
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import BOX
 
 
 @action.step("deaths")

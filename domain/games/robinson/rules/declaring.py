@@ -6,7 +6,7 @@ there when the match begins are asked for together: a table may leave them blank
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.declaring import (
+from tablescribe.domain.games.robinson.actions.declaring import (
     DECLARATION,
     DeclareBeast,
     DeclareInvention,
@@ -15,7 +15,7 @@ from domain.games.robinson.actions.declaring import (
     DeclareToken,
     LeaveBlank,
 )
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     BEAST,
     DISCOVERY,
     HUNTING,
@@ -28,14 +28,14 @@ from domain.games.robinson.board import (
     starting,
     uses,
 )
-from domain.games.robinson.cards import Invention
-from domain.games.robinson.declared import Declared, printed
-from domain.games.robinson.rules.base import action
-from domain.names import AWAITS, unseen
-from domain.play import Play
-from domain.table import HIDDEN, Impossible, Table
-from domain.text import Text, Thing, say
-from domain.window import awaited
+from tablescribe.domain.games.robinson.cards import Invention
+from tablescribe.domain.games.robinson.declared import Declared, printed
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS, unseen
+from tablescribe.domain.table.table import HIDDEN, Impossible, Table
+from tablescribe.domain.words.text import Text, Thing, say
 
 _OF_ONE_SEAT = ("look:", "top:", "bottom:")
 """Where cards lie that somebody has looked at: nobody can tell by a declaration which they are."""

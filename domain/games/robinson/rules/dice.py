@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.chance import Outcome
-from domain.games.robinson.cards import Face, WeatherFace
+from tablescribe.domain.games.robinson.cards import Face, WeatherFace
+from tablescribe.domain.rules.chance import Outcome
 
 
 def sides(die: Mapping[Face, int] | Mapping[WeatherFace, int]) -> dict[Outcome, int]:

@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 from pydantic import ConfigDict, TypeAdapter
 
-from domain.agenda import due as dues
-from domain.games.robinson import amounts
-from domain.games.robinson.actions.effects import RICHER, SIDE, ChooseSide, TakeFrom
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson import amounts
+from tablescribe.domain.games.robinson.actions.effects import RICHER, SIDE, ChooseSide, TakeFrom
+from tablescribe.domain.games.robinson.board import (
     GOODS,
     INVENTIONS,
     RELIC,
@@ -31,8 +30,8 @@ from domain.games.robinson.board import (
     stock,
     who,
 )
-from domain.games.robinson.costs import CHEAPER
-from domain.games.robinson.effects import (
+from tablescribe.domain.games.robinson.costs import CHEAPER
+from tablescribe.domain.games.robinson.effects import (
     All,
     AnyEffect,
     Beast,
@@ -57,12 +56,12 @@ from domain.games.robinson.effects import (
     Track,
     When,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.marks import CHOICE
-from domain.games.robinson.rules import pyres
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_what_it_shows, mark
-from domain.games.robinson.rules.gains import (
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.marks import CHOICE
+from tablescribe.domain.games.robinson.rules import pyres
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.declaring import ask_what_it_shows, mark
+from tablescribe.domain.games.robinson.rules.gains import (
     gain,
     gain_determination,
     heal,
@@ -72,11 +71,12 @@ from domain.games.robinson.rules.gains import (
     store,
     wound,
 )
-from domain.games.robinson.rules.stacks import beast_on_top, shuffle_in_a_beast
-from domain.names import deck, face_down
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import either, say
+from tablescribe.domain.games.robinson.rules.stacks import beast_on_top, shuffle_in_a_beast
+from tablescribe.domain.rules.agenda import due as dues
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck, face_down
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import either, say
 
 _READ: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=ConfigDict(defer_build=True))
 

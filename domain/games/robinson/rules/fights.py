@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.fights import CLAIM, PALISADE, ClaimAll, ClaimNothing, NoPalisade, UsePalisade
-from domain.games.robinson.board import GOODS, Board, behind, future, hearts, items, starting, stock
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.deaths import claim
-from domain.games.robinson.rules.gains import hurt, lower_track
-from domain.games.robinson.rules.hunting import strength
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.robinson.actions.fights import (
+    CLAIM,
+    PALISADE,
+    ClaimAll,
+    ClaimNothing,
+    NoPalisade,
+    UsePalisade,
+)
+from tablescribe.domain.games.robinson.board import GOODS, Board, behind, future, hearts, items, starting, stock
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.deaths import claim
+from tablescribe.domain.games.robinson.rules.gains import hurt, lower_track
+from tablescribe.domain.games.robinson.rules.hunting import strength
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 CLAIMED = "claimed"
 """The value that keeps whether the dead's things are claimed, between the answer and the step."""

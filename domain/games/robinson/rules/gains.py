@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     FOOD,
     PHASE,
     PRESERVED,
@@ -15,8 +15,8 @@ from domain.games.robinson.board import (
     level,
     stock,
 )
-from domain.games.robinson.island import Island
-from domain.play import Play
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.rules.play import Play
 
 
 def store(board: Board, seat: int) -> str:

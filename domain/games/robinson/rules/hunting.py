@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.fights import BONUS, NoBonus, UseInFight
-from domain.games.robinson.board import FOOD, FUR, Board, bonus, hearts
-from domain.games.robinson.rules import cards
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_what_it_shows
-from domain.games.robinson.rules.gains import gain, lower_track, wound
-from domain.games.robinson.rules.stacks import top_beast
-from domain.names import discard
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.games.robinson.actions.fights import BONUS, NoBonus, UseInFight
+from tablescribe.domain.games.robinson.board import FOOD, FUR, Board, bonus, hearts
+from tablescribe.domain.games.robinson.rules import cards
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.declaring import ask_what_it_shows
+from tablescribe.domain.games.robinson.rules.gains import gain, lower_track, wound
+from tablescribe.domain.games.robinson.rules.stacks import top_beast
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard
+from tablescribe.domain.words.text import Thing, say
 
 MET_BEAST = "met:beast"
 """The zone of the beast that is being fought."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.robinson.actions.effects import (
+from tablescribe.domain.games.robinson.actions.effects import (
     IDEA,
     KEEP_TOKEN,
     PUT_BACK,
@@ -14,19 +14,19 @@ from domain.games.robinson.actions.effects import (
     PutBack,
     PutBeast,
 )
-from domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, INVENTIONS, TILE, Board, tokens
-from domain.games.robinson.effects import Discovery, Ideas, LookAtTiles, Track
-from domain.games.robinson.marks import look
-from domain.games.robinson.rules import effects
-from domain.games.robinson.rules import tokens as kept
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_what_it_shows
-from domain.games.robinson.rules.stacks import look_at, put_on_top, put_under
-from domain.hand import lay, must_hold
-from domain.names import deck, face_down
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, INVENTIONS, TILE, Board, tokens
+from tablescribe.domain.games.robinson.effects import Discovery, Ideas, LookAtTiles, Track
+from tablescribe.domain.games.robinson.marks import look
+from tablescribe.domain.games.robinson.rules import effects
+from tablescribe.domain.games.robinson.rules import tokens as kept
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.declaring import ask_what_it_shows
+from tablescribe.domain.games.robinson.rules.stacks import look_at, put_on_top, put_under
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck, face_down
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 
 @action.step("look")

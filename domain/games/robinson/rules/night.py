@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from domain.games.robinson.actions.night import CAMP, COOKING, CookInTheNight, MoveCamp, NoCooking, Stay
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.actions.night import CAMP, COOKING, CookInTheNight, MoveCamp, NoCooking, Stay
+from tablescribe.domain.games.robinson.board import (
     FIRST,
     FOOD,
     PHASE,
@@ -18,13 +18,13 @@ from domain.games.robinson.board import (
     used,
     who,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.rules import cards, scenario
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.gains import heal, lose, wound
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.rules import cards, scenario
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.gains import heal, lose, wound
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 HUNGER = 2  # wounds (RC-B50)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from domain.agenda import waiting
-from domain.games.robinson.actions.effects import CORRAL, SHORTCUT, Exhaust, LayShortcut
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.actions.effects import CORRAL, SHORTCUT, Exhaust, LayShortcut
+from tablescribe.domain.games.robinson.board import (
     FOOD,
     INVENTIONS,
     PRESERVED,
@@ -23,13 +22,14 @@ from domain.games.robinson.board import (
     space,
     stock,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.marks import gave
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.gains import lower_track, raise_track
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.marks import gave
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.gains import lower_track, raise_track
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 LEVELS: tuple[Track, ...] = ("palisade", "weapon")
 

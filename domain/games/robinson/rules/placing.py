@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.placing import (
+from tablescribe.domain.games.robinson.actions.placing import (
     Arrange,
     Attack,
     Build,
@@ -14,18 +14,30 @@ from domain.games.robinson.actions.placing import (
     Placement,
     Rest,
 )
-from domain.games.robinson.board import PHASE, SUPPLY, TRACKS, TURN, Board, declined, pawn, pawns, planned, stock, who
-from domain.games.robinson.components import Price
-from domain.games.robinson.costs import CHEAPER, GOODS_OF_PRICES, affordable, chosen, prices, reduced
-from domain.games.robinson.helpers import can_place_a_helper, helps, pawns_for, piece_of
-from domain.games.robinson.island import FAR, Island
-from domain.games.robinson.requirements import demands, pawns_needed, pawns_wanted
-from domain.games.robinson.rules.base import action, must_live
-from domain.games.robinson.tasks import ARRANGE, HUNT, REST, Task, kind_of
-from domain.names import spoken
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, either, say
+from tablescribe.domain.games.robinson.board import (
+    PHASE,
+    SUPPLY,
+    TRACKS,
+    TURN,
+    Board,
+    declined,
+    pawn,
+    pawns,
+    planned,
+    stock,
+    who,
+)
+from tablescribe.domain.games.robinson.components import Price
+from tablescribe.domain.games.robinson.costs import CHEAPER, GOODS_OF_PRICES, affordable, chosen, prices, reduced
+from tablescribe.domain.games.robinson.helpers import can_place_a_helper, helps, pawns_for, piece_of
+from tablescribe.domain.games.robinson.island import FAR, Island
+from tablescribe.domain.games.robinson.requirements import demands, pawns_needed, pawns_wanted
+from tablescribe.domain.games.robinson.rules.base import action, must_live
+from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, REST, Task, kind_of
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import spoken
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, either, say
 
 SHARED = (*TRACKS, ARRANGE, REST)
 """Where pawns of several players may stand (RC-22)."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.scenario import FEED, FeedPyre, LeavePyre
-from domain.games.robinson.board import WOOD, Board, pyre, stock
-from domain.games.robinson.marks import lit
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.gains import gain_determination
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.robinson.actions.scenario import FEED, FeedPyre, LeavePyre
+from tablescribe.domain.games.robinson.board import WOOD, Board, pyre, stock
+from tablescribe.domain.games.robinson.marks import lit
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.gains import gain_determination
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 
 def stage(board: Board, seat: int) -> int:

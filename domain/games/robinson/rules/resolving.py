@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.resolving import ORDER, AsTheyStand, CarryOut
-from domain.games.robinson.board import SUPPLY, Board, future, home, pawn, stock
-from domain.games.robinson.island import Island
-from domain.games.robinson.requirements import demands, pawns_needed
-from domain.games.robinson.rules import cards
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.tasks import ARRANGE, HUNT, KINDS, Task
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.robinson.actions.resolving import ORDER, AsTheyStand, CarryOut
+from tablescribe.domain.games.robinson.board import SUPPLY, Board, future, home, pawn, stock
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.requirements import demands, pawns_needed
+from tablescribe.domain.games.robinson.rules import cards
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, KINDS, Task
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 CHOSEN = "chosen"
 """The value that keeps which of the own actions is carried out next, between the answer and the step."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.agenda import Due, waiting
-from domain.games.robinson.actions.fights import (
+from tablescribe.domain.games.robinson.actions.fights import (
     RAID,
     REWARD,
     STEAL,
@@ -13,16 +12,17 @@ from domain.games.robinson.actions.fights import (
     TakeGood,
     TakeReward,
 )
-from domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock, who
-from domain.games.robinson.rules import cards
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.deaths import receive
-from domain.games.robinson.rules.gains import gain_determination
-from domain.games.robinson.rules.resolving import come_back
-from domain.games.robinson.scenario import Reward
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock, who
+from tablescribe.domain.games.robinson.rules import cards
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.deaths import receive
+from tablescribe.domain.games.robinson.rules.gains import gain_determination
+from tablescribe.domain.games.robinson.rules.resolving import come_back
+from tablescribe.domain.games.robinson.scenario import Reward
+from tablescribe.domain.rules.agenda import Due, waiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 
 def asked_for(play: Play, step: str) -> Due:

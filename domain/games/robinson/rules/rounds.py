@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.chance import Outcome
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.board import (
     ADVENTURE,
     ADVENTURE_CARD,
     BOOK_CARD,
@@ -22,14 +21,15 @@ from domain.games.robinson.board import (
     home,
     pawns,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.rules import cards, scenario
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_for_what_was_dealt, ask_what_it_shows
-from domain.games.robinson.rules.gains import gain, gain_determination
-from domain.names import deck, face_down, unseen
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.rules import cards, scenario
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.declaring import ask_for_what_was_dealt, ask_what_it_shows
+from tablescribe.domain.games.robinson.rules.gains import gain, gain_determination
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck, face_down, unseen
+from tablescribe.domain.words.text import say
 
 MORALE = 1  # determination for everybody (RC-16, RC-17)
 

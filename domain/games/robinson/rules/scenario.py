@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.scenario import FORECAST, RollWeatherNow, WaitForWeather
-from domain.games.robinson.board import RELIC, WEATHER, Board, Work, goods, starting
-from domain.games.robinson.effects import Forecast
-from domain.games.robinson.marks import TOTEMS
-from domain.games.robinson.rules import effects, pyres, using, weather
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.deaths import end
-from domain.games.robinson.scenario import Aim, Book
-from domain.games.robinson.scores import best, full_stages, points
-from domain.names import score
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.games.robinson.actions.scenario import FORECAST, RollWeatherNow, WaitForWeather
+from tablescribe.domain.games.robinson.board import RELIC, WEATHER, Board, Work, goods, starting
+from tablescribe.domain.games.robinson.effects import Forecast
+from tablescribe.domain.games.robinson.marks import TOTEMS
+from tablescribe.domain.games.robinson.rules import effects, pyres, using, weather
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.deaths import end
+from tablescribe.domain.games.robinson.scenario import Aim, Book
+from tablescribe.domain.games.robinson.scores import best, full_stages, points
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import score
+from tablescribe.domain.words.text import Thing, say
 
 
 def has_event(board: Board, work: Work) -> bool:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.robinson.board import BEAST, HUNTING, TILE, bottom, top
-from domain.games.robinson.island import Island
-from domain.games.robinson.marks import knows, look
-from domain.names import deck as deck_zone
-from domain.names import face_down
-from domain.play import Play
-from domain.text import Text
+from tablescribe.domain.games.robinson.board import BEAST, HUNTING, TILE, bottom, top
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.marks import knows, look
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import face_down
+from tablescribe.domain.words.text import Text
 
 
 def top_tile(play: Play, to: str, seat: int, why: Text) -> str:

@@ -6,10 +6,8 @@ one seat alone knows: whether it could be so would tell them to others.
 
 from __future__ import annotations
 
-from domain.agenda import waiting
-from domain.facts import left_drawable, let_be_true, read_told, still_drawable
-from domain.games.robinson.actions.effects import JUDGE, Tell
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.actions.effects import JUDGE, Tell
+from tablescribe.domain.games.robinson.board import (
     BEAST,
     DISCOVERY,
     GOODS,
@@ -25,15 +23,17 @@ from domain.games.robinson.board import (
     hearts,
     uses,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import mark, shows
-from domain.games.robinson.rules.gains import full_hearts
-from domain.games.robinson.rules.rewards import asked_for
-from domain.names import deck, deck_of, discard, face_down
-from domain.play import Play
-from domain.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table
-from domain.text import Thing, say
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.declaring import mark, shows
+from tablescribe.domain.games.robinson.rules.gains import full_hearts
+from tablescribe.domain.games.robinson.rules.rewards import asked_for
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.typed_facts import left_drawable, let_be_true, read_told, still_drawable
+from tablescribe.domain.table.names import deck, deck_of, discard, face_down
+from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table
+from tablescribe.domain.words.text import Thing, say
 
 OF_ONE_SEAT = ("look", "top", "bottom")
 """Where cards lie that one seat alone knows, by the first part of the zones' names."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import Board, tokens
-from domain.games.robinson.effects import OfScenario
-from domain.games.robinson.rules import effects
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_what_it_shows, is_blank
-from domain.play import Play
-from domain.table import BOX
+from tablescribe.domain.games.robinson.board import Board, tokens
+from tablescribe.domain.games.robinson.effects import OfScenario
+from tablescribe.domain.games.robinson.rules import effects
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.declaring import ask_what_it_shows, is_blank
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import BOX
 
 
 def discovered(play: Play, seat: int, token: str) -> None:

@@ -5,8 +5,8 @@ Whoever decides at the moment may use them, in the own turn or when asked, unles
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.using import UseAbility, UseItem, UseToken
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.actions.using import UseAbility, UseItem, UseToken
+from tablescribe.domain.games.robinson.board import (
     INVENTIONS,
     PHASE,
     TURN,
@@ -17,8 +17,8 @@ from domain.games.robinson.board import (
     used,
     uses,
 )
-from domain.games.robinson.cards import Ability
-from domain.games.robinson.effects import (
+from tablescribe.domain.games.robinson.cards import Ability
+from tablescribe.domain.games.robinson.effects import (
     AnyEffect,
     Arrange,
     BuildFree,
@@ -36,15 +36,15 @@ from domain.games.robinson.effects import (
     Soften,
     Track,
 )
-from domain.games.robinson.marks import arranging
-from domain.games.robinson.rules import effects
-from domain.games.robinson.rules.base import action, decides, must_live
-from domain.games.robinson.rules.declaring import must_be_declared
-from domain.games.robinson.tasks import ARRANGE
-from domain.names import AWAITS
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.robinson.marks import arranging
+from tablescribe.domain.games.robinson.rules import effects
+from tablescribe.domain.games.robinson.rules.base import action, decides, must_live
+from tablescribe.domain.games.robinson.rules.declaring import must_be_declared
+from tablescribe.domain.games.robinson.tasks import ARRANGE
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Text, Thing, say
 
 LATER: dict[type, tuple[str, Text]] = {
     Reroll: ("RC-B74", say("it is used when dice of an own action have been rolled")),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.night import SOFTEN, TakeTheWeather
-from domain.games.robinson.board import FOOD, PHASE, WEATHER, WOOD, Board, hearts, softened
-from domain.games.robinson.marks import shown
-from domain.games.robinson.rules import cards
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.dice import sides
-from domain.games.robinson.rules.gains import lower_track, owe, wound
-from domain.games.robinson.rules.hunting import beast_of_the_weather
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.robinson.actions.night import SOFTEN, TakeTheWeather
+from tablescribe.domain.games.robinson.board import FOOD, PHASE, WEATHER, WOOD, Board, hearts, softened
+from tablescribe.domain.games.robinson.marks import shown
+from tablescribe.domain.games.robinson.rules import cards
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.dice import sides
+from tablescribe.domain.games.robinson.rules.gains import lower_track, owe, wound
+from tablescribe.domain.games.robinson.rules.hunting import beast_of_the_weather
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 BEAST_OF_THE_DIE = 3  # RC-B42
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from domain.agenda import waiting
-from domain.games.robinson.actions.resolving import REROLL, SPECIAL_EVENT, KeepDice, MeetEvent, NoEvent, RollAgain
-from domain.games.robinson.board import (
+from tablescribe.domain.games.robinson.actions.resolving import (
+    REROLL,
+    SPECIAL_EVENT,
+    KeepDice,
+    MeetEvent,
+    NoEvent,
+    RollAgain,
+)
+from tablescribe.domain.games.robinson.board import (
     DISCOVERY,
     INVENTIONS,
     SUPPLY,
@@ -23,20 +29,21 @@ from domain.games.robinson.board import (
     space,
     tokens,
 )
-from domain.games.robinson.island import Island
-from domain.games.robinson.requirements import pawns_needed
-from domain.games.robinson.rules import cards, scenario
-from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_what_it_shows
-from domain.games.robinson.rules.dice import sides
-from domain.games.robinson.rules.gains import gain, gain_determination, raise_track, wound
-from domain.games.robinson.rules.resolving import come_back, spend
-from domain.games.robinson.rules.stacks import shuffle_in_a_beast, top_tile
-from domain.games.robinson.tasks import Task
-from domain.names import deck, face_down
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.robinson.island import Island
+from tablescribe.domain.games.robinson.requirements import pawns_needed
+from tablescribe.domain.games.robinson.rules import cards, scenario
+from tablescribe.domain.games.robinson.rules.base import action
+from tablescribe.domain.games.robinson.rules.declaring import ask_what_it_shows
+from tablescribe.domain.games.robinson.rules.dice import sides
+from tablescribe.domain.games.robinson.rules.gains import gain, gain_determination, raise_track, wound
+from tablescribe.domain.games.robinson.rules.resolving import come_back, spend
+from tablescribe.domain.games.robinson.rules.stacks import shuffle_in_a_beast, top_tile
+from tablescribe.domain.games.robinson.tasks import Task
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck, face_down
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Text, Thing, say
 
 MET = "met"
 """The value that keeps whether the special event is met, between the answer and the step."""

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.root.actions import (
+from tablescribe.domain.games.root.actions import (
     advanced,
     alliance,
     cards,
@@ -27,7 +26,8 @@ from domain.games.root.actions import (
     rootlog,
     vagabond,
 )
-from domain.window import Window
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
 
 MODULES = (
     core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action, Hidden
-from domain.games.root.board import clearing, controller
-from domain.games.root.parts import Clearing, FactionKey, HirelingKey, LandmarkKey
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.board import clearing, controller
+from tablescribe.domain.games.root.parts import Clearing, FactionKey, HirelingKey, LandmarkKey
+from tablescribe.domain.rules.action import Action, Hidden
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class RaiseLandmark(Action):

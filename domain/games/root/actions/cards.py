@@ -4,13 +4,13 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action, Hidden
-from domain.games.root.actions.core import Owner, carrying, loaded
-from domain.games.root.board import clearing
-from domain.games.root.parts import Carried, Place
-from domain.names import seat as seat_name
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.actions.core import Owner, carrying, loaded
+from tablescribe.domain.games.root.board import clearing
+from tablescribe.domain.games.root.parts import Carried, Place
+from tablescribe.domain.rules.action import Action, Hidden
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Text, Thing, say
 
 SeatNumber = Annotated[int, Field(ge=1, le=6)]
 

@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.root.board import clearing
-from domain.games.root.parts import Carried, Clearing, FactionKey, HirelingKey
-from domain.text import Text, Thing, listed, say
-from domain.window import Window
+from tablescribe.domain.games.root.board import clearing
+from tablescribe.domain.games.root.parts import Carried, Clearing, FactionKey, HirelingKey
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 Owner: TypeAlias = FactionKey | HirelingKey
 """A faction or hireling, as actions name them."""

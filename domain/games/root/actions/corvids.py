@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from domain.action import Action, Hidden
-from domain.games.root.board import clearing
-from domain.games.root.parts import Place, Suit
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.board import clearing
+from tablescribe.domain.games.root.parts import Place, Suit
+from tablescribe.domain.rules.action import Action, Hidden
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 PlotKind: TypeAlias = Literal["bomb", "snare", "extortion", "raid"]
 

@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.root.board import clearing
-from domain.games.root.parts import Minister, Place
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.board import clearing
+from tablescribe.domain.games.root.parts import Minister, Place
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 Diggers = Annotated[int, Field(ge=0, le=4)]
 

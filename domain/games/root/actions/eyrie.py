@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action
-from domain.games.root.board import clearing
-from domain.games.root.parts import Column, Leader, Place
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.board import clearing
+from tablescribe.domain.games.root.parts import Column, Leader, Place
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class Crown(Action):

@@ -4,13 +4,13 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.root.actions.core import Owner, Pieces, carrying, loaded
-from domain.games.root.board import clearing, controller, under
-from domain.games.root.parts import Carried, Clearing, HirelingKey
-from domain.names import seat as seat_name
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.actions.core import Owner, Pieces, carrying, loaded
+from tablescribe.domain.games.root.board import clearing, controller, under
+from tablescribe.domain.games.root.parts import Carried, Clearing, HirelingKey
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Text, Thing, say
 
 Seat = Annotated[int, Field(ge=1, le=6)]
 

@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.root.board import clearing, item
-from domain.games.root.parts import Item, Mood, Place
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.board import clearing, item
+from tablescribe.domain.games.root.parts import Item, Mood, Place
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class RazeItem(Action):

@@ -4,12 +4,12 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.root.actions.core import Owner, Pieces, loaded
-from domain.games.root.board import clearing, forest
-from domain.games.root.parts import Load, Place
-from domain.text import Slot, Text, Thing, listed, say
-from domain.window import Window
+from tablescribe.domain.games.root.actions.core import Owner, Pieces, loaded
+from tablescribe.domain.games.root.board import clearing, forest
+from tablescribe.domain.games.root.parts import Load, Place
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 RelicType: TypeAlias = Literal["figure", "tablet", "jewelry"]
 Relic = Annotated[str, Field(pattern=r"^(\?(figure|tablet|jewelry)|(figure|tablet|jewelry):[123])$")]

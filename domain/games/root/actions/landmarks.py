@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.action import Action, Hidden
-from domain.games.root.board import clearing, path
-from domain.games.root.parts import Clearing
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.board import clearing, path
+from tablescribe.domain.games.root.parts import Clearing
+from tablescribe.domain.rules.action import Action, Hidden
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class OpenPath(Action):

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.text import Text, say
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.words.text import Text, say
 
 Words = Annotated[str, Field(max_length=10_000)]
 LineNumber = Annotated[int, Field(ge=1, le=100_000)]

@@ -4,12 +4,12 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.root.actions.core import Owner, carrying, loaded
-from domain.games.root.board import clearing, forest
-from domain.games.root.parts import Carried, CharacterKey, FactionKey, Item, Place
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.root.actions.core import Owner, carrying, loaded
+from tablescribe.domain.games.root.board import clearing, forest
+from tablescribe.domain.games.root.parts import Carried, CharacterKey, FactionKey, Item, Place
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 Companions = Annotated[int, Field(ge=0, le=25)]
 ForestName = Annotated[str, Field(pattern=r"^\d{1,2}(_\d{1,2}){1,11}$")]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
-from domain.games.root.cards import LOCKED, card_of, quest_of
-from domain.games.root.labels import (
+from tablescribe.domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
+from tablescribe.domain.games.root.cards import LOCKED, card_of, quest_of
+from tablescribe.domain.games.root.labels import (
     advanced,
     alliance,
     core,
@@ -22,11 +22,11 @@ from domain.games.root.labels import (
     riverfolk,
     vagabond,
 )
-from domain.games.root.pieces import OWNERS, owner_of
-from domain.names import bare, is_the_kernels, seat, state_of
-from domain.setting import Setting
-from domain.table import Value
-from domain.text import Slot, Text, Thing, say
+from tablescribe.domain.games.root.pieces import OWNERS, owner_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import bare, is_the_kernels, seat, state_of
+from tablescribe.domain.table.table import Value
+from tablescribe.domain.words.text import Slot, Text, Thing, say
 
 NAMES: dict[str, Text] = {
     **core.NAMES, **core.CHANCES, **{f"stage:{stage}": text for stage, text in core.STAGES.items()}, **pieces.OWNERS,

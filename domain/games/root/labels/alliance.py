@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
     "supporters": say("the supporters"), "officers": say("the officers"), "stage:operations": say("operations"),

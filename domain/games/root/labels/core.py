@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import (
+from tablescribe.domain.games.root.board import (
     BIRDSONG,
     BIRDSONG_END,
     BIRDSONG_START,
@@ -24,9 +24,9 @@ from domain.games.root.board import (
     TURN_END,
     WINNER,
 )
-from domain.games.root.pieces import CLOSED, RUIN
-from domain.table import BOX
-from domain.text import Text, say
+from tablescribe.domain.games.root.pieces import CLOSED, RUIN
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
     BOX: say("the box"), ITEMS: say("the items"), DOMINANCES: say("the open dominance cards"),

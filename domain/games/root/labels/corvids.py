@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 PLOTS: dict[str, Text] = {
     "bomb": say("bomb"), "snare": say("snare"), "extortion": say("extortion"), "raid": say("raid"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
     "leader": say("the leader"), "loyal-vizier": say("Loyal Vizier"),

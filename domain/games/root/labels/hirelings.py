@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
     "patrol-card": say("the card of the Forest Patrol"), "exile:club": say("club"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 MOODS: dict[str, Text] = {
     "bitter": say("Bitter"), "grandiose": say("Grandiose"), "jubilant": say("Jubilant"), "lavish": say("Lavish"),

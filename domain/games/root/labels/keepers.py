@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 TYPES: dict[str, Text] = {"figure": say("figure"), "tablet": say("tablet"), "jewelry": say("jewelry")}
 

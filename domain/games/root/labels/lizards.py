@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
     "acolytes": say("the acolytes"), "outcast": say("the outcast suit"), "hated": say("hatred of the outcast suit"),

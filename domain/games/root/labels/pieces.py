@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 OWNERS: dict[str, Text] = {
     "marquise": say("the Marquise"), "eyrie": say("the Eyrie"), "alliance": say("the Alliance"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
     "payments": say("the payments"), "funds": say("the funds"), "committed": say("the committed funds"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.labels import core
-from domain.text import Text, say
+from tablescribe.domain.games.root.labels import core
+from tablescribe.domain.words.text import Text, say
 
 CHARACTERS: dict[str, Text] = {
     "thief": say("Thief"), "tinker": say("Tinker"), "ranger": say("Ranger"), "vagrant": say("Vagrant"),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.action import Action
-from domain.games.root.board import LOGGED, TURN, Board
-from domain.games.root.offers import (
+from tablescribe.domain.games.root.board import LOGGED, TURN, Board
+from tablescribe.domain.games.root.offers import (
     advanced,
     alliance,
     cards,
@@ -23,7 +22,7 @@ from domain.games.root.offers import (
     riverfolk,
     vagabond,
 )
-from domain.games.root.pieces import (
+from tablescribe.domain.games.root.pieces import (
     ALLIANCE,
     CORVIDS,
     DUCHY,
@@ -36,8 +35,9 @@ from domain.games.root.pieces import (
     VAGABOND,
     VAGABOND2,
 )
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 Offers = Callable[[Board, int], Iterator[Action]]
 

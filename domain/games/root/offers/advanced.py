@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from domain.action import Action
-from domain.games.root.actions.advanced import Choose, Hire, PutBack, RaiseLandmark, Scatter, Station
-from domain.games.root.board import CLEARINGS, SETUP, Board
-from domain.games.root.parts import FactionKey, HirelingKey, LandmarkKey
-from domain.games.root.rules.hireling_setup import HIRING, all_places
-from domain.games.root.rules.setup_turn import CHOOSING, HIRELINGS, LANDMARKS, STEP
-from domain.names import AWAITS, hand
+from tablescribe.domain.games.root.actions.advanced import Choose, Hire, PutBack, RaiseLandmark, Scatter, Station
+from tablescribe.domain.games.root.board import CLEARINGS, SETUP, Board
+from tablescribe.domain.games.root.parts import FactionKey, HirelingKey, LandmarkKey
+from tablescribe.domain.games.root.rules.hireling_setup import HIRING, all_places
+from tablescribe.domain.games.root.rules.setup_turn import CHOOSING, HIRELINGS, LANDMARKS, STEP
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import AWAITS, hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

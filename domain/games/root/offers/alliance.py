@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.alliance import (
+from tablescribe.domain.games.root.actions.alliance import (
     DropSupporter,
     Mobilize,
     NoSupporter,
@@ -18,11 +17,12 @@ from domain.games.root.actions.alliance import (
     Train,
     Yield,
 )
-from domain.games.root.board import CARD, CLEARINGS, SUITS, Board
-from domain.games.root.cards import held, held_or_unseen
-from domain.games.root.rules.outrage import SUPPORTERS
-from domain.hand import could_hold
-from domain.names import AWAITS
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, SUITS, Board
+from tablescribe.domain.games.root.cards import held, held_or_unseen
+from tablescribe.domain.games.root.rules.outrage import SUPPORTERS
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.hand import could_hold
+from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.cards import (
+from tablescribe.domain.games.root.actions.cards import (
     BreakCodes,
     BurrowBank,
     Charm,
@@ -22,13 +21,14 @@ from domain.games.root.actions.cards import (
     SwapMeet,
     TaxCollector,
 )
-from domain.games.root.board import CARD, CLEARINGS, Board, crafted
-from domain.games.root.cards import held, held_or_unseen, is_ambush
-from domain.games.root.pieces import warrior
-from domain.games.root.rules import cards, exiles
-from domain.games.root.rules.moving import loads
-from domain.games.root.rules.ruling import ways
-from domain.names import AWAITS, discard
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, Board, crafted
+from tablescribe.domain.games.root.cards import held, held_or_unseen, is_ambush
+from tablescribe.domain.games.root.pieces import warrior
+from tablescribe.domain.games.root.rules import cards, exiles
+from tablescribe.domain.games.root.rules.moving import loads
+from tablescribe.domain.games.root.rules.ruling import ways
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import AWAITS, discard
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

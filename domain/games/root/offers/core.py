@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import in_play
-from domain.games.root.actions.core import (
+from tablescribe.domain.games.root.abilities import in_play
+from tablescribe.domain.games.root.actions.core import (
     Ambush,
     Battle,
     Discard,
@@ -23,16 +22,17 @@ from domain.games.root.actions.core import (
     TakeDominance,
     UseEffect,
 )
-from domain.games.root.board import CLEARINGS, DOMINANCES, SETUP, Board
-from domain.games.root.cards import held, is_ambush, is_dominance
-from domain.games.root.pieces import warrior
-from domain.games.root.rules.battle import usable
-from domain.games.root.rules.crafting import candidates
-from domain.games.root.rules.fights import key, read_fight, targets
-from domain.games.root.rules.moving import loads, ways_to
-from domain.games.root.rules.ruling import ways
-from domain.names import AWAITS
-from domain.window import awaited
+from tablescribe.domain.games.root.board import CLEARINGS, DOMINANCES, SETUP, Board
+from tablescribe.domain.games.root.cards import held, is_ambush, is_dominance
+from tablescribe.domain.games.root.pieces import warrior
+from tablescribe.domain.games.root.rules.battle import usable
+from tablescribe.domain.games.root.rules.crafting import candidates
+from tablescribe.domain.games.root.rules.fights import key, read_fight, targets
+from tablescribe.domain.games.root.rules.moving import loads, ways_to
+from tablescribe.domain.games.root.rules.ruling import ways
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.corvids import (
+from tablescribe.domain.games.root.actions.corvids import (
     Admit,
     Alight,
     Deny,
@@ -17,13 +16,14 @@ from domain.games.root.actions.corvids import (
     SpringRaid,
     Trick,
 )
-from domain.games.root.board import BIRD, CARD, CLEARINGS, SETUP, SUITS, Board
-from domain.games.root.cards import held, suit_of, unseen_matches
-from domain.games.root.pieces import CORVIDS
-from domain.games.root.rules.corvids import CRAFTING, DAYLIGHT, EXERTING, SCHEMING, WARRIOR, flips
-from domain.games.root.rules.plots import FACE_DOWN, KINDS, plot_at
-from domain.names import AWAITS, face_down, hand
-from domain.window import awaited
+from tablescribe.domain.games.root.board import BIRD, CARD, CLEARINGS, SETUP, SUITS, Board
+from tablescribe.domain.games.root.cards import held, suit_of, unseen_matches
+from tablescribe.domain.games.root.pieces import CORVIDS
+from tablescribe.domain.games.root.rules.corvids import CRAFTING, DAYLIGHT, EXERTING, SCHEMING, WARRIOR, flips
+from tablescribe.domain.games.root.rules.plots import FACE_DOWN, KINDS, plot_at
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS, face_down, hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

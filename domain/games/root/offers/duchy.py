@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.duchy import Back, Bank, Dig, Dismiss, Levy, Proclaim, Raise, Sway
-from domain.games.root.board import BURROW, CLEARINGS, Board
-from domain.games.root.cards import held
-from domain.games.root.pieces import DUCHY
-from domain.games.root.rules.duchy import ASSEMBLY, FOLLOWERS, TUNNEL, WARRIOR, highest, unswayed
-from domain.games.root.rules.ministers import BANKING, PARLIAMENT, SWAYING, ministers_to_act
-from domain.games.root.rules.ruling import ruled
-from domain.names import AWAITS
-from domain.window import awaited
+from tablescribe.domain.games.root.actions.duchy import Back, Bank, Dig, Dismiss, Levy, Proclaim, Raise, Sway
+from tablescribe.domain.games.root.board import BURROW, CLEARINGS, Board
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.pieces import DUCHY
+from tablescribe.domain.games.root.rules.duchy import ASSEMBLY, FOLLOWERS, TUNNEL, WARRIOR, highest, unswayed
+from tablescribe.domain.games.root.rules.ministers import BANKING, PARLIAMENT, SWAYING, ministers_to_act
+from tablescribe.domain.games.root.rules.ruling import ruled
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
 
 LORDS = ("duchess-of-mud", "baron-of-dirt", "earl-of-stone")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from domain.action import Action
-from domain.games.root.actions.eyrie import Crown, Decree, NewRoost
-from domain.games.root.board import CLEARINGS, Board
-from domain.games.root.cards import held
-from domain.games.root.parts import Leader
-from domain.games.root.rules.decree import COLUMNS, candidates, column_now, remaining
-from domain.names import AWAITS
+from tablescribe.domain.games.root.actions.eyrie import Crown, Decree, NewRoost
+from tablescribe.domain.games.root.board import CLEARINGS, Board
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.parts import Leader
+from tablescribe.domain.games.root.rules.decree import COLUMNS, candidates, column_now, remaining
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import AWAITS
 
 LEADERS: tuple[Leader, ...] = get_args(Leader)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from domain.action import Action
-from domain.games.root.actions.core import Battle
-from domain.games.root.actions.hirelings import (
+from tablescribe.domain.games.root.actions.core import Battle
+from tablescribe.domain.games.root.actions.hirelings import (
     Employ,
     HandOn,
     HirePass,
@@ -18,15 +17,16 @@ from domain.games.root.actions.hirelings import (
     TakeHireling,
     Treat,
 )
-from domain.games.root.board import CLEARINGS, DAYLIGHT, SETUP, Board, items
-from domain.games.root.cards import held
-from domain.games.root.offers.core import sources
-from domain.games.root.parts import HirelingKey
-from domain.games.root.rules.control import controlled, has_demoted, is_promoted
-from domain.games.root.rules.employ import WAYS
-from domain.games.root.rules.hireling_setup import side
-from domain.games.root.rules.tasks import candidates
-from domain.names import AWAITS
+from tablescribe.domain.games.root.board import CLEARINGS, DAYLIGHT, SETUP, Board, items
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.offers.core import sources
+from tablescribe.domain.games.root.parts import HirelingKey
+from tablescribe.domain.games.root.rules.control import controlled, has_demoted, is_promoted
+from tablescribe.domain.games.root.rules.employ import WAYS
+from tablescribe.domain.games.root.rules.hireling_setup import side
+from tablescribe.domain.games.root.rules.tasks import candidates
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

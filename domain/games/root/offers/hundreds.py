@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from domain.action import Action
-from domain.games.root.actions.core import Battle
-from domain.games.root.actions.hundreds import (
+from tablescribe.domain.games.root.actions.core import Battle
+from tablescribe.domain.games.root.actions.hundreds import (
     Anoint,
     ChooseMood,
     DropItem,
@@ -23,14 +22,15 @@ from domain.games.root.actions.hundreds import (
     Squander,
     TakeLoot,
 )
-from domain.games.root.board import CLEARINGS, Board
-from domain.games.root.cards import held
-from domain.games.root.offers.core import sources
-from domain.games.root.parts import Item, Mood
-from domain.games.root.pieces import HUNDREDS, warrior
-from domain.games.root.rules.hoard import warlord_at
-from domain.games.root.rules.ruling import ways
-from domain.names import AWAITS
+from tablescribe.domain.games.root.board import CLEARINGS, Board
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.offers.core import sources
+from tablescribe.domain.games.root.parts import Item, Mood
+from tablescribe.domain.games.root.pieces import HUNDREDS, warrior
+from tablescribe.domain.games.root.rules.hoard import warlord_at
+from tablescribe.domain.games.root.rules.ruling import ways
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import AWAITS
 
 ITEMS: tuple[Item, ...] = get_args(Item)
 MOODS: tuple[Mood, ...] = get_args(Mood)

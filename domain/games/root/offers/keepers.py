@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.action import Action
-from domain.games.root.actions.keepers import (
+from tablescribe.domain.games.root.actions.keepers import (
     Decamp,
     Delve,
     Encamp,
@@ -19,11 +18,11 @@ from domain.games.root.actions.keepers import (
     Shift,
     Venture,
 )
-from domain.games.root.board import CLEARINGS, Board, clearing
-from domain.games.root.cards import held
-from domain.games.root.paths import land
-from domain.games.root.pieces import KEEPERS
-from domain.games.root.rules.keepers import (
+from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import KEEPERS
+from tablescribe.domain.games.root.rules.keepers import (
     CRAFTING,
     DECAMPING,
     ENCAMPING,
@@ -33,8 +32,8 @@ from domain.games.root.rules.keepers import (
     camps_to_pitch,
     waystations_at,
 )
-from domain.games.root.rules.relics import TYPES, relics_in
-from domain.games.root.rules.retinue import (
+from tablescribe.domain.games.root.rules.relics import TYPES, relics_in
+from tablescribe.domain.games.root.rules.retinue import (
     COLUMNS,
     MOVING,
     RECOVERING,
@@ -45,10 +44,11 @@ from domain.games.root.rules.retinue import (
     retinue,
     unused,
 )
-from domain.games.root.rules.ruling import ways
-from domain.games.root.rules.turn import awaiting
-from domain.names import AWAITS
-from domain.window import awaited
+from tablescribe.domain.games.root.rules.ruling import ways
+from tablescribe.domain.games.root.rules.turn import awaiting
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.landmarks import OpenPath, Trade
-from domain.games.root.board import DAYLIGHT, SETUP, Board
-from domain.games.root.cards import held
-from domain.games.root.paths import closed_paths, land
-from domain.games.root.rules.landmark_setup import UNSEEN, market
-from domain.names import hand
-from domain.window import awaited
+from tablescribe.domain.games.root.actions.landmarks import OpenPath, Trade
+from tablescribe.domain.games.root.board import DAYLIGHT, SETUP, Board
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.games.root.paths import closed_paths, land
+from tablescribe.domain.games.root.rules.landmark_setup import UNSEEN, market
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

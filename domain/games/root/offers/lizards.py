@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.lizards import (
+from tablescribe.domain.games.root.actions.lizards import (
     ChooseOutcast,
     Convert,
     Gather,
@@ -14,11 +13,12 @@ from domain.games.root.actions.lizards import (
     Sanctify,
     ScoreGardens,
 )
-from domain.games.root.board import BIRD, CLEARINGS, SUITS, Board, clearing
-from domain.games.root.cards import held, suit_of
-from domain.games.root.pieces import kind_of
-from domain.games.root.rules.conspiracies import CONSPIRING, outcast_clearings
-from domain.names import AWAITS
+from tablescribe.domain.games.root.board import BIRD, CLEARINGS, SUITS, Board, clearing
+from tablescribe.domain.games.root.cards import held, suit_of
+from tablescribe.domain.games.root.pieces import kind_of
+from tablescribe.domain.games.root.rules.conspiracies import CONSPIRING, outcast_clearings
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import AWAITS
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

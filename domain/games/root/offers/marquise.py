@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.marquise import Build, Building, Hasten, Heal, NoHeal, Overwork, Recruit, TakeWood
-from domain.games.root.board import BIRD, CLEARINGS, SETUP, Board
-from domain.games.root.cards import held
-from domain.names import AWAITS
+from tablescribe.domain.games.root.actions.marquise import (
+    Build,
+    Building,
+    Hasten,
+    Heal,
+    NoHeal,
+    Overwork,
+    Recruit,
+    TakeWood,
+)
+from tablescribe.domain.games.root.board import BIRD, CLEARINGS, SETUP, Board
+from tablescribe.domain.games.root.cards import held
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.table.names import AWAITS
 
 BUILDINGS: tuple[Building, ...] = ("sawmill", "workshop", "recruiter")
 

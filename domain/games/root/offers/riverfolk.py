@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.riverfolk import (
+from tablescribe.domain.games.root.actions.riverfolk import (
     Buy,
     CommitFund,
     Enlist,
@@ -19,13 +18,14 @@ from domain.games.root.actions.riverfolk import (
     PayItem,
     SetPrice,
 )
-from domain.games.root.board import CARD, CLEARINGS, SETUP, SUITS, Board
-from domain.games.root.pieces import RIVERFOLK
-from domain.games.root.rules.crafting import candidates
-from domain.games.root.rules.funds import SERVICES_SOLD, whose
-from domain.games.root.rules.vagabond_items import ready_items
-from domain.hand import could_hold
-from domain.names import AWAITS, hand
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, SETUP, SUITS, Board
+from tablescribe.domain.games.root.pieces import RIVERFOLK
+from tablescribe.domain.games.root.rules.crafting import candidates
+from tablescribe.domain.games.root.rules.funds import SERVICES_SOLD, whose
+from tablescribe.domain.games.root.rules.vagabond_items import ready_items
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.hand import could_hold
+from tablescribe.domain.table.names import AWAITS, hand
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

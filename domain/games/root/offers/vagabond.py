@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from domain.action import Action
-from domain.games.root.actions.core import Battle
-from domain.games.root.actions.vagabond import (
+from tablescribe.domain.games.root.actions.core import Battle
+from tablescribe.domain.games.root.actions.vagabond import (
     Aid,
     Become,
     Camp,
@@ -31,16 +30,16 @@ from domain.games.root.actions.vagabond import (
     Strike,
     TakeFind,
 )
-from domain.games.root.board import CARD, CLEARINGS, DAYLIGHT, SETUP, Board, clearing, items, under
-from domain.games.root.cards import held, is_dominance, quest_of
-from domain.games.root.parts import CharacterKey
-from domain.games.root.paths import land
-from domain.games.root.pieces import FACTIONS, owner_of, warrior
-from domain.games.root.rules.moving import loads
-from domain.games.root.rules.turn import awaiting
-from domain.games.root.rules.vagabond import SLIPPING, exhausted, slips
-from domain.games.root.rules.vagabond_days import QUESTS, ways_out
-from domain.games.root.rules.vagabond_items import (
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, DAYLIGHT, SETUP, Board, clearing, items, under
+from tablescribe.domain.games.root.cards import held, is_dominance, quest_of
+from tablescribe.domain.games.root.parts import CharacterKey
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import FACTIONS, owner_of, warrior
+from tablescribe.domain.games.root.rules.moving import loads
+from tablescribe.domain.games.root.rules.turn import awaiting
+from tablescribe.domain.games.root.rules.vagabond import SLIPPING, exhausted, slips
+from tablescribe.domain.games.root.rules.vagabond_days import QUESTS, ways_out
+from tablescribe.domain.games.root.rules.vagabond_items import (
     TRACKED,
     damaged,
     damaged_items,
@@ -48,9 +47,10 @@ from domain.games.root.rules.vagabond_items import (
     satchel,
     undamaged,
 )
-from domain.games.root.rules.vagabond_relations import ALLIED, here, relation_to
-from domain.names import AWAITS, bare, discard
-from domain.window import awaited
+from tablescribe.domain.games.root.rules.vagabond_relations import ALLIED, here, relation_to
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS, bare, discard
 
 
 def offers(board: Board, seat: int) -> Iterator[Action]:

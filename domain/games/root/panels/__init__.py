@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import Board
-from domain.games.root.panels import beside, boards, cards, hired, track, woods
-from domain.scene import Panel
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.panels import beside, boards, cards, hired, track, woods
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.scene import Panel
+from tablescribe.domain.table.table import Table
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:

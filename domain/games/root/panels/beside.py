@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import CARD, DOMINANCES, ITEMS, LOST_SOULS, Board
-from domain.games.root.panels.sheet import Sheet
-from domain.names import deck, discard
-from domain.scene import WIDTH, Panel, Rectangle, Said, group, one_column
-from domain.text import Text, say
+from tablescribe.domain.games.root.board import CARD, DOMINANCES, ITEMS, LOST_SOULS, Board
+from tablescribe.domain.games.root.panels.sheet import Sheet
+from tablescribe.domain.table.names import deck, discard
+from tablescribe.domain.table.scene import WIDTH, Panel, Rectangle, Said, group, one_column
+from tablescribe.domain.words.text import Text, say
 
 ALWAYS: tuple[tuple[str, Text], ...] = ((ITEMS, say("items")),)
 

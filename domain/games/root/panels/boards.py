@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.root.abilities import faction_of
-from domain.games.root.board import DRAW, Board, crafted, dominance, items, supply
-from domain.games.root.panels import insurgents, militants, signs, vagabonds
-from domain.games.root.panels.sheet import Sheet
-from domain.games.root.pieces import owner_of
-from domain.names import hand, score
-from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Words, group, nameplate, one_column
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.root.abilities import faction_of
+from tablescribe.domain.games.root.board import DRAW, Board, crafted, dominance, items, supply
+from tablescribe.domain.games.root.panels import insurgents, militants, signs, vagabonds
+from tablescribe.domain.games.root.panels.sheet import Sheet
+from tablescribe.domain.games.root.pieces import owner_of
+from tablescribe.domain.table.names import hand, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import WIDTH, Colour, Panel, Rectangle, Words, group, nameplate, one_column
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 BOARDS: dict[str, Callable[[Sheet, int], None]] = {
     "marquise": militants.marquise, "eyrie": militants.eyrie, "alliance": insurgents.alliance,

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import Board
-from domain.games.root.cards import card_of
-from domain.games.root.components import Card
-from domain.games.root.panels.icons import icon, suit_mark
-from domain.names import hand
-from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, back, group, one_column, placed
-from domain.setting import Setting
-from domain.table import HIDDEN
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.cards import card_of
+from tablescribe.domain.games.root.components import Card
+from tablescribe.domain.games.root.panels.icons import icon, suit_mark
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
+    WIDTH,
+    Colour,
+    Panel,
+    Rectangle,
+    Said,
+    Shape,
+    Words,
+    back,
+    group,
+    one_column,
+    placed,
+)
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Text, Thing, say
 
 WIDE, HIGH = 167.0, 80.0
 """A card: two of them lie side by side on a phone."""

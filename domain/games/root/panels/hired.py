@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import Board, controller, supply
-from domain.games.root.labels.advanced import SIDES
-from domain.games.root.panels import signs
-from domain.games.root.panels.sheet import EDGE, Sheet
-from domain.games.root.pieces import HIRELINGS, owner_of
-from domain.names import seat as seat_name
-from domain.scene import WIDTH, Panel, Rectangle, Said, Shape, Words, group, one_column
-from domain.table import Table
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import Board, controller, supply
+from tablescribe.domain.games.root.labels.advanced import SIDES
+from tablescribe.domain.games.root.panels import signs
+from tablescribe.domain.games.root.panels.sheet import EDGE, Sheet
+from tablescribe.domain.games.root.pieces import HIRELINGS, owner_of
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import WIDTH, Panel, Rectangle, Said, Shape, Words, group, one_column
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Thing, say
 
 CARDS = {"patrol": "patrol-card", "exile": "exile-card"}
 """The zones of what lies on a hireling's card."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.scene import Circle, Colour, Group, Path, Rectangle, Said, Shape, group, on
-from domain.text import Text, say
+from tablescribe.domain.table.scene import Circle, Colour, Group, Path, Rectangle, Said, Shape, group, on
+from tablescribe.domain.words.text import Text, say
 
 SIZE = 16.0
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import CLEARINGS, SUITS, catalogue_of, clearing
-from domain.games.root.labels.core import SUITS as SUIT_WORDS
-from domain.games.root.labels.corvids import PLOTS
-from domain.games.root.panels.militants import covered
-from domain.games.root.panels.sheet import Cell, Choice, Sheet
-from domain.names import deck, hand, sealed, unseen
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.root.board import CLEARINGS, SUITS, catalogue_of, clearing
+from tablescribe.domain.games.root.labels.core import SUITS as SUIT_WORDS
+from tablescribe.domain.games.root.labels.corvids import PLOTS
+from tablescribe.domain.games.root.panels.militants import covered
+from tablescribe.domain.games.root.panels.sheet import Cell, Choice, Sheet
+from tablescribe.domain.table.names import deck, hand, sealed, unseen
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 # --- the Alliance ------------------------------------------------------------------------------------
 

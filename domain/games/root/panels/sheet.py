@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from domain.games.root.board import Board
-from domain.games.root.cards import card_of, is_locked, quest_of
-from domain.games.root.panels import signs
-from domain.games.root.panels.icons import SIZE, card_back, icon, suit_mark
-from domain.games.root.pieces import owner_of
-from domain.names import bare, state_of
-from domain.scene import WIDTH, Circle, Colour, Group, Path, Rectangle, Said, Shape, Words, group, on, rowed, width_of
-from domain.table import HIDDEN
-from domain.text import Slot, Text, Thing, listed, say, several
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.cards import card_of, is_locked, quest_of
+from tablescribe.domain.games.root.panels import signs
+from tablescribe.domain.games.root.panels.icons import SIZE, card_back, icon, suit_mark
+from tablescribe.domain.games.root.pieces import owner_of
+from tablescribe.domain.table.names import bare, state_of
+from tablescribe.domain.table.scene import (
+    WIDTH,
+    Circle,
+    Colour,
+    Group,
+    Path,
+    Rectangle,
+    Said,
+    Shape,
+    Words,
+    group,
+    on,
+    rowed,
+    width_of,
+)
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say, several
 
 EDGE = 8.0
 """How far from the sides of the panel anything begins."""

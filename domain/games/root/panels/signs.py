@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.games.root.panels.icons import icon
-from domain.games.root.pieces import HIRELINGS, LETTERS, RUIN, kind_of, owner_of
-from domain.names import bare, deck_of, state_of
-from domain.scene import Colour, Path, Rectangle, Said, Shape, on
-from domain.table import HIDDEN
+from tablescribe.domain.games.root.panels.icons import icon
+from tablescribe.domain.games.root.pieces import HIRELINGS, LETTERS, RUIN, kind_of, owner_of
+from tablescribe.domain.table.names import bare, deck_of, state_of
+from tablescribe.domain.table.scene import Colour, Path, Rectangle, Said, Shape, on
+from tablescribe.domain.table.table import HIDDEN
 
 COLOURS: dict[str, Colour] = {
     "marquise": "orange", "eyrie": "blue", "alliance": "green", "vagabond": "slate", "vagabond2": "black",

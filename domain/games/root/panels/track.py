@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import ENDING, PHASE, PHASES, WINNER, WINNING, Board, dominance
-from domain.games.root.panels import signs
-from domain.names import score
-from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Said, Shape, Words, group, on, one_column
-from domain.text import Slot, Thing, say
+from tablescribe.domain.games.root.board import ENDING, PHASE, PHASES, WINNER, WINNING, Board, dominance
+from tablescribe.domain.games.root.panels import signs
+from tablescribe.domain.table.names import score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
+    WIDTH,
+    Colour,
+    Group,
+    Panel,
+    Rectangle,
+    Said,
+    Shape,
+    Words,
+    group,
+    on,
+    one_column,
+)
+from tablescribe.domain.words.text import Slot, Thing, say
 
 ROW = 28.0
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.root.labels.vagabond import CHARACTERS, RELATIONS
-from domain.games.root.panels import signs
-from domain.games.root.panels.sheet import EDGE, Sheet
-from domain.scene import WIDTH, Circle, Colour, Path, Rectangle, Said, Shape, group, on
-from domain.text import Thing, say
+from tablescribe.domain.games.root.labels.vagabond import CHARACTERS, RELATIONS
+from tablescribe.domain.games.root.panels import signs
+from tablescribe.domain.games.root.panels.sheet import EDGE, Sheet
+from tablescribe.domain.table.scene import WIDTH, Circle, Colour, Path, Rectangle, Said, Shape, group, on
+from tablescribe.domain.words.text import Thing, say
 
 SCALE = tuple(RELATIONS)
 """The spaces of a relationship: hostile, then those along which Aid moves the marker."""

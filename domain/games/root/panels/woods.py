@@ -6,14 +6,28 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path
-from domain.games.root.board import catalogue_of as catalogue
-from domain.games.root.components import Map
-from domain.games.root.panels import signs
-from domain.games.root.panels.icons import suit_mark
-from domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
-from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, Words, group
-from domain.text import Slot, Thing, listed, say, several
+from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path
+from tablescribe.domain.games.root.board import catalogue_of as catalogue
+from tablescribe.domain.games.root.components import Map
+from tablescribe.domain.games.root.panels import signs
+from tablescribe.domain.games.root.panels.icons import suit_mark
+from tablescribe.domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
+from tablescribe.domain.table.scene import (
+    WIDTH,
+    Circle,
+    Colour,
+    Group,
+    Panel,
+    Path,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Span,
+    Words,
+    group,
+)
+from tablescribe.domain.words.text import Slot, Thing, listed, say, several
 
 WIDE, HIGH = 64.0, 92.0  # of a clearing
 DEPTH = 620.0  # of the map

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.root.board import ITEMS as SUPPLY
-from domain.games.root.board import items as box_of
-from domain.games.root.board import under
-from domain.games.root.pieces import HUNDREDS, VAGABOND, VAGABOND2
-from domain.games.root.rootlog.figures import removed_ruins
-from domain.games.root.rootlog.letters import ITEMS
-from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.things import Board, Clearing, Item, ItemSpot, Place
-from domain.names import bare, in_state, state_of
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import ITEMS as SUPPLY
+from tablescribe.domain.games.root.board import items as box_of
+from tablescribe.domain.games.root.board import under
+from tablescribe.domain.games.root.pieces import HUNDREDS, VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rootlog.figures import removed_ruins
+from tablescribe.domain.games.root.rootlog.letters import ITEMS
+from tablescribe.domain.games.root.rootlog.saying import Saying
+from tablescribe.domain.games.root.rootlog.things import Board, Clearing, Item, ItemSpot, Place
+from tablescribe.domain.table.names import bare, in_state, state_of
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 EXHAUSTED = "exhausted"
 TRACKED = ("item:tea", "item:coin", "item:bag")

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import SUITS as CLEARING_SUITS
-from domain.games.root.board import catalogue_of, controller
-from domain.games.root.pieces import DUCHY, EYRIE, HUNDREDS, LIZARDS, RIVERFOLK, VAGABOND, VAGABOND2, warrior
-from domain.games.root.rootlog.belongings import home
-from domain.games.root.rootlog.cards import forget_lost_souls
-from domain.games.root.rootlog.letters import COLUMNS, FACTIONS, PRICES, QUESTS, RELATIONS, SUITS
-from domain.games.root.rootlog.saying import Saying, named
-from domain.games.root.rootlog.things import Board, Card, Hireling, Marker, Place
-from domain.games.root.rootlog.values import Mark
-from domain.games.root.rules.hand import pile_of
-from domain.names import deck as deck_zone
-from domain.names import face_down, unseen
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import SUITS as CLEARING_SUITS
+from tablescribe.domain.games.root.board import catalogue_of, controller
+from tablescribe.domain.games.root.pieces import (
+    DUCHY,
+    EYRIE,
+    HUNDREDS,
+    LIZARDS,
+    RIVERFOLK,
+    VAGABOND,
+    VAGABOND2,
+    warrior,
+)
+from tablescribe.domain.games.root.rootlog.belongings import home
+from tablescribe.domain.games.root.rootlog.cards import forget_lost_souls
+from tablescribe.domain.games.root.rootlog.letters import COLUMNS, FACTIONS, PRICES, QUESTS, RELATIONS, SUITS
+from tablescribe.domain.games.root.rootlog.saying import Saying, named
+from tablescribe.domain.games.root.rootlog.things import Board, Card, Hireling, Marker, Place
+from tablescribe.domain.games.root.rootlog.values import Mark
+from tablescribe.domain.games.root.rules.hand import pile_of
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import face_down, unseen
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 # --- markers --------------------------------------------------------------------------------------
 

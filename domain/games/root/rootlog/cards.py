@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, catalogue_of, crafted, options_of, this
-from domain.games.root.cards import suit_of
-from domain.games.root.components import Card as Printed
-from domain.games.root.pieces import ALLIANCE, EYRIE, KEEPERS
-from domain.games.root.rootlog.letters import AMBUSH, COLUMNS, DOMINANCE, EFFECTS, RETAINER, SUITS
-from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.things import Board, Card, Discard, Hand, Place
-from domain.games.root.rules.hand import pile_of
-from domain.names import deck as deck_zone
-from domain.names import deck_of, discard, face_down, hand, unseen
-from domain.setting import Setting
-from domain.table import BOX, HIDDEN, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, catalogue_of, crafted, options_of, this
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.components import Card as Printed
+from tablescribe.domain.games.root.pieces import ALLIANCE, EYRIE, KEEPERS
+from tablescribe.domain.games.root.rootlog.letters import AMBUSH, COLUMNS, DOMINANCE, EFFECTS, RETAINER, SUITS
+from tablescribe.domain.games.root.rootlog.saying import Saying
+from tablescribe.domain.games.root.rootlog.things import Board, Card, Discard, Hand, Place
+from tablescribe.domain.games.root.rules.hand import pile_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import deck_of, discard, face_down, hand, unseen
+from tablescribe.domain.table.table import BOX, HIDDEN, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 SOME = face_down(CARD)
 DOMINANCE_LAID = this("log-dominance")

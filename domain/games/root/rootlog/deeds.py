@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import clearing, coalition, dominance, path, this
-from domain.games.root.pieces import ALLIANCE, CLOSED, HIRELINGS, RIVERFOLK, kind_of, owner_of, pawn, warrior
-from domain.games.root.rootlog import worth
-from domain.games.root.rootlog.belongings import gain_crafted
-from domain.games.root.rootlog.cards import DOMINANCE_LAID, craft_item_card, printed, take_named
-from domain.games.root.rootlog.figures import turn_plot_up, which
-from domain.games.root.rootlog.letters import ITEMS, SUITS
-from domain.games.root.rootlog.riverfolk import PAID
-from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.things import Clearing, Item, Piece
-from domain.games.root.rootlog.values import (
+from tablescribe.domain.games.root.board import clearing, coalition, dominance, path, this
+from tablescribe.domain.games.root.pieces import (
+    ALLIANCE,
+    CLOSED,
+    HIRELINGS,
+    RIVERFOLK,
+    kind_of,
+    owner_of,
+    pawn,
+    warrior,
+)
+from tablescribe.domain.games.root.rootlog import worth
+from tablescribe.domain.games.root.rootlog.belongings import gain_crafted
+from tablescribe.domain.games.root.rootlog.cards import DOMINANCE_LAID, craft_item_card, printed, take_named
+from tablescribe.domain.games.root.rootlog.figures import turn_plot_up, which
+from tablescribe.domain.games.root.rootlog.letters import ITEMS, SUITS
+from tablescribe.domain.games.root.rootlog.riverfolk import PAID
+from tablescribe.domain.games.root.rootlog.saying import Saying
+from tablescribe.domain.games.root.rootlog.things import Clearing, Item, Piece
+from tablescribe.domain.games.root.rootlog.values import (
     Battle,
     Craft,
     Expose,
@@ -23,11 +32,11 @@ from domain.games.root.rootlog.values import (
     Score,
     Trick,
 )
-from domain.games.root.rules.hand import pile_of
-from domain.names import hand
-from domain.names import score as score_of
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.hand import pile_of
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.names import score as score_of
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 FIGHT = this("battle")
 """The defender and the clearing of the battle whose hits are being told: `lizards@clearing:3`."""

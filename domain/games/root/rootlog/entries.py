@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from domain.games.root.rootlog.letters import FACTIONS, ITEMS, LANDMARKS, OWNER
-from domain.games.root.rootlog.things import (
+from tablescribe.domain.games.root.rootlog.letters import FACTIONS, ITEMS, LANDMARKS, OWNER
+from tablescribe.domain.games.root.rootlog.things import (
     Between,
     Board,
     Card,
@@ -24,7 +24,7 @@ from domain.games.root.rootlog.things import (
     Term,
     Thing,
 )
-from domain.games.root.rootlog.values import (
+from tablescribe.domain.games.root.rootlog.values import (
     Battle,
     Craft,
     Expose,
@@ -39,7 +39,7 @@ from domain.games.root.rootlog.values import (
     Unread,
     What,
 )
-from domain.text import Text, say
+from tablescribe.domain.words.text import Text, say
 
 
 class _Bad(Exception):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from domain.events import Move, Opened, Played, Ruled
-from domain.games.root.board import (
+from tablescribe.domain.games.root.board import (
     SETTING_UP,
     SETUP,
     STAGE,
@@ -18,12 +17,13 @@ from domain.games.root.board import (
     options_of,
     suit,
 )
-from domain.games.root.parts import CLEARINGS
-from domain.games.root.rootlog.letters import SUITS
-from domain.games.root.rootlog.notes import PURGE, Note, is_outcast, merged, save, together
-from domain.games.root.rootlog.noting import LETTER, Noting
-from domain.setting import Setting
-from domain.table import Changed, Moved, Table
+from tablescribe.domain.games.root.parts import CLEARINGS
+from tablescribe.domain.games.root.rootlog.letters import SUITS
+from tablescribe.domain.games.root.rootlog.notes import PURGE, Note, is_outcast, merged, save, together
+from tablescribe.domain.games.root.rootlog.noting import LETTER, Noting
+from tablescribe.domain.match.events import Move, Opened, Played, Ruled
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Changed, Moved, Table
 
 _MAPS = {"autumn": "Fall", "winter": "Winter", "lake": "Lake", "mountain": "Mountain"}
 _DECKS = {"standard": "Standard", "exiles": "E&P"}

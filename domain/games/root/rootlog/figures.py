@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.root.board import CLEARINGS, SUITS, Board, clearing, supply
-from domain.games.root.pieces import (
+from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board, clearing, supply
+from tablescribe.domain.games.root.pieces import (
     ALLIANCE,
     CORVIDS,
     DUCHY,
@@ -21,13 +21,13 @@ from domain.games.root.pieces import (
     pawn,
     warrior,
 )
-from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.things import Between, Clearing, Piece, Place
-from domain.games.root.rootlog.things import Board as OnBoard
-from domain.games.root.rules.ruling import open_slots
-from domain.names import deck_of, face_down
-from domain.table import BOX, HIDDEN, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rootlog.saying import Saying
+from tablescribe.domain.games.root.rootlog.things import Between, Clearing, Piece, Place
+from tablescribe.domain.games.root.rootlog.things import Board as OnBoard
+from tablescribe.domain.games.root.rules.ruling import open_slots
+from tablescribe.domain.table.names import deck_of, face_down
+from tablescribe.domain.table.table import BOX, HIDDEN, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 KINDS = {"w": "warrior", "p": "pawn", "b": "building", "t": "token"}
 FERRY = "landmark:ferry"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
-from domain.games.root.rootlog.letters import DECKS, FACTIONS, LANDMARKS, MAPS, told_suits
-from domain.games.root.rootlog.reading import read
-from domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
-from domain.notation import NotReadable, Script, Step
-from domain.text import Text, say, tell
+from tablescribe.domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
+from tablescribe.domain.games.root.rootlog.letters import DECKS, FACTIONS, LANDMARKS, MAPS, told_suits
+from tablescribe.domain.games.root.rootlog.reading import read
+from tablescribe.domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
+from tablescribe.domain.rules.notation import NotReadable, Script, Step
+from tablescribe.domain.words.text import Text, say, tell
 
 RULED = re.compile(
     r"\b(rul(e|ed|ing)|agree(d|ment)?|error|mistake|forg[eo]t|forgotten|should have|shouldn't|didn't|accident"

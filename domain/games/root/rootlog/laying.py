@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.games.root.board import DAYLIGHT, LOGGED, PHASE, STAGE, TURN, Board, catalogue_of
-from domain.games.root.parts import FactionKey
-from domain.games.root.pieces import DUCHY, HUNDREDS, KEEPERS, VAGABOND, VAGABOND2
-from domain.games.root.rules.ruins import place_ruin_items
-from domain.names import deck as deck_zone
-from domain.names import face_down
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import BOX
+from tablescribe.domain.games.root.board import DAYLIGHT, LOGGED, PHASE, STAGE, TURN, Board, catalogue_of
+from tablescribe.domain.games.root.parts import FactionKey
+from tablescribe.domain.games.root.pieces import DUCHY, HUNDREDS, KEEPERS, VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rules.ruins import place_ruin_items
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import face_down
+from tablescribe.domain.table.table import BOX
 
 
 def boxed_for_a_log(setting: Setting, factions: Iterable[FactionKey]) -> Counter[str]:

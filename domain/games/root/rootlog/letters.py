@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from domain.games.root.pieces import LETTERS
+from tablescribe.domain.games.root.pieces import LETTERS
 
 FACTIONS = LETTERS
 """Factions by their letters."""

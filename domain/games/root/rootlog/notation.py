@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.games.root.rootlog import recording
-from domain.notation import Notation, Script
-from domain.setting import Setting
+from tablescribe.domain.games.root.rootlog import recording
+from tablescribe.domain.rules.notation import Notation, Script
+from tablescribe.domain.rules.setting import Setting
 
 
 def _read(text: str) -> Script:
-    from domain.games.root.rootlog.importing import script
+    from tablescribe.domain.games.root.rootlog.importing import script
 
     return script(text)
 
 
 def _write(setting: Setting, moves: Sequence[Any], people: Sequence[str]) -> str:
-    from domain.games.root.rootlog.exporting import write_match
+    from tablescribe.domain.games.root.rootlog.exporting import write_match
 
     return write_match(setting, moves, people)
 
 
 def _is_ruled(remark: str) -> bool:
-    from domain.games.root.rootlog.importing import is_ruled
+    from tablescribe.domain.games.root.rootlog.importing import is_ruled
 
     return is_ruled(remark)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from domain.games.root.rootlog.things import Marker, Piece, Place
-from domain.games.root.rootlog.values import Battle, Mark, Move, What
-from domain.table import Fact, Moved
+from tablescribe.domain.games.root.rootlog.things import Marker, Piece, Place
+from tablescribe.domain.games.root.rootlog.values import Battle, Mark, Move, What
+from tablescribe.domain.table.table import Fact, Moved
 
 BOARDS = {"officers": "A", "acolytes": "L", "payments": "O", "funds": "O", "relics": "K", "supporters": "A"}
 """Zones on faction boards where figures or cards lie, each with the letter of its faction."""

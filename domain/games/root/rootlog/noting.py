@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domain.events import Played, outcomes_of
-from domain.games.root.board import CARD, catalogue_of, faction
-from domain.games.root.cards import card_of, suit_of
-from domain.games.root.pieces import CLOSED, FACE_DOWN, kind_of, owner_of
-from domain.games.root.rootlog.figures import MARKED, PLOTS, RELICS
-from domain.games.root.rootlog.letters import COLUMNS, EFFECTS, FACTIONS, ITEMS, PRICES, RELATIONS, SUITS
-from domain.games.root.rootlog.notes import PURGE, Note, board_of, in_battle
-from domain.games.root.rootlog.things import (
+from tablescribe.domain.games.root.board import CARD, catalogue_of, faction
+from tablescribe.domain.games.root.cards import card_of, suit_of
+from tablescribe.domain.games.root.pieces import CLOSED, FACE_DOWN, kind_of, owner_of
+from tablescribe.domain.games.root.rootlog.figures import MARKED, PLOTS, RELICS
+from tablescribe.domain.games.root.rootlog.letters import COLUMNS, EFFECTS, FACTIONS, ITEMS, PRICES, RELATIONS, SUITS
+from tablescribe.domain.games.root.rootlog.notes import PURGE, Note, board_of, in_battle
+from tablescribe.domain.games.root.rootlog.things import (
     Between,
     Board,
     Card,
@@ -29,7 +28,7 @@ from domain.games.root.rootlog.things import (
     Quests,
     Term,
 )
-from domain.games.root.rootlog.values import (
+from tablescribe.domain.games.root.rootlog.values import (
     Battle,
     Craft,
     Flip,
@@ -42,9 +41,10 @@ from domain.games.root.rootlog.values import (
     Trick,
     What,
 )
-from domain.names import bare, state_of
-from domain.setting import Setting
-from domain.table import HIDDEN, Changed, Fact, Moved, Table, Turned
+from tablescribe.domain.match.events import Played, outcomes_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import bare, state_of
+from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved, Table, Turned
 
 LETTER = {key: letter for letter, key in FACTIONS.items()}
 _SUIT = {name: letter for letter, name in SUITS.items()}

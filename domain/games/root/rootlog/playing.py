@@ -6,17 +6,28 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from domain.games.root.pieces import RIVERFOLK, kind_of, warrior
-from domain.games.root.rootlog import deeds, worth
-from domain.games.root.rootlog.belongings import move_items
-from domain.games.root.rootlog.boards import become, hire, is_a_name, set_mark, take_quests
-from domain.games.root.rootlog.cards import move_cards
-from domain.games.root.rootlog.doubts import doubt_journey, doubt_order
-from domain.games.root.rootlog.figures import destination, hide_plot, must_fit, source, which
-from domain.games.root.rootlog.riverfolk import PAID, PAYMENTS_EMPTY, infer_protectionism
-from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.things import Board, Card, Clearing, Hireling, Item, Landmark, Piece, Place, Quests, Term
-from domain.games.root.rootlog.values import (
+from tablescribe.domain.games.root.pieces import RIVERFOLK, kind_of, warrior
+from tablescribe.domain.games.root.rootlog import deeds, worth
+from tablescribe.domain.games.root.rootlog.belongings import move_items
+from tablescribe.domain.games.root.rootlog.boards import become, hire, is_a_name, set_mark, take_quests
+from tablescribe.domain.games.root.rootlog.cards import move_cards
+from tablescribe.domain.games.root.rootlog.doubts import doubt_journey, doubt_order
+from tablescribe.domain.games.root.rootlog.figures import destination, hide_plot, must_fit, source, which
+from tablescribe.domain.games.root.rootlog.riverfolk import PAID, PAYMENTS_EMPTY, infer_protectionism
+from tablescribe.domain.games.root.rootlog.saying import Saying
+from tablescribe.domain.games.root.rootlog.things import (
+    Board,
+    Card,
+    Clearing,
+    Hireling,
+    Item,
+    Landmark,
+    Piece,
+    Place,
+    Quests,
+    Term,
+)
+from tablescribe.domain.games.root.rootlog.values import (
     Battle,
     Craft,
     Expose,
@@ -31,8 +42,8 @@ from domain.games.root.rootlog.values import (
     Unread,
     What,
 )
-from domain.table import BOX, Impossible
-from domain.text import Text, Thing, say
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 def play_entry(says: Saying, what: What) -> None:

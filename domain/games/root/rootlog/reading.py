@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from domain.games.root.rootlog.entries import read_entry
-from domain.games.root.rootlog.letters import FACTIONS, HEADERS, OWNER
-from domain.games.root.rootlog.values import At, Entry, Header, Line, Log, Turn, Unread, Winner
-from domain.text import say
+from tablescribe.domain.games.root.rootlog.entries import read_entry
+from tablescribe.domain.games.root.rootlog.letters import FACTIONS, HEADERS, OWNER
+from tablescribe.domain.games.root.rootlog.values import At, Entry, Header, Line, Log, Turn, Unread, Winner
+from tablescribe.domain.words.text import say
 
 _KEYED = re.compile(rf"\s*({OWNER}|{'|'.join(HEADERS)}|Winner)\s*:")
 _ENTRY = re.compile(r"[^/;]+")

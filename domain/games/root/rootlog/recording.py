@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
-from domain.games.root.board import (
+from tablescribe.domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
+from tablescribe.domain.games.root.board import (
     COALITION,
     DOMINANCE,
     ENDING,
@@ -24,14 +24,14 @@ from domain.games.root.board import (
     suit,
     this,
 )
-from domain.games.root.pieces import HIRELINGS, RIVERFOLK, VAGABOND, VAGABOND2
-from domain.games.root.rules.turn import action, end_turn
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.pieces import HIRELINGS, RIVERFOLK, VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rules.turn import action, end_turn
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 if TYPE_CHECKING:
-    from domain.games.root.rootlog.saying import Saying
+    from tablescribe.domain.games.root.rootlog.saying import Saying
 
 LINE = this("log-line")
 BEGUN = "log-begun:"
@@ -41,8 +41,8 @@ BEGUN = "log-begun:"
 @action(Logged)
 def logged(play: Play, seat: int, act: Logged) -> None:
     """Do what an entry of a log says (RO-LOG-1)."""
-    from domain.games.root.rootlog.entries import read_entry
-    from domain.games.root.rootlog.playing import play_entry
+    from tablescribe.domain.games.root.rootlog.entries import read_entry
+    from tablescribe.domain.games.root.rootlog.playing import play_entry
 
     says = _says(play, seat, act.owner, act.line)
     play_entry(says, read_entry(act.entry))
@@ -68,8 +68,8 @@ def kept_words(play: Play, seat: int, act: KeptWords) -> None:
 
 def _header(play: Play, words: str) -> None:
     """Do what a line of the header tells beside the options: suits, landmarks, sides of hirelings."""
-    from domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
-    from domain.games.root.rootlog.saying import named
+    from tablescribe.domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
+    from tablescribe.domain.games.root.rootlog.saying import named
 
     key, _, value = words.partition(":")
     if key == "Clearings":
@@ -87,7 +87,7 @@ def _header(play: Play, words: str) -> None:
 @action(LogEnds)
 def log_ends(play: Play, seat: int, act: LogEnds) -> None:
     """Note who won, as the log tells it: by thirty points, with dominance, or in a coalition (RO-LOG-6)."""
-    from domain.games.root.rootlog.saying import named
+    from tablescribe.domain.games.root.rootlog.saying import named
 
     _must_be_a_log(play)
     board = Board(play.opening, play.table)
@@ -122,8 +122,8 @@ def _must_be_a_log(play: Play) -> None:
 
 def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
     """Return who says an entry; the first of a line lets the turn of that seat begin."""
-    from domain.games.root.rootlog import riverfolk
-    from domain.games.root.rootlog.saying import Saying, named
+    from tablescribe.domain.games.root.rootlog import riverfolk
+    from tablescribe.domain.games.root.rootlog.saying import Saying, named
 
     _must_be_a_log(play)
     board = Board(play.opening, play.table)
@@ -142,8 +142,8 @@ def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
 
 def _end_of_line(says: Saying) -> None:
     """End a turn: compare its points (RO-LOG-4). The first line of each seat is its set-up."""
-    from domain.games.root.rootlog import riverfolk
-    from domain.games.root.rootlog.worth import compare
+    from tablescribe.domain.games.root.rootlog import riverfolk
+    from tablescribe.domain.games.root.rootlog.worth import compare
 
     begun = f"{BEGUN}{says.seat}"
     if begun in says.play.table.values:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import supply, this
-from domain.games.root.pieces import RIVERFOLK, warrior
-from domain.games.root.rootlog.saying import Saying
+from tablescribe.domain.games.root.board import supply, this
+from tablescribe.domain.games.root.pieces import RIVERFOLK, warrior
+from tablescribe.domain.games.root.rootlog.saying import Saying
 
 PAYMENTS_EMPTY = this("payments-empty")
 """Kept while nobody has told of the two warriors that come where payments were empty (RO-11.4.1)."""

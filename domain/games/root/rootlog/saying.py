@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.games.root.board import BURROW, Board, catalogue_of, clearing, forest, path
-from domain.games.root.parts import CLEARINGS
-from domain.games.root.paths import land
-from domain.games.root.pieces import DUCHY
-from domain.games.root.rootlog.letters import FACTIONS
-from domain.games.root.rootlog.things import Between, Clearing
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.root.board import BURROW, Board, catalogue_of, clearing, forest, path
+from tablescribe.domain.games.root.parts import CLEARINGS
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import DUCHY
+from tablescribe.domain.games.root.rootlog.letters import FACTIONS
+from tablescribe.domain.games.root.rootlog.things import Between, Clearing
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from domain.games.root.rootlog.things import Card, Item, Marker, Piece, Place, Term, summed
-from domain.text import Text
+from tablescribe.domain.games.root.rootlog.things import Card, Item, Marker, Piece, Place, Term, summed
+from tablescribe.domain.words.text import Text
 
 
 @dataclass(frozen=True)

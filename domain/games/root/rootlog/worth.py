@@ -7,11 +7,11 @@ tells are not compared.
 
 from __future__ import annotations
 
-from domain.games.root.board import WINNING, catalogue_of, dominance, options_of, this
-from domain.games.root.pieces import ALLIANCE, CORVIDS, EYRIE, MARQUISE, RIVERFOLK, scores
-from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rules.ruling import rules
-from domain.text import say
+from tablescribe.domain.games.root.board import WINNING, catalogue_of, dominance, options_of, this
+from tablescribe.domain.games.root.pieces import ALLIANCE, CORVIDS, EYRIE, MARQUISE, RIVERFOLK, scores
+from tablescribe.domain.games.root.rootlog.saying import Saying
+from tablescribe.domain.games.root.rules.ruling import rules
+from tablescribe.domain.words.text import say
 
 DUE, TOLD, FOUGHT, UNSURE = this("log-due"), this("log-told"), this("log-fought"), this("log-unsure")
 COMPARED = (MARQUISE, EYRIE, ALLIANCE, CORVIDS)

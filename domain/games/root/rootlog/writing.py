@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
+from tablescribe.domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
 
 
 def write(log: Log) -> str:

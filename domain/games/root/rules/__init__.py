@@ -1,6 +1,6 @@
 """The rules of Root: the core by theme, and a module for each faction, hirelings and landmarks."""
 
-from domain.games.root.rules import advanced, battle, beginning, crafting, dominance, hits, moving, placing
-from domain.games.root.rules.turn import action
+from tablescribe.domain.games.root.rules import advanced, battle, beginning, crafting, dominance, hits, moving, placing
+from tablescribe.domain.games.root.rules.turn import action
 
 __all__ = ["action", "advanced", "battle", "beginning", "crafting", "dominance", "hits", "moving", "placing"]

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.root.abilities import faction_named
-from domain.games.root.actions.advanced import FIRST_HAND, Choose, PutBack
-from domain.games.root.board import CARD, FIRST, TURN, Board, catalogue_of, faction, options_of, supply
-from domain.games.root.cards import LOCKED, is_locked
-from domain.games.root.parts import FactionKey
-from domain.games.root.pieces import VAGABOND, VAGABOND2
-from domain.games.root.rules.beginning import begin_first_turn, set_up_all, set_up_one
-from domain.games.root.rules.hand import draw
-from domain.games.root.rules.hireling_setup import deal_hirelings, who_hires
-from domain.games.root.rules.homelands import by_card
-from domain.games.root.rules.landmark_setup import deal_landmarks, who_raises
-from domain.games.root.rules.setup_turn import CHOOSING, HANDS, HIRELINGS, LANDMARKS, STEP, STEPS, begin_decision
-from domain.games.root.rules.turn import action
-from domain.names import hand, in_state
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.abilities import faction_named
+from tablescribe.domain.games.root.actions.advanced import FIRST_HAND, Choose, PutBack
+from tablescribe.domain.games.root.board import CARD, FIRST, TURN, Board, catalogue_of, faction, options_of, supply
+from tablescribe.domain.games.root.cards import LOCKED, is_locked
+from tablescribe.domain.games.root.parts import FactionKey
+from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rules.beginning import begin_first_turn, set_up_all, set_up_one
+from tablescribe.domain.games.root.rules.hand import draw
+from tablescribe.domain.games.root.rules.hireling_setup import deal_hirelings, who_hires
+from tablescribe.domain.games.root.rules.homelands import by_card
+from tablescribe.domain.games.root.rules.landmark_setup import deal_landmarks, who_raises
+from tablescribe.domain.games.root.rules.setup_turn import (
+    CHOOSING,
+    HANDS,
+    HIRELINGS,
+    LANDMARKS,
+    STEP,
+    STEPS,
+    begin_decision,
+)
+from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import hand, in_state
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 POOL = "pool"  # the setup cards that were dealt and not chosen
 CHARACTER = "character:"  # begins the characters of seats, and before of factions that were dealt

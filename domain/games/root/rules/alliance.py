@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Crafter, Faction, Fight
-from domain.games.root.actions.alliance import (
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Fight
+from tablescribe.domain.games.root.actions.alliance import (
     SUPPORTERS_SPENT,
     Mobilize,
     Organize,
@@ -16,13 +15,13 @@ from domain.games.root.actions.alliance import (
     Spread,
     Train,
 )
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.board import CARD, DISCARD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
-from domain.games.root.cards import matches
-from domain.games.root.pieces import ALLIANCE, RUIN, kind_of, owner_of, warrior
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.hand import must_show, must_spend, pile_of, spend
-from domain.games.root.rules.outrage import (
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.board import CARD, DISCARD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
+from tablescribe.domain.games.root.cards import matches
+from tablescribe.domain.games.root.pieces import ALLIANCE, RUIN, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.hand import must_show, must_spend, pile_of, spend
+from tablescribe.domain.games.root.rules.outrage import (
     OFFICERS,
     SUPPORTERS,
     SYMPATHY,
@@ -34,16 +33,17 @@ from domain.games.root.rules.outrage import (
     moved,
     removed,
 )
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import may_remove, wipe
-from domain.games.root.rules.ruling import bans_placing, must_place, slots, ways
-from domain.games.root.rules.turn import action, awaiting, begin, in_stage, one_less
-from domain.hand import cards, lay, must_hold
-from domain.names import unseen
-from domain.play import Play
-from domain.table import HIDDEN, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import may_remove, wipe
+from tablescribe.domain.games.root.rules.ruling import bans_placing, must_place, slots, ways
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, one_less
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.hand import cards, lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import unseen
+from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(ALLIANCE)
 OPERATIONS = "operations"

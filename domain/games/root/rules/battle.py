@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from domain.chance import Outcome
-from domain.games.root.abilities import Fight, in_play
-from domain.games.root.actions.core import (
+from tablescribe.domain.games.root.abilities import Fight, in_play
+from tablescribe.domain.games.root.actions.core import (
     AMBUSH,
     CASUALTY,
     EFFECTS,
@@ -17,10 +16,10 @@ from domain.games.root.actions.core import (
     NoFoil,
     UseEffect,
 )
-from domain.games.root.board import BATTLE, BIRD, Board, clearing
-from domain.games.root.cards import is_ambush, suit_of
-from domain.games.root.pieces import FACTIONS, HIRELINGS
-from domain.games.root.rules.fights import (
+from tablescribe.domain.games.root.board import BATTLE, BIRD, Board, clearing
+from tablescribe.domain.games.root.cards import is_ambush, suit_of
+from tablescribe.domain.games.root.pieces import FACTIONS, HIRELINGS
+from tablescribe.domain.games.root.rules.fights import (
     ATTACKER,
     DEFENDER,
     EXTRA,
@@ -33,14 +32,15 @@ from domain.games.root.rules.fights import (
     key,
     side,
 )
-from domain.games.root.rules.hand import discard_from_hand, must_show
-from domain.games.root.rules.moving import permit, spend
-from domain.games.root.rules.turn import action, begin
-from domain.names import AWAITS
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
-from domain.window import awaited
+from tablescribe.domain.games.root.rules.hand import discard_from_hand, must_show
+from tablescribe.domain.games.root.rules.moving import permit, spend
+from tablescribe.domain.games.root.rules.turn import action, begin
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 FACES: dict[Outcome, int] = {0: 3, 1: 3, 2: 3, 3: 3}
 """A battle die has each number as often (D, RO-4.3.2)."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.root.abilities import Abilities, Fight
-from domain.games.root.actions.cards import PARTISANS, NoShed, Shed
-from domain.games.root.board import BIRD, CARD, SUITS, Board, crafted, options_of
-from domain.games.root.cards import suit_of
-from domain.games.root.rules.fights import ATTACKER, EXTRA, ROLLED, key, other, role_of
-from domain.games.root.rules.hand import discard_card, discard_from_hand, must_show
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.turn import action, awaiting
-from domain.hand import cards
-from domain.names import hand
-from domain.play import Play
-from domain.table import HIDDEN
-from domain.text import say
+from tablescribe.domain.games.root.abilities import Abilities, Fight
+from tablescribe.domain.games.root.actions.cards import PARTISANS, NoShed, Shed
+from tablescribe.domain.games.root.board import BIRD, CARD, SUITS, Board, crafted, options_of
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.rules.fights import ATTACKER, EXTRA, ROLLED, key, other, role_of
+from tablescribe.domain.games.root.rules.hand import discard_card, discard_from_hand, must_show
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.rules.hand import cards
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import say
 
 ARMORERS, SAPPERS, BRUTAL_TACTICS = "card:armorers", "card:sappers", "card:brutal-tactics"
 SCOUTING_PARTY = "card:scouting-party"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import faction_of
-from domain.games.root.actions.advanced import SCATTER, Scatter
-from domain.games.root.actions.core import Settle
-from domain.games.root.board import CLEARINGS, FIRST, HOME, READY, SETTING_UP, SETUP, STAGE, TURN, Board
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import FACTIONS, owner_of
-from domain.games.root.rules.homelands import (
+from tablescribe.domain.games.root.abilities import faction_of
+from tablescribe.domain.games.root.actions.advanced import SCATTER, Scatter
+from tablescribe.domain.games.root.actions.core import Settle
+from tablescribe.domain.games.root.board import CLEARINGS, FIRST, HOME, READY, SETTING_UP, SETUP, STAGE, TURN, Board
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import FACTIONS, owner_of
+from tablescribe.domain.games.root.rules.homelands import (
     HOMELANDS,
     by_card,
     home,
@@ -18,12 +18,12 @@ from domain.games.root.rules.homelands import (
     shared,
     taken,
 )
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.ruling import can_place
-from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, begin_turn, one_less
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.ruling import can_place
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin_or_set_up, begin_turn, one_less
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 
 @action(Settle)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.root.abilities import Loss
-from domain.games.root.board import CLEARINGS, SUITS, Board
-from domain.games.root.pieces import FACTIONS
-from domain.games.root.rules.control import WHEN_HIRED, controlled
-from domain.games.root.rules.hand import draw
-from domain.games.root.rules.hireling_setup import DOWN, PROMOTED, side
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import remove
-from domain.games.root.rules.ruling import ruled
-from domain.games.root.rules.tasks import (
+from tablescribe.domain.games.root.abilities import Loss
+from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board
+from tablescribe.domain.games.root.pieces import FACTIONS
+from tablescribe.domain.games.root.rules.control import WHEN_HIRED, controlled
+from tablescribe.domain.games.root.rules.hand import draw
+from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, side
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import remove
+from tablescribe.domain.games.root.rules.ruling import ruled
+from tablescribe.domain.games.root.rules.tasks import (
     BATTLE,
     ENVOY,
     MOVE,
@@ -27,9 +27,9 @@ from domain.games.root.rules.tasks import (
     removable,
     task,
 )
-from domain.games.root.rules.turn import action
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 # --- when hired (RO-16.4.2-I) ---------------------------------------------------------------------
 

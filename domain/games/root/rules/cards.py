@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Loss, faction_of
-from domain.games.root.actions.cards import BreakCodes, BurrowBank, RoyalClaim, StandAndDeliver, TaxCollector
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Abilities, Loss, faction_of
+from tablescribe.domain.games.root.actions.cards import (
+    BreakCodes,
+    BurrowBank,
+    RoyalClaim,
+    StandAndDeliver,
+    TaxCollector,
+)
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.board import (
     BIRDSONG,
     BIRDSONG_END,
     BIRDSONG_START,
@@ -21,17 +26,18 @@ from domain.games.root.board import (
     options_of,
     this,
 )
-from domain.games.root.pieces import warrior
-from domain.games.root.rules.hand import discard_card, draw, turn_down
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import remove_together, wipe
-from domain.games.root.rules.ruling import ruled
-from domain.games.root.rules.turn import action, in_phase, in_stage
-from domain.names import hand
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.root.pieces import warrior
+from tablescribe.domain.games.root.rules.hand import discard_card, draw, turn_down
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import remove_together, wipe
+from tablescribe.domain.games.root.rules.ruling import ruled
+from tablescribe.domain.games.root.rules.turn import action, in_phase, in_stage
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Text, Thing, say
 
 ROYAL_CLAIM, STAND_AND_DELIVER, TAX_COLLECTOR = "card:royal-claim", "card:stand-and-deliver", "card:tax-collector"
 COMMAND_WARREN, BURROW_BANK, COBBLER = "card:command-warren", "card:better-burrow-bank", "card:cobbler"

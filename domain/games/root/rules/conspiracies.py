@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Loss
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.lizards import Convert, Sanctify
-from domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, SUITS, Board, clearing, supply, this
-from domain.games.root.cards import is_dominance, suit_of
-from domain.games.root.pieces import LIZARDS, Kind, kind_of, owner_of, warrior
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.removal import may_remove, remove_together
-from domain.games.root.rules.ruling import bans_placing
-from domain.games.root.rules.turn import action, begin, in_stage
-from domain.names import discard
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.abilities import Loss
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.lizards import Convert, Sanctify
+from tablescribe.domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, SUITS, Board, clearing, supply, this
+from tablescribe.domain.games.root.cards import is_dominance, suit_of
+from tablescribe.domain.games.root.pieces import LIZARDS, Kind, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
+from tablescribe.domain.games.root.rules.ruling import bans_placing
+from tablescribe.domain.games.root.rules.turn import action, begin, in_stage
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(LIZARDS)
 ACOLYTES = "acolytes"

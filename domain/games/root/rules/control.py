@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.chance import Outcome
-from domain.games.root.actions.hirelings import HAND_ON, NEW_HIRELING, HandOn, TakeHireling
-from domain.games.root.board import TURN_END, Board, catalogue_of, controller, dominance, options_of, this
-from domain.games.root.pieces import HIRELINGS
-from domain.games.root.rules.hireling_setup import DOWN, PROMOTED, marker, side
-from domain.games.root.rules.turn import action, awaiting
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.actions.hirelings import HAND_ON, NEW_HIRELING, HandOn, TakeHireling
+from tablescribe.domain.games.root.board import TURN_END, Board, catalogue_of, controller, dominance, options_of, this
+from tablescribe.domain.games.root.pieces import HIRELINGS
+from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, marker, side
+from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WHEN_HIRED: dict[tuple[str, str], Callable[[Play, int], None]] = {}
 """What must be done on gaining control of a hireling, by its key and side (RO-16.4.2-I)."""

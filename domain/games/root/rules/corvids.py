@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Crafter, Faction, Journey
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.corvids import Alight, Flip, Flock, Plot, Trick
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Journey
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.corvids import Alight, Flip, Flock, Plot, Trick
+from tablescribe.domain.games.root.board import (
     BIRD,
     CLEARINGS,
     DISCARD,
@@ -22,14 +21,14 @@ from domain.games.root.board import (
     supply,
     this,
 )
-from domain.games.root.cards import suit_of
-from domain.games.root.pieces import CORVIDS, warrior
-from domain.games.root.rules.beginning import must_be_free_corner
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.hand import must_spend, spend
-from domain.games.root.rules.homelands import by_card, homelands
-from domain.games.root.rules.placing import place_at_each
-from domain.games.root.rules.plots import (
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.pieces import CORVIDS, warrior
+from tablescribe.domain.games.root.rules.beginning import must_be_free_corner
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.hand import must_spend, spend
+from tablescribe.domain.games.root.rules.homelands import by_card, homelands
+from tablescribe.domain.games.root.rules.placing import place_at_each
+from tablescribe.domain.games.root.rules.plots import (
     FACE_DOWN,
     KINDS,
     PLOT,
@@ -48,14 +47,15 @@ from domain.games.root.rules.plots import (
     take_effect,
     turn_up,
 )
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.ruling import must_place
-from domain.games.root.rules.turn import action, begin_or_set_up, in_stage, pass_on
-from domain.names import deck, sealed
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.ruling import must_place
+from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage, pass_on
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, sealed
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(CORVIDS)
 CRAFTING, SCHEMING, DAYLIGHT, EXERTING = "craft", "scheming", "daylight", "exerting"

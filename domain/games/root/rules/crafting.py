@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.games.root.abilities import Crafter, faction_of, in_play
-from domain.games.root.actions.core import Craft
-from domain.games.root.board import ITEMS, Board, clearing, crafted, item, items, this
-from domain.games.root.cards import card_of, held
-from domain.games.root.components import Card
-from domain.games.root.rules.hand import must_show, pile_of
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.turn import action, in_stage
-from domain.hand import lay
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.abilities import Crafter, faction_of, in_play
+from tablescribe.domain.games.root.actions.core import Craft
+from tablescribe.domain.games.root.board import ITEMS, Board, clearing, crafted, item, items, this
+from tablescribe.domain.games.root.cards import card_of, held
+from tablescribe.domain.games.root.components import Card
+from tablescribe.domain.games.root.rules.hand import must_show, pile_of
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.turn import action, in_stage
+from tablescribe.domain.rules.hand import lay
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 FORGE = "forge"  # items that lie on the Legendary Forge (RO-L5)
 Plan = list[tuple[str, str]]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.eyrie import Muster, Roost
-from domain.games.root.board import BIRD, CLEARINGS, Board, this
-from domain.games.root.cards import suit_of
-from domain.games.root.parts import Column
-from domain.games.root.pieces import EYRIE, warrior
-from domain.games.root.rules.ruling import ways
-from domain.games.root.rules.turn import in_stage, pass_on
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.eyrie import Muster, Roost
+from tablescribe.domain.games.root.board import BIRD, CLEARINGS, Board, this
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.parts import Column
+from tablescribe.domain.games.root.pieces import EYRIE, warrior
+from tablescribe.domain.games.root.rules.ruling import ways
+from tablescribe.domain.games.root.rules.turn import in_stage, pass_on
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import Thing, say
 
 ROOST, VIZIER = "eyrie:roost", "loyal-vizier"
 COLUMNS: tuple[Column, ...] = ("recruit", "move", "battle", "build")

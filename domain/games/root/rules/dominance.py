@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities, faction_of
-from domain.games.root.actions.core import Dominate, TakeDominance
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Abilities, faction_of
+from tablescribe.domain.games.root.actions.core import Dominate, TakeDominance
+from tablescribe.domain.games.root.board import (
     BIRD,
     BIRDSONG_START,
     DAYLIGHT,
@@ -14,18 +14,18 @@ from domain.games.root.board import (
     Board,
     dominance,
 )
-from domain.games.root.cards import held, is_dominance, suit_of
-from domain.games.root.paths import land
-from domain.games.root.pieces import VAGABOND, VAGABOND2
-from domain.games.root.rules.hand import must_show, spend
-from domain.games.root.rules.points import win
-from domain.games.root.rules.ruling import ruled
-from domain.games.root.rules.turn import action, in_phase
-from domain.hand import lay
-from domain.names import hand, score
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.cards import held, is_dominance, suit_of
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rules.hand import must_show, spend
+from tablescribe.domain.games.root.rules.points import win
+from tablescribe.domain.games.root.rules.ruling import ruled
+from tablescribe.domain.games.root.rules.turn import action, in_phase
+from tablescribe.domain.rules.hand import lay
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import hand, score
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 NEEDED = 10
 """The points with which a dominance card can be activated (RO-3.3.1)."""

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Journey, Loss
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.duchy import PRICE_OF_FAILURE, Dig, Dismiss, Levy, Raise
-from domain.games.root.board import BURROW, CLEARINGS, DISCARD, DRAW, Board, catalogue_of, clearing, supply, this
-from domain.games.root.cards import suit_of
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import DUCHY, kind_of, owner_of, warrior
-from domain.games.root.rules.beginning import must_be_free_corner, scatter
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.hand import discard_card, lose_random_card, must_spend, spend
-from domain.games.root.rules.homelands import by_card
-from domain.games.root.rules.ministers import (
+from tablescribe.domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Journey, Loss
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.duchy import PRICE_OF_FAILURE, Dig, Dismiss, Levy, Raise
+from tablescribe.domain.games.root.board import (
+    BURROW,
+    CLEARINGS,
+    DISCARD,
+    DRAW,
+    Board,
+    catalogue_of,
+    clearing,
+    supply,
+    this,
+)
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import DUCHY, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.beginning import must_be_free_corner, scatter
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.hand import discard_card, lose_random_card, must_spend, spend
+from tablescribe.domain.games.root.rules.homelands import by_card
+from tablescribe.domain.games.root.rules.ministers import (
     CROWNS,
     PARLIAMENT,
     REVEALED,
@@ -32,16 +41,17 @@ from domain.games.root.rules.ministers import (
     reveal_for,
     uses,
 )
-from domain.games.root.rules.moving import must_leave_and_enter, travel
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.removal import take_away
-from domain.games.root.rules.ruling import must_have_slot, must_place, must_rule
-from domain.games.root.rules.turn import action, in_stage, pass_on
-from domain.names import hand
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.moving import must_leave_and_enter, travel
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.removal import take_away
+from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, must_rule
+from tablescribe.domain.games.root.rules.turn import action, in_stage, pass_on
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR, TUNNEL = warrior(DUCHY), "duchy:tunnel"
 CITADEL, MARKET = "duchy:citadel", "duchy:market"

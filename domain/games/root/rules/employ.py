@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.root.actions.hirelings import Employ
-from domain.games.root.board import DAYLIGHT, Board, supply, this
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import warrior
-from domain.games.root.rules.cards import take_random_card
-from domain.games.root.rules.control import controlled
-from domain.games.root.rules.exile import EXILE_WAYS, employ_exile, must_have_items
-from domain.games.root.rules.hireling_setup import DOWN, PROMOTED, side
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.ruling import can_place, rules
-from domain.games.root.rules.tasks import (
+from tablescribe.domain.games.root.actions.hirelings import Employ
+from tablescribe.domain.games.root.board import DAYLIGHT, Board, supply, this
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import warrior
+from tablescribe.domain.games.root.rules.cards import take_random_card
+from tablescribe.domain.games.root.rules.control import controlled
+from tablescribe.domain.games.root.rules.exile import EXILE_WAYS, employ_exile, must_have_items
+from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, side
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.ruling import can_place, rules
+from tablescribe.domain.games.root.rules.tasks import (
     BATTLE,
     LEAD,
     MOVE,
@@ -29,10 +29,10 @@ from domain.games.root.rules.tasks import (
     placing,
     task,
 )
-from domain.games.root.rules.turn import action, in_phase
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.turn import action, in_phase
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 PATROL_CARD = "patrol-card"  # where fallen patrols lie that come back
 # --- once in Daylight (RO-16.4.2-IV) --------------------------------------------------------------

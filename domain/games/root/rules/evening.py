@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities
-from domain.games.root.rules.hand import draw_in_evening
+from tablescribe.domain.games.root.abilities import Abilities
+from tablescribe.domain.games.root.rules.hand import draw_in_evening
 
 ABILITIES = Abilities(enter=draw_in_evening)

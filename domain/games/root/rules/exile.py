@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.root.abilities import Fight, Tiers
-from domain.games.root.actions.hirelings import Outfit
-from domain.games.root.board import SETUP, Board, forest, items
-from domain.games.root.paths import land
-from domain.games.root.rules.control import is_promoted
-from domain.games.root.rules.hand import draw
-from domain.games.root.rules.hireling_setup import EXILE_CARD
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.tasks import BATTLE, PLACE, line_up
-from domain.games.root.rules.turn import action, begin
-from domain.names import bare, in_state, state_of
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import say
+from tablescribe.domain.games.root.abilities import Fight, Tiers
+from tablescribe.domain.games.root.actions.hirelings import Outfit
+from tablescribe.domain.games.root.board import SETUP, Board, forest, items
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.rules.control import is_promoted
+from tablescribe.domain.games.root.rules.hand import draw
+from tablescribe.domain.games.root.rules.hireling_setup import EXILE_CARD
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.tasks import BATTLE, PLACE, line_up
+from tablescribe.domain.games.root.rules.turn import action, begin
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare, in_state, state_of
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import say
 
 EXILE = "exile"
 EXHAUSTED = "exhausted"

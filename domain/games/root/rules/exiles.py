@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Journey, Loss, faction_of
-from domain.games.root.actions.cards import (
+from tablescribe.domain.games.root.abilities import Abilities, Journey, Loss, faction_of
+from tablescribe.domain.games.root.actions.cards import (
     INFORMANTS,
     SWAP,
     Charm,
@@ -18,8 +17,8 @@ from domain.games.root.actions.cards import (
     Sabotage,
     SwapMeet,
 )
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.board import (
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.board import (
     BIRDSONG,
     BIRDSONG_END,
     BIRDSONG_START,
@@ -34,22 +33,30 @@ from domain.games.root.board import (
     supply,
     this,
 )
-from domain.games.root.cards import card_of, is_ambush
-from domain.games.root.paths import land
-from domain.games.root.pieces import HIRELINGS, is_warrior, kind_of, owner_of, warrior
-from domain.games.root.rules.cards import is_updated, may_use, must_be_another, must_use, take_random_card, used
-from domain.games.root.rules.hand import discard_card, draw, must_spend, spend
-from domain.games.root.rules.moving import must_travel, travel
-from domain.games.root.rules.placing import COFFIN, place
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import may_remove, remove_together
-from domain.games.root.rules.ruling import can_place, must_place
-from domain.games.root.rules.turn import action, in_phase, in_stage
-from domain.hand import must_hold
-from domain.names import bare, discard, hand, in_state, state_of
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.cards import card_of, is_ambush
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import HIRELINGS, is_warrior, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.cards import (
+    is_updated,
+    may_use,
+    must_be_another,
+    must_use,
+    take_random_card,
+    used,
+)
+from tablescribe.domain.games.root.rules.hand import discard_card, draw, must_spend, spend
+from tablescribe.domain.games.root.rules.moving import must_travel, travel
+from tablescribe.domain.games.root.rules.placing import COFFIN, place
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
+from tablescribe.domain.games.root.rules.ruling import can_place, must_place
+from tablescribe.domain.games.root.rules.turn import action, in_phase, in_stage
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.hand import must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare, discard, hand, in_state, state_of
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 SABOTEURS, SOUP_KITCHENS, BOAT_BUILDERS = "card:saboteurs", "card:soup-kitchens", "card:boat-builders"
 PLANNERS, EMIGRE, PROPAGANDA = "card:corvid-planners", "card:eyrie-emigre", "card:propaganda-bureau"

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities, Crafter, Faction, Fight, Loss
-from domain.games.root.actions.eyrie import LEADER, NEW_ROOST, Crown, Decree, Muster, NewRoost, Roost
-from domain.games.root.board import BIRD, CLEARINGS, DISCARD, DRAW, Board, catalogue_of, clearing, supply, this
-from domain.games.root.cards import suit_of
-from domain.games.root.pieces import EYRIE, is_warrior, scores, warrior
-from domain.games.root.rules.battle import battle
-from domain.games.root.rules.beginning import must_be_free_corner
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.decree import (
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Fight, Loss
+from tablescribe.domain.games.root.actions.eyrie import LEADER, NEW_ROOST, Crown, Decree, Muster, NewRoost, Roost
+from tablescribe.domain.games.root.board import (
+    BIRD,
+    CLEARINGS,
+    DISCARD,
+    DRAW,
+    Board,
+    catalogue_of,
+    clearing,
+    supply,
+    this,
+)
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.pieces import EYRIE, is_warrior, scores, warrior
+from tablescribe.domain.games.root.rules.battle import battle
+from tablescribe.domain.games.root.rules.beginning import must_be_free_corner
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.decree import (
     COLUMNS,
     COMMANDER,
     CRAFTING,
@@ -33,25 +43,19 @@ from domain.games.root.rules.decree import (
     sources,
     spends,
 )
-from domain.games.root.rules.fights import key
-from domain.games.root.rules.hand import discard_card, draw, must_show
-from domain.games.root.rules.moving import move
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.ruling import (
-    can_place,
-    must_have_slot,
-    must_place,
-    must_rule,
-    open_slots,
-)
-from domain.games.root.rules.turn import action, could, in_stage
-from domain.hand import lay
-from domain.play import Play
-from domain.rules import Rule
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.fights import key
+from tablescribe.domain.games.root.rules.hand import discard_card, draw, must_show
+from tablescribe.domain.games.root.rules.moving import move
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule, open_slots
+from tablescribe.domain.games.root.rules.turn import action, could, in_stage
+from tablescribe.domain.rules.hand import lay
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rule
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(EYRIE)
 DECREED, DECREED_BIRDS = "decreed", "decreed-birds"

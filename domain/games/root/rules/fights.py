@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Fight, Tiers, in_play
-from domain.games.root.board import BATTLE, Board
-from domain.games.root.pieces import kind_of
-from domain.play import Play
-from domain.table import Table
+from tablescribe.domain.games.root.abilities import Fight, Tiers, in_play
+from tablescribe.domain.games.root.board import BATTLE, Board
+from tablescribe.domain.games.root.pieces import kind_of
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Table
 
 ATTACKER, DEFENDER = ROLES = ("attacker", "defender")
 ROLLED, EXTRA, IGNORED = "rolled", "extra", "ignored"

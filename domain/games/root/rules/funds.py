@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.riverfolk import (
+from tablescribe.domain.games.root.actions.riverfolk import (
     FUND_COMMITTED,
     FUNDS_LOST,
     PRICES,
@@ -12,13 +12,13 @@ from domain.games.root.actions.riverfolk import (
     Service,
     SetPrice,
 )
-from domain.games.root.board import CARD, SETUP, SUITS, Board, catalogue_of, supply, this
-from domain.games.root.pieces import FACTIONS, RIVERFOLK, warrior
-from domain.games.root.rules.turn import action, awaiting, begin, drop, one_less
-from domain.names import face_down, hand
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import CARD, SETUP, SUITS, Board, catalogue_of, supply, this
+from tablescribe.domain.games.root.pieces import FACTIONS, RIVERFOLK, warrior
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, drop, one_less
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import face_down, hand
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(RIVERFOLK)
 PAYMENTS, FUNDS, COMMITTED = "payments", "funds", "committed"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from domain import hand as cards_in_hand
-from domain.games.root.abilities import faction_of
-from domain.games.root.actions.core import HAND_LIMIT, Discard
-from domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, SETUP, Board
-from domain.games.root.cards import is_dominance, matches, suit_of
-from domain.games.root.pieces import LIZARDS, RIVERFOLK
-from domain.games.root.rules.turn import action
-from domain.hand import lay, must_hold
-from domain.names import discard, hand
-from domain.play import Play
-from domain.table import HIDDEN, Impossible
-from domain.text import Text, Thing, either, say
+from tablescribe.domain.games.root.abilities import faction_of
+from tablescribe.domain.games.root.actions.core import HAND_LIMIT, Discard
+from tablescribe.domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, SETUP, Board
+from tablescribe.domain.games.root.cards import is_dominance, matches, suit_of
+from tablescribe.domain.games.root.pieces import LIZARDS, RIVERFOLK
+from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.rules import hand as cards_in_hand
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.words.text import Text, Thing, either, say
 
 HAND_SIZE = 5
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from domain.games.root.actions.advanced import Hire, Station
-from domain.games.root.board import (
+from tablescribe.domain.games.root.actions.advanced import Hire, Station
+from tablescribe.domain.games.root.board import (
     CLEARINGS,
     FIRST,
     SUITS,
@@ -17,18 +17,18 @@ from domain.games.root.board import (
     path,
     supply,
 )
-from domain.games.root.numbers import HIRELING_CARDS
-from domain.games.root.parts import HirelingKey
-from domain.games.root.paths import land
-from domain.games.root.rules.homelands import by_card
-from domain.games.root.rules.ruins import place_ruin_items
-from domain.games.root.rules.ruling import open_slots
-from domain.games.root.rules.setup_turn import begin_decision
-from domain.games.root.rules.turn import action
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.numbers import HIRELING_CARDS
+from tablescribe.domain.games.root.parts import HirelingKey
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.rules.homelands import by_card
+from tablescribe.domain.games.root.rules.ruins import place_ruin_items
+from tablescribe.domain.games.root.rules.ruling import open_slots
+from tablescribe.domain.games.root.rules.setup_turn import begin_decision
+from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 DEALT = 3
 DEMOTED = {2: 0, 3: 1, 4: 2}

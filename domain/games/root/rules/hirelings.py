@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Ban, Fight, Journey, Loss, faction_of
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.hirelings import PHYSICIANS, NoTreat, Plunder, Rob, Treat
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Abilities, Ban, Fight, Journey, Loss, faction_of
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.hirelings import PHYSICIANS, NoTreat, Plunder, Rob, Treat
+from tablescribe.domain.games.root.board import (
     BIRDSONG_START,
     CARD,
     CLEARINGS,
@@ -23,26 +22,27 @@ from domain.games.root.board import (
     this,
     under,
 )
-from domain.games.root.cards import card_of, held
-from domain.games.root.paths import land
-from domain.games.root.pieces import HIRELINGS, RUIN, owner_of, pawn, warrior
-from domain.games.root.rules import exile
-from domain.games.root.rules.birdsong import begin_birdsong
-from domain.games.root.rules.cards import take_random_card
-from domain.games.root.rules.control import enter as end_turn
-from domain.games.root.rules.control import has_demoted, is_demoted, is_promoted, scored
-from domain.games.root.rules.employ import PATROL_CARD, can_employ
-from domain.games.root.rules.fights import key as of_battle
-from domain.games.root.rules.hand import must_spend, pile_of, spend
-from domain.games.root.rules.placing import bring_back
-from domain.games.root.rules.removal import may_remove, remove
-from domain.games.root.rules.ruling import can_place
-from domain.games.root.rules.tasks import PLACE, line_up
-from domain.games.root.rules.turn import action, awaiting, in_phase
-from domain.names import face_down, hand, in_state, state_of
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.cards import card_of, held
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, owner_of, pawn, warrior
+from tablescribe.domain.games.root.rules import exile
+from tablescribe.domain.games.root.rules.birdsong import begin_birdsong
+from tablescribe.domain.games.root.rules.cards import take_random_card
+from tablescribe.domain.games.root.rules.control import enter as end_turn
+from tablescribe.domain.games.root.rules.control import has_demoted, is_demoted, is_promoted, scored
+from tablescribe.domain.games.root.rules.employ import PATROL_CARD, can_employ
+from tablescribe.domain.games.root.rules.fights import key as of_battle
+from tablescribe.domain.games.root.rules.hand import must_spend, pile_of, spend
+from tablescribe.domain.games.root.rules.placing import bring_back
+from tablescribe.domain.games.root.rules.removal import may_remove, remove
+from tablescribe.domain.games.root.rules.ruling import can_place
+from tablescribe.domain.games.root.rules.tasks import PLACE, line_up
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_phase
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import face_down, hand, in_state, state_of
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 SMUGGLED = "smugglers:"
 """Begins what permits a move or battle for a discarded card: `smugglers:card:anvil`."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.abilities import Fight, Loss, in_play
-from domain.games.root.actions.core import CASUALTY, Remove
-from domain.games.root.board import DEALING, Board
-from domain.games.root.rules.fights import (
+from tablescribe.domain.games.root.abilities import Fight, Loss, in_play
+from tablescribe.domain.games.root.actions.core import CASUALTY, Remove
+from tablescribe.domain.games.root.board import DEALING, Board
+from tablescribe.domain.games.root.rules.fights import (
     DEFENDER,
     EXTRA,
     IGNORED,
@@ -19,12 +19,12 @@ from domain.games.root.rules.fights import (
     side,
     targets,
 )
-from domain.games.root.rules.points import look_for_a_winner
-from domain.games.root.rules.removal import event_over, let_follow, plain, read, take_away
-from domain.games.root.rules.turn import action, awaiting
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.points import look_for_a_winner
+from tablescribe.domain.games.root.rules.removal import event_over, let_follow, plain, read, take_away
+from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 CHOSEN = key("chosen")  # what the next hit removes
 CHOOSER = key("chooser")  # the seat that picks for both sides, where one does (RO-16.3.4-II)

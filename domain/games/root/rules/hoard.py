@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Fight
-from domain.games.root.actions.hundreds import (
+from tablescribe.domain.games.root.abilities import Fight
+from tablescribe.domain.games.root.actions.hundreds import (
     FULL_TRACK,
     LOOT,
     SPOILS,
@@ -13,16 +13,16 @@ from domain.games.root.actions.hundreds import (
     Squander,
     TakeLoot,
 )
-from domain.games.root.board import Board, catalogue_of, item, items
-from domain.games.root.pieces import HUNDREDS, VAGABOND, VAGABOND2, warrior
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.ruling import can_place, rules
-from domain.games.root.rules.turn import action, awaiting, in_stage
-from domain.names import bare
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import Board, catalogue_of, item, items
+from tablescribe.domain.games.root.pieces import HUNDREDS, VAGABOND, VAGABOND2, warrior
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.ruling import can_place, rules
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 HOARD, WARLORD, MOB, STRONGHOLD = "hoard", "hundreds:warlord", "hundreds:mob", "hundreds:stronghold"
 MOOD = "mood"

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from domain.games.root.board import CLEARINGS, HOME, Board, options_of
-from domain.games.root.numbers import SETUP_CARDS
-from domain.games.root.paths import by_path, land, rank
-from domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LIZARDS, MARQUISE
-from domain.games.root.rules.ruling import can_place, open_slots
-from domain.play import Play
-from domain.text import Text, say
+from tablescribe.domain.games.root.board import CLEARINGS, HOME, Board, options_of
+from tablescribe.domain.games.root.numbers import SETUP_CARDS
+from tablescribe.domain.games.root.paths import by_path, land, rank
+from tablescribe.domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LIZARDS, MARQUISE
+from tablescribe.domain.games.root.rules.ruling import can_place, open_slots
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import Text, say
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Crafter, Faction, Fight
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.hundreds import Fortify, Lead
-from domain.games.root.board import DISCARD, DRAW, Board, catalogue_of, clearing, item, supply, this
-from domain.games.root.pieces import HUNDREDS, warrior
-from domain.games.root.rules.beginning import must_be_free_corner
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.hand import must_spend, spend
-from domain.games.root.rules.hoard import (
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Fight
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.hundreds import Fortify, Lead
+from tablescribe.domain.games.root.board import DISCARD, DRAW, Board, catalogue_of, clearing, item, supply, this
+from tablescribe.domain.games.root.pieces import HUNDREDS, warrior
+from tablescribe.domain.games.root.rules.beginning import must_be_free_corner
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.hand import must_spend, spend
+from tablescribe.domain.games.root.rules.hoard import (
     HOARD,
     LAVISH,
     MOB,
@@ -28,23 +27,17 @@ from domain.games.root.rules.hoard import (
     prowess,
     warlord_at,
 )
-from domain.games.root.rules.mobs import (
-    INCITING,
-    anoint,
-    change_mood,
-    oppress,
-    raze,
-    recruit,
-)
-from domain.games.root.rules.moving import must_travel, travel
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.ruins import boxed, place_ruin_items
-from domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule, ways
-from domain.games.root.rules.turn import action, in_stage, pass_on
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.root.rules.mobs import INCITING, anoint, change_mood, oppress, raze, recruit
+from tablescribe.domain.games.root.rules.moving import must_travel, travel
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.ruins import boxed, place_ruin_items
+from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule, ways
+from tablescribe.domain.games.root.rules.turn import action, in_stage, pass_on
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 WARRIOR = warrior(HUNDREDS)
 CRAFTING, COMMAND, ADVANCE = "craft", "command", "advance"

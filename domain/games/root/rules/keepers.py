@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities, Crafter, Faction
-from domain.games.root.actions.keepers import Decamp, Encamp, Enlist, Join, Shift
-from domain.games.root.board import CLEARINGS, DISCARD, DRAW, Board, catalogue_of, clearing, supply, this
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import KEEPERS, warrior
-from domain.games.root.rules import relics
-from domain.games.root.rules.beginning import must_be_free_corner
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.hand import must_spend, spend
-from domain.games.root.rules.homelands import by_card
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.relics import TYPES
-from domain.games.root.rules.retinue import COLUMNS, RETAINER, STAGES, has_retinue_work, retinue, retinue_size
-from domain.games.root.rules.ruling import must_have_slot, must_place, open_slots
-from domain.games.root.rules.turn import action, in_stage, pass_on
-from domain.hand import lay, must_hold
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import say
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction
+from tablescribe.domain.games.root.actions.keepers import Decamp, Encamp, Enlist, Join, Shift
+from tablescribe.domain.games.root.board import CLEARINGS, DISCARD, DRAW, Board, catalogue_of, clearing, supply, this
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import KEEPERS, warrior
+from tablescribe.domain.games.root.rules import relics
+from tablescribe.domain.games.root.rules.beginning import must_be_free_corner
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.hand import must_spend, spend
+from tablescribe.domain.games.root.rules.homelands import by_card
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.relics import TYPES
+from tablescribe.domain.games.root.rules.retinue import (
+    COLUMNS,
+    RETAINER,
+    STAGES,
+    has_retinue_work,
+    retinue,
+    retinue_size,
+)
+from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, open_slots
+from tablescribe.domain.games.root.rules.turn import action, in_stage, pass_on
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import say
 
 WARRIOR = warrior(KEEPERS)
 ENCAMPING, DECAMPING, RECRUITING, CRAFTING = "encamping", "decamping", "recruiting", "craft"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.advanced import RaiseLandmark
-from domain.games.root.board import CARD, CLEARINGS, FIRST, ITEMS, Board, catalogue_of, clearing, options_of
-from domain.games.root.components import RootOptions
-from domain.games.root.parts import LandmarkKey
-from domain.games.root.paths import by_path, land
-from domain.games.root.rules.setup_turn import begin_decision
-from domain.games.root.rules.turn import action
-from domain.names import deck, face_down
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import Text, Thing, say
+from tablescribe.domain.games.root.actions.advanced import RaiseLandmark
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, FIRST, ITEMS, Board, catalogue_of, clearing, options_of
+from tablescribe.domain.games.root.components import RootOptions
+from tablescribe.domain.games.root.parts import LandmarkKey
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.rules.setup_turn import begin_decision
+from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, face_down
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Text, Thing, say
 
 LANDMARKS = "landmarks"  # those that were dealt and are not set up
 FORGE = "forge"  # the items that lie on it

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from domain.games.root.abilities import Abilities, Journey, Loss
-from domain.games.root.actions.landmarks import OpenPath, Trade
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Abilities, Journey, Loss
+from tablescribe.domain.games.root.actions.landmarks import OpenPath, Trade
+from tablescribe.domain.games.root.board import (
     CARD,
     CLEARINGS,
     DAYLIGHT,
@@ -19,20 +19,20 @@ from domain.games.root.board import (
     options_of,
     this,
 )
-from domain.games.root.components import Map
-from domain.games.root.paths import is_closed, land, path
-from domain.games.root.pieces import CLOSED, HIRELINGS, RUIN, kind_of, owner_of
-from domain.games.root.rules.hand import draw, must_spend, spend
-from domain.games.root.rules.landmark_setup import FERRY, TOWER, TREETOP, landmark, market, market_owner
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.ruling import rules
-from domain.games.root.rules.turn import action, begin, in_phase
-from domain.hand import must_hold
-from domain.names import deck, face_down, hand
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.components import Map
+from tablescribe.domain.games.root.paths import is_closed, land, path
+from tablescribe.domain.games.root.pieces import CLOSED, HIRELINGS, RUIN, kind_of, owner_of
+from tablescribe.domain.games.root.rules.hand import draw, must_spend, spend
+from tablescribe.domain.games.root.rules.landmark_setup import FERRY, TOWER, TREETOP, landmark, market, market_owner
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.ruling import rules
+from tablescribe.domain.games.root.rules.turn import action, begin, in_phase
+from tablescribe.domain.rules.hand import must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, face_down, hand
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 RODE, OPENED, TRADED = "ferry", "opened", "traded"
 """What is counted in a turn: rides of the Ferry, paths opened, trades at the market."""

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities, Crafter, Faction, Loss
-from domain.games.root.actions.lizards import (
-    OUTCAST as OUTCAST_CHOSEN,
-)
-from domain.games.root.actions.lizards import (
-    ChooseOutcast,
-    Gather,
-    PlantGarden,
-    Sacrifice,
-    ScoreGardens,
-)
-from domain.games.root.board import BIRD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
-from domain.games.root.cards import suit_of
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import LIZARDS
-from domain.games.root.rules.beginning import must_be_free_corner, scatter
-from domain.games.root.rules.conspiracies import (
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Loss
+from tablescribe.domain.games.root.actions.lizards import OUTCAST as OUTCAST_CHOSEN
+from tablescribe.domain.games.root.actions.lizards import ChooseOutcast, Gather, PlantGarden, Sacrifice, ScoreGardens
+from tablescribe.domain.games.root.board import BIRD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import LIZARDS
+from tablescribe.domain.games.root.rules.beginning import must_be_free_corner, scatter
+from tablescribe.domain.games.root.rules.conspiracies import (
     ACOLYTES,
     HATED,
     OUTCAST,
@@ -32,18 +24,18 @@ from domain.games.root.rules.conspiracies import (
     sources,
     spends,
 )
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.fights import read_fight
-from domain.games.root.rules.hand import lose_random_card, must_show, spend
-from domain.games.root.rules.homelands import by_card
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule
-from domain.games.root.rules.turn import action, in_stage
-from domain.hand import lay
-from domain.names import hand
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.fights import read_fight
+from tablescribe.domain.games.root.rules.hand import lose_random_card, must_show, spend
+from tablescribe.domain.games.root.rules.homelands import by_card
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule
+from tablescribe.domain.games.root.rules.turn import action, in_stage
+from tablescribe.domain.rules.hand import lay
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.words.text import Thing, say
 
 GARDENS = tuple(garden(suit) for suit in SUITS)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Loss
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.marquise import (
+from tablescribe.domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Loss
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.marquise import (
     HOSPITALS,
     WOOD_SPENT,
     Build,
@@ -18,7 +17,7 @@ from domain.games.root.actions.marquise import (
     Recruit,
     TakeWood,
 )
-from domain.games.root.board import (
+from tablescribe.domain.games.root.board import (
     BIRD,
     CLEARINGS,
     DISCARD,
@@ -30,10 +29,10 @@ from domain.games.root.board import (
     supply,
     this,
 )
-from domain.games.root.pieces import MARQUISE
-from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.hand import must_spend, spend
-from domain.games.root.rules.marquise_setup import (
+from tablescribe.domain.games.root.pieces import MARQUISE
+from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from tablescribe.domain.games.root.rules.hand import must_spend, spend
+from tablescribe.domain.games.root.rules.marquise_setup import (
     BUILT,
     KEEP,
     WARRIOR,
@@ -43,19 +42,14 @@ from domain.games.root.rules.marquise_setup import (
     set_up_building,
     settle,
 )
-from domain.games.root.rules.placing import bring_back, place_at_each
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.ruling import (
-    must_have_slot,
-    must_place,
-    must_rule,
-    rules,
-    ways,
-)
-from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, in_stage, one_less, pass_on
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import say
+from tablescribe.domain.games.root.rules.placing import bring_back, place_at_each
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, must_rule, rules, ways
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin_or_set_up, in_stage, one_less, pass_on
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import say
 
 WOOD = "marquise:wood"
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.marquise import Build
-from domain.games.root.board import CLEARINGS, Board, clearing, supply
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import MARQUISE, warrior
-from domain.games.root.rules.beginning import has_homelands, must_be_free_corner
-from domain.games.root.rules.homelands import by_card, homelands, others_homelands
-from domain.games.root.rules.ruling import can_place, must_have_slot, open_slots
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, supply
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import MARQUISE, warrior
+from tablescribe.domain.games.root.rules.beginning import has_homelands, must_be_free_corner
+from tablescribe.domain.games.root.rules.homelands import by_card, homelands, others_homelands
+from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, open_slots
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 WARRIOR = warrior(MARQUISE)
 KEEP = "marquise:keep"

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.games.root.actions.duchy import BACKING, Back, Bank, Proclaim, Sway
-from domain.games.root.board import BIRD, CARD, CLEARINGS, SUITS, Board, catalogue_of, this
-from domain.games.root.cards import suit_of
-from domain.games.root.pieces import DUCHY
-from domain.games.root.rules.hand import must_spend, spend
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.turn import action, awaiting, in_stage, one_less, pass_on
-from domain.games.root.tables import RankOf
-from domain.hand import cards, lay, must_hold
-from domain.names import face_down, hand
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.actions.duchy import BACKING, Back, Bank, Proclaim, Sway
+from tablescribe.domain.games.root.board import BIRD, CARD, CLEARINGS, SUITS, Board, catalogue_of, this
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.pieces import DUCHY
+from tablescribe.domain.games.root.rules.hand import must_spend, spend
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, one_less, pass_on
+from tablescribe.domain.games.root.tables import RankOf
+from tablescribe.domain.rules.hand import cards, lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import face_down, hand
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 PARLIAMENT, SWAYING = "parliament", "swaying"
 SWAYED, UNSWAYED, REVEALED = "ministers", "unswayed", "revealed:duchy"

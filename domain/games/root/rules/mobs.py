@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.chance import Outcome
-from domain.games.root.abilities import Loss
-from domain.games.root.actions.hundreds import (
+from tablescribe.domain.games.root.abilities import Loss
+from tablescribe.domain.games.root.actions.hundreds import (
     ANOINTING,
     JUBILATION,
     RAZED_ITEM,
@@ -18,22 +17,33 @@ from domain.games.root.actions.hundreds import (
     RazeItem,
     Revel,
 )
-from domain.games.root.actions.hundreds import MOB as MOB_WINDOW
-from domain.games.root.actions.hundreds import MOOD as MOOD_WINDOW
-from domain.games.root.board import CLEARINGS, SUITS, Board, catalogue_of, clearing, item, supply, under
-from domain.games.root.parts import Mood
-from domain.games.root.pieces import HUNDREDS, RUIN, kind_of, owner_of, warrior
-from domain.games.root.rules.hand import must_spend, spend
-from domain.games.root.rules.hoard import HOARD, MOB, MOOD, STRONGHOLD, WARLORD, mood_is, prowess, receive, warlord_at
-from domain.games.root.rules.placing import place, place_at_each
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import may_remove, remove_together
-from domain.games.root.rules.ruins import RUIN_ITEM
-from domain.games.root.rules.ruling import can_place, must_place, rules, ways
-from domain.games.root.rules.turn import action, awaiting, in_stage
-from domain.play import Play
-from domain.table import BOX, HIDDEN, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.actions.hundreds import MOB as MOB_WINDOW
+from tablescribe.domain.games.root.actions.hundreds import MOOD as MOOD_WINDOW
+from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board, catalogue_of, clearing, item, supply, under
+from tablescribe.domain.games.root.parts import Mood
+from tablescribe.domain.games.root.pieces import HUNDREDS, RUIN, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.hand import must_spend, spend
+from tablescribe.domain.games.root.rules.hoard import (
+    HOARD,
+    MOB,
+    MOOD,
+    STRONGHOLD,
+    WARLORD,
+    mood_is,
+    prowess,
+    receive,
+    warlord_at,
+)
+from tablescribe.domain.games.root.rules.placing import place, place_at_each
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
+from tablescribe.domain.games.root.rules.ruins import RUIN_ITEM
+from tablescribe.domain.games.root.rules.ruling import can_place, must_place, rules, ways
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import BOX, HIDDEN, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(HUNDREDS)
 INCITING = "incite"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.action import Action
-from domain.games.root.abilities import Burden, Journey, in_play
-from domain.games.root.actions.core import Move, loaded
-from domain.games.root.board import Board, clearing
-from domain.games.root.paths import is_closed, land
-from domain.games.root.pieces import is_warrior, warrior
-from domain.games.root.rules.ruling import name_hirelings, rules, ways
-from domain.games.root.rules.turn import action, begin
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.abilities import Burden, Journey, in_play
+from tablescribe.domain.games.root.actions.core import Move, loaded
+from tablescribe.domain.games.root.board import Board, clearing
+from tablescribe.domain.games.root.paths import is_closed, land
+from tablescribe.domain.games.root.pieces import is_warrior, warrior
+from tablescribe.domain.games.root.rules.ruling import name_hirelings, rules, ways
+from tablescribe.domain.games.root.rules.turn import action, begin
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 
 @action(Move)

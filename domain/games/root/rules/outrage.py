@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Journey, Loss
-from domain.games.root.actions.alliance import (
+from tablescribe.domain.games.root.abilities import Journey, Loss
+from tablescribe.domain.games.root.actions.alliance import (
     OUTRAGE,
     SUPPORTERS_LOST,
     DropSupporter,
@@ -11,17 +11,17 @@ from domain.games.root.actions.alliance import (
     ShowHand,
     Yield,
 )
-from domain.games.root.board import BIRD, CARD, SUITS, Board, supply
-from domain.games.root.cards import suit_of
-from domain.games.root.pieces import ALLIANCE, warrior
-from domain.games.root.rules.hand import discard_card, must_show, must_spend, pile_of
-from domain.games.root.rules.moving import warriors_in
-from domain.games.root.rules.turn import action, awaiting
-from domain.hand import cards, lay, ready
-from domain.names import deck, hand
-from domain.play import Play
-from domain.table import HIDDEN
-from domain.text import say
+from tablescribe.domain.games.root.board import BIRD, CARD, SUITS, Board, supply
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.pieces import ALLIANCE, warrior
+from tablescribe.domain.games.root.rules.hand import discard_card, must_show, must_spend, pile_of
+from tablescribe.domain.games.root.rules.moving import warriors_in
+from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.rules.hand import cards, lay, ready
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck, hand
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import say
 
 SUPPORTERS, OFFICERS, SYMPATHY = "supporters", "officers", "alliance:sympathy"
 MOST = 5

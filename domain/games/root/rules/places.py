@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from domain.games.root.board import CLEARINGS, Board, clearing, forest, path
-from domain.games.root.paths import by_path, is_closed, land
-from domain.games.root.pieces import owner_of
-from domain.games.root.rules.hireling_setup import all_places
-from domain.games.root.rules.ruling import can_place, open_slots
+from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, forest, path
+from tablescribe.domain.games.root.paths import by_path, is_closed, land
+from tablescribe.domain.games.root.pieces import owner_of
+from tablescribe.domain.games.root.rules.hireling_setup import all_places
+from tablescribe.domain.games.root.rules.ruling import can_place, open_slots
 
 Places = Callable[[Board, dict[str, Any]], list[str]]
 

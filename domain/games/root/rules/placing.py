@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.root.actions.core import SHORT_SUPPLY, PutPiece
-from domain.games.root.board import Board, clearing, supply
-from domain.games.root.pieces import owner_of
-from domain.games.root.rules.ruling import can_place
-from domain.games.root.rules.turn import action, awaiting, carry_on
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.root.actions.core import SHORT_SUPPLY, PutPiece
+from tablescribe.domain.games.root.board import Board, clearing, supply
+from tablescribe.domain.games.root.pieces import owner_of
+from tablescribe.domain.games.root.rules.ruling import can_place
+from tablescribe.domain.games.root.rules.turn import action, awaiting, carry_on
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 COFFIN = "coffin"  # warriors on the card Coffin Makers
 

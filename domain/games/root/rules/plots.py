@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Ban, Fight, Loss
-from domain.games.root.actions.corvids import EXPOSURE, RAID, Admit, Deny, Expose, NoRaid, SpringRaid
-from domain.games.root.board import CLEARINGS, DISCARD, DRAW, SETUP, TURN_END, Board, catalogue_of, clearing
-from domain.games.root.cards import unseen_matches
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import CORVIDS, warrior
-from domain.games.root.rules.hand import must_spend
-from domain.games.root.rules.placing import place_at_each
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import wipe
-from domain.games.root.rules.turn import action, awaiting, begin
-from domain.hand import lay, must_hold
-from domain.names import deck, hand, sealed, unseen
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import HIDDEN, Impossible
-from domain.text import Thing, either, say
+from tablescribe.domain.games.root.abilities import Ban, Fight, Loss
+from tablescribe.domain.games.root.actions.corvids import EXPOSURE, RAID, Admit, Deny, Expose, NoRaid, SpringRaid
+from tablescribe.domain.games.root.board import CLEARINGS, DISCARD, DRAW, SETUP, TURN_END, Board, catalogue_of, clearing
+from tablescribe.domain.games.root.cards import unseen_matches
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import CORVIDS, warrior
+from tablescribe.domain.games.root.rules.hand import must_spend
+from tablescribe.domain.games.root.rules.placing import place_at_each
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import wipe
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, hand, sealed, unseen
+from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.words.text import Thing, either, say
 
 PLOT, FACE_DOWN = "plot", "?plot"
 KINDS = ("bomb", "snare", "extortion", "raid")

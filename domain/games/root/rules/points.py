@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import in_play
-from domain.games.root.board import DEALING, ENDING, POINTS, WINNER, WINNING, Board, dominance, options_of
-from domain.names import score
-from domain.play import Play
+from tablescribe.domain.games.root.abilities import in_play
+from tablescribe.domain.games.root.board import DEALING, ENDING, POINTS, WINNER, WINNING, Board, dominance, options_of
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import score
 
 
 def gain(play: Play, seat: int, n: int, *rules: str) -> None:

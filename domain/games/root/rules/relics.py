@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.games.root.abilities import Burden, Fight, Loss
-from domain.games.root.actions.keepers import LOOSE_RELIC, LayRelic
-from domain.games.root.board import Board, catalogue_of, clearing, forest
-from domain.games.root.paths import land
-from domain.games.root.pieces import KEEPERS, warrior
-from domain.games.root.rules.turn import action, awaiting
-from domain.names import deck, deck_of, face_down
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import HIDDEN, Impossible
-from domain.text import say
+from tablescribe.domain.games.root.abilities import Burden, Fight, Loss
+from tablescribe.domain.games.root.actions.keepers import LOOSE_RELIC, LayRelic
+from tablescribe.domain.games.root.board import Board, catalogue_of, clearing, forest
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import KEEPERS, warrior
+from tablescribe.domain.games.root.rules.turn import action, awaiting
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, deck_of, face_down
+from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.words.text import say
 
 TYPES = ("figure", "tablet", "jewelry")
 RELICS = "relics"  # those that are recovered

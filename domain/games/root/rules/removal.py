@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from domain.games.root.abilities import Loss, in_play
-from domain.games.root.board import Board, clearing, supply
-from domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of, scores
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.turn import action
-from domain.play import Play
+from tablescribe.domain.games.root.abilities import Loss, in_play
+from tablescribe.domain.games.root.board import Board, clearing, supply
+from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of, scores
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.turn import action
+from tablescribe.domain.rules.play import Play
 
 OF_KIND = {"building": "RO-16.6.3", "token": "RO-16.6.32", "warrior": "RO-16.6.34"}
 """What the glossary says of a kind of piece."""

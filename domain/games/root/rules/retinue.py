@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Fight
-from domain.games.root.actions.keepers import DELVE, Delve, March, NoDelve, Recover, Venture
-from domain.games.root.board import BIRD, CLEARINGS, Board, catalogue_of, clearing, forest, this
-from domain.games.root.cards import suit_of
-from domain.games.root.paths import land
-from domain.games.root.pieces import KEEPERS, warrior
-from domain.games.root.rules.battle import must_battle, start
-from domain.games.root.rules.hand import discard_card
-from domain.games.root.rules.moving import must_travel, travel
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.relics import RELICS, columns, is_relic, relics_in, value_of
-from domain.games.root.rules.ruling import rules
-from domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
-from domain.names import deck_of
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.abilities import Fight
+from tablescribe.domain.games.root.actions.keepers import DELVE, Delve, March, NoDelve, Recover, Venture
+from tablescribe.domain.games.root.board import BIRD, CLEARINGS, Board, catalogue_of, clearing, forest, this
+from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import KEEPERS, warrior
+from tablescribe.domain.games.root.rules.battle import must_battle, start
+from tablescribe.domain.games.root.rules.hand import discard_card
+from tablescribe.domain.games.root.rules.moving import must_travel, travel
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.relics import RELICS, columns, is_relic, relics_in, value_of
+from tablescribe.domain.games.root.rules.ruling import rules
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck_of
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(KEEPERS)
 RETAINER = "retainer"  # a Faithful Retainer, a bird (RO-15.5.3)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.root.abilities import Abilities, Crafter, Faction, Journey, Loss
-from domain.games.root.actions.core import Battle, Move
-from domain.games.root.actions.riverfolk import Enlist, Export, Fetch, Moor, OpenPost
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Journey, Loss
+from tablescribe.domain.games.root.actions.core import Battle, Move
+from tablescribe.domain.games.root.actions.riverfolk import Enlist, Export, Fetch, Moor, OpenPost
+from tablescribe.domain.games.root.board import (
     BIRDSONG_START,
     DISCARD,
     SETUP,
@@ -18,12 +17,12 @@ from domain.games.root.board import (
     clearing,
     supply,
 )
-from domain.games.root.paths import land
-from domain.games.root.pieces import RIVERFOLK
-from domain.games.root.rules import services
-from domain.games.root.rules.crafting import activate as activate_all
-from domain.games.root.rules.crafting import must_be_craftable, must_have_crafters
-from domain.games.root.rules.funds import (
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import RIVERFOLK
+from tablescribe.domain.games.root.rules import services
+from tablescribe.domain.games.root.rules.crafting import activate as activate_all
+from tablescribe.domain.games.root.rules.crafting import must_be_craftable, must_have_crafters
+from tablescribe.domain.games.root.rules.funds import (
     FUNDS,
     ON_BOARD,
     PAYMENTS,
@@ -43,14 +42,15 @@ from domain.games.root.rules.funds import (
     spend_funds,
     whose,
 )
-from domain.games.root.rules.hand import discard_from_hand, draw
-from domain.games.root.rules.placing import place
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.ruling import must_place, ruler
-from domain.games.root.rules.turn import action, begin_or_set_up, in_stage
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.hand import discard_from_hand, draw
+from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.ruling import must_place, ruler
+from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 PRICING = "prices"
 BY_FUND = "fund:"

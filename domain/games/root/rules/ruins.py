@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.root.board import catalogue_of, under
-from domain.games.root.paths import land
-from domain.names import deck, face_down
-from domain.play import Play, deck_box
-from domain.setting import Setting
+from tablescribe.domain.games.root.board import catalogue_of, under
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, face_down
 
 RUIN_ITEM = "ruin"
 """The deck that they are: `ruin:boot` and the others, `?ruin` while they lie face down."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.games.root.abilities import Ban, in_play
-from domain.games.root.board import CLEARINGS, Board
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.games.root.abilities import Ban, in_play
+from tablescribe.domain.games.root.board import CLEARINGS, Board
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import Thing, say
 
 
 def side_of(board: Board, owner: str) -> str:

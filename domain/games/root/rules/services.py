@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.root.abilities import Fight, Loss, Tiers
-from domain.games.root.actions.riverfolk import ITEMS_PAID, SERVICES, Buy, NoService, PayItem
-from domain.games.root.board import DAYLIGHT, EVENING, Board, supply, this
-from domain.games.root.paths import land
-from domain.games.root.pieces import RIVERFOLK, VAGABOND, VAGABOND2, kind_of, warrior
-from domain.games.root.rules.fights import key, read_fight, stands
-from domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, open_hand, posts_at, price
-from domain.games.root.rules.turn import action, awaiting, drop
-from domain.games.root.rules.vagabond_items import exhaust, ready, ready_items
-from domain.hand import must_hold
-from domain.names import deck_of, hand
-from domain.play import Play
-from domain.table import HIDDEN, Impossible
-from domain.text import say
+from tablescribe.domain.games.root.abilities import Fight, Loss, Tiers
+from tablescribe.domain.games.root.actions.riverfolk import ITEMS_PAID, SERVICES, Buy, NoService, PayItem
+from tablescribe.domain.games.root.board import DAYLIGHT, EVENING, Board, supply, this
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import RIVERFOLK, VAGABOND, VAGABOND2, kind_of, warrior
+from tablescribe.domain.games.root.rules.fights import key, read_fight, stands
+from tablescribe.domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, open_hand, posts_at, price
+from tablescribe.domain.games.root.rules.turn import action, awaiting, drop
+from tablescribe.domain.games.root.rules.vagabond_items import exhaust, ready, ready_items
+from tablescribe.domain.rules.hand import must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck_of, hand
+from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.words.text import say
 
 BOUGHT, BOATS, MERCENARIES = "services", "boats", "mercenaries"
 """What is counted in a turn: services bought, and whether these were among them."""

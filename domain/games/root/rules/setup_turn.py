@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import SETUP, TURN, Board
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import SETUP, TURN, Board
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Thing, say
 
 STEP = "setup-step"  # the step of the advanced set-up, one of these
 LANDMARKS, HIRELINGS, CHOOSING, HANDS = STEPS = ("landmarks", "hirelings", "choosing", "hands")

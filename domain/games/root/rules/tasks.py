@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from domain.action import Action
-from domain.games.root.abilities import Fight, Loss
-from domain.games.root.actions.hirelings import (
+from tablescribe.domain.games.root.abilities import Fight, Loss
+from tablescribe.domain.games.root.actions.hirelings import (
     HIRELING,
     Envoy,
     HireBattle,
@@ -22,20 +21,21 @@ from domain.games.root.actions.hirelings import (
     HirePlace,
     HireTake,
 )
-from domain.games.root.board import CARD, CLEARINGS, Board, clearing, supply
-from domain.games.root.cards import is_ambush, suit_of
-from domain.games.root.numbers import HIRELING_CARDS
-from domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
-from domain.games.root.rules.battle import must_battle, start
-from domain.games.root.rules.moving import loads, must_travel, travel
-from domain.games.root.rules.places import PLACES
-from domain.games.root.rules.removal import may_remove, remove, wipe
-from domain.games.root.rules.turn import action, awaiting, could
-from domain.names import discard, hand
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import Impossible, Table
-from domain.text import Thing, say
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, Board, clearing, supply
+from tablescribe.domain.games.root.cards import is_ambush, suit_of
+from tablescribe.domain.games.root.numbers import HIRELING_CARDS
+from tablescribe.domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
+from tablescribe.domain.games.root.rules.battle import must_battle, start
+from tablescribe.domain.games.root.rules.moving import loads, must_travel, travel
+from tablescribe.domain.games.root.rules.places import PLACES
+from tablescribe.domain.games.root.rules.removal import may_remove, remove, wipe
+from tablescribe.domain.games.root.rules.turn import action, awaiting, could
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Thing, say
 
 Task = dict[str, Any]
 

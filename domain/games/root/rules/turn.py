@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.action import Action
-from domain.agenda import waiting
-from domain.chance import NeedsOutcome, Unasked
-from domain.games.root.abilities import faction_of, in_play
-from domain.games.root.actions.core import GoOn
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import faction_of, in_play
+from tablescribe.domain.games.root.actions.core import GoOn
+from tablescribe.domain.games.root.board import (
     BIRDSONG,
     BIRDSONG_END,
     BIRDSONG_START,
@@ -28,11 +25,14 @@ from domain.games.root.board import (
     TURN_END,
     Board,
 )
-from domain.names import seat as seat_name
-from domain.play import Checked, Illegal, Play
-from domain.rules import Rules
-from domain.table import Impossible, Table
-from domain.text import Text, Thing, say
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.chance import NeedsOutcome, Unasked
+from tablescribe.domain.rules.play import Checked, Illegal, Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Text, Thing, say
 
 action = Rules()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from domain.games.root.abilities import Abilities, Faction
-from domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Abilities, Faction
+from tablescribe.domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
+from tablescribe.domain.games.root.board import (
     DISCARD,
     DRAW,
     SETTING_UP,
@@ -19,14 +19,14 @@ from domain.games.root.board import (
     options_of,
     supply,
 )
-from domain.games.root.paths import land
-from domain.games.root.pieces import VAGABOND, VAGABOND2, pawn
-from domain.games.root.rules import ruins
-from domain.games.root.rules import vagabond_characters as characters
-from domain.games.root.rules.moving import must_leave_and_enter
-from domain.games.root.rules.turn import action, begin_or_set_up, in_stage, one_less
-from domain.games.root.rules.vagabond_characters import character
-from domain.games.root.rules.vagabond_days import (
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2, pawn
+from tablescribe.domain.games.root.rules import ruins
+from tablescribe.domain.games.root.rules import vagabond_characters as characters
+from tablescribe.domain.games.root.rules.moving import must_leave_and_enter
+from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage, one_less
+from tablescribe.domain.games.root.rules.vagabond_characters import character
+from tablescribe.domain.games.root.rules.vagabond_days import (
     OPEN_QUESTS,
     QUESTS,
     activate,
@@ -40,7 +40,7 @@ from domain.games.root.rules.vagabond_days import (
     wander,
     ways_out,
 )
-from domain.games.root.rules.vagabond_items import (
+from tablescribe.domain.games.root.rules.vagabond_items import (
     EXHAUSTED,
     damaged,
     must_be_vagabond,
@@ -51,7 +51,7 @@ from domain.games.root.rules.vagabond_items import (
     satchel,
     track,
 )
-from domain.games.root.rules.vagabond_lasting import (
+from tablescribe.domain.games.root.rules.vagabond_lasting import (
     cap,
     declares,
     defenceless,
@@ -63,12 +63,12 @@ from domain.games.root.rules.vagabond_lasting import (
     suffers,
     targets,
 )
-from domain.games.root.rules.vagabond_relations import battle_over, removed
-from domain.names import bare, state_of
-from domain.play import Play, deck_box
-from domain.setting import Setting
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.vagabond_relations import battle_over, removed
+from tablescribe.domain.rules.play import Play, deck_box
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import bare, state_of
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 REFRESHING, SLIPPING, RESTING, UNLOADING = "refreshing", "slipping", "resting", "unloading"
 MORE_BY_TEA = MORE_BY_BAG = 2

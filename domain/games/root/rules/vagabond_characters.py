@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Ban, Fight
-from domain.games.root.actions.vagabond import (
+from tablescribe.domain.games.root.abilities import Ban, Fight
+from tablescribe.domain.games.root.actions.vagabond import (
     MEND,
     DayLabor,
     Glide,
@@ -13,19 +13,19 @@ from domain.games.root.actions.vagabond import (
     ScorchedEarth,
     Steal,
 )
-from domain.games.root.board import CARD, EVENING_START, Board, clearing, item, options_of
-from domain.games.root.cards import matches
-from domain.games.root.pieces import pawn
-from domain.games.root.rules.battle import must_battle, start
-from domain.games.root.rules.fights import EXTRA, key, role_of
-from domain.games.root.rules.hand import turn_down
-from domain.games.root.rules.hits import CHOOSER
-from domain.games.root.rules.moving import must_leave_and_enter
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import wipe
-from domain.games.root.rules.turn import action, one_less, skip_to
-from domain.games.root.rules.vagabond_days import in_daylight, stands_in, wander
-from domain.games.root.rules.vagabond_items import (
+from tablescribe.domain.games.root.board import CARD, EVENING_START, Board, clearing, item, options_of
+from tablescribe.domain.games.root.cards import matches
+from tablescribe.domain.games.root.pieces import pawn
+from tablescribe.domain.games.root.rules.battle import must_battle, start
+from tablescribe.domain.games.root.rules.fights import EXTRA, key, role_of
+from tablescribe.domain.games.root.rules.hand import turn_down
+from tablescribe.domain.games.root.rules.hits import CHOOSER
+from tablescribe.domain.games.root.rules.moving import must_leave_and_enter
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import wipe
+from tablescribe.domain.games.root.rules.turn import action, one_less, skip_to
+from tablescribe.domain.games.root.rules.vagabond_days import in_daylight, stands_in, wander
+from tablescribe.domain.games.root.rules.vagabond_items import (
     damaged,
     damaged_items,
     exhaust,
@@ -35,11 +35,11 @@ from domain.games.root.rules.vagabond_items import (
     satchel,
     swords,
 )
-from domain.games.root.rules.vagabond_relations import here
-from domain.names import discard, hand
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.vagabond_relations import here
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 PROTECTOR, SWIFT_STRIKE = "protector", "swift-strike"
 SCORCHED = "item:torch.scorched"

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.action import Action
-from domain.games.root.abilities import Crafter, Journey, Loss
-from domain.games.root.actions.core import Battle, loaded
-from domain.games.root.actions.vagabond import FIND, Explore, Quest, Repair, Roam, Strike, TakeFind
-from domain.games.root.board import DAYLIGHT, Board, clearing, item, this, under
-from domain.games.root.cards import quest_of
-from domain.games.root.components import Quest as QuestCard
-from domain.games.root.paths import land
-from domain.games.root.pieces import RUIN, is_warrior, kind_of, owner_of, pawn, warrior
-from domain.games.root.rules.hand import draw
-from domain.games.root.rules.moving import moved, must_carry, must_leave_and_enter, travel, ways_to
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import may_remove, remove
-from domain.games.root.rules.ruling import ways
-from domain.games.root.rules.turn import action, awaiting, in_phase
-from domain.games.root.rules.vagabond_items import (
+from tablescribe.domain.games.root.abilities import Crafter, Journey, Loss
+from tablescribe.domain.games.root.actions.core import Battle, loaded
+from tablescribe.domain.games.root.actions.vagabond import FIND, Explore, Quest, Repair, Roam, Strike, TakeFind
+from tablescribe.domain.games.root.board import DAYLIGHT, Board, clearing, item, this, under
+from tablescribe.domain.games.root.cards import quest_of
+from tablescribe.domain.games.root.components import Quest as QuestCard
+from tablescribe.domain.games.root.paths import land
+from tablescribe.domain.games.root.pieces import RUIN, is_warrior, kind_of, owner_of, pawn, warrior
+from tablescribe.domain.games.root.rules.hand import draw
+from tablescribe.domain.games.root.rules.moving import moved, must_carry, must_leave_and_enter, travel, ways_to
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import may_remove, remove
+from tablescribe.domain.games.root.rules.ruling import ways
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_phase
+from tablescribe.domain.games.root.rules.vagabond_items import (
     VAGABONDS,
     damage,
     damaged,
@@ -30,11 +29,12 @@ from domain.games.root.rules.vagabond_items import (
     ready,
     receive,
 )
-from domain.games.root.rules.vagabond_relations import ALLIED, here, is_hostile, permits_ally, relation_to
-from domain.names import deck
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.rules.vagabond_relations import ALLIED, here, is_hostile, permits_ally, relation_to
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 QUESTS = "quests"  # the open quests
 OPEN_QUESTS = 3

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Fight
-from domain.games.root.actions.vagabond import ITEM_HIT, Carry, Damage
-from domain.games.root.board import DAYLIGHT, Board, catalogue_of, item, options_of
-from domain.games.root.pieces import VAGABOND, VAGABOND2
-from domain.games.root.rules.fights import key, role_of
-from domain.games.root.rules.turn import action, in_phase, one_less
-from domain.names import bare, state_of
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.root.abilities import Fight
+from tablescribe.domain.games.root.actions.vagabond import ITEM_HIT, Carry, Damage
+from tablescribe.domain.games.root.board import DAYLIGHT, Board, catalogue_of, item, options_of
+from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rules.fights import key, role_of
+from tablescribe.domain.games.root.rules.turn import action, in_phase, one_less
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare, state_of
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 VAGABONDS = (VAGABOND, VAGABOND2)
 TRACKED = ("tea", "coin", "bag")

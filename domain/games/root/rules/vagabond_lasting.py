@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Fight, Tiers
-from domain.games.root.board import Board
-from domain.games.root.pieces import kind_of, owner_of, pawn, warrior
-from domain.games.root.rules.vagabond_items import hit as hit_item
-from domain.games.root.rules.vagabond_items import swords, undamaged
-from domain.games.root.rules.vagabond_relations import ally_of, ally_warriors, hit_ally
-from domain.play import Play
+from tablescribe.domain.games.root.abilities import Fight, Tiers
+from tablescribe.domain.games.root.board import Board
+from tablescribe.domain.games.root.pieces import kind_of, owner_of, pawn, warrior
+from tablescribe.domain.games.root.rules.vagabond_items import hit as hit_item
+from tablescribe.domain.games.root.rules.vagabond_items import swords, undamaged
+from tablescribe.domain.games.root.rules.vagabond_relations import ally_of, ally_warriors, hit_ally
+from tablescribe.domain.rules.play import Play
 
 EFFECT_HITS = 3
 """How many items "remove all enemy pieces" damages (RO-9.2.2-I)."""

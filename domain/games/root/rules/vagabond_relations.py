@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Fight, Loss
-from domain.games.root.actions.vagabond import Aid, Coalition
-from domain.games.root.board import (
+from tablescribe.domain.games.root.abilities import Fight, Loss
+from tablescribe.domain.games.root.actions.vagabond import Aid, Coalition
+from tablescribe.domain.games.root.board import (
     DAYLIGHT,
     Board,
     catalogue_of,
@@ -15,14 +15,14 @@ from domain.games.root.board import (
     options_of,
     this,
 )
-from domain.games.root.cards import is_dominance
-from domain.games.root.pieces import is_warrior, owner_of, warrior
-from domain.games.root.rules.fights import key, role_of
-from domain.games.root.rules.hand import must_spend
-from domain.games.root.rules.points import gain
-from domain.games.root.rules.removal import let_follow, take_away
-from domain.games.root.rules.turn import action, in_phase
-from domain.games.root.rules.vagabond_items import (
+from tablescribe.domain.games.root.cards import is_dominance
+from tablescribe.domain.games.root.pieces import is_warrior, owner_of, warrior
+from tablescribe.domain.games.root.rules.fights import key, role_of
+from tablescribe.domain.games.root.rules.hand import must_spend
+from tablescribe.domain.games.root.rules.points import gain
+from tablescribe.domain.games.root.rules.removal import let_follow, take_away
+from tablescribe.domain.games.root.rules.turn import action, in_phase
+from tablescribe.domain.games.root.rules.vagabond_items import (
     VAGABONDS,
     exhaust,
     is_vagabond,
@@ -30,11 +30,11 @@ from domain.games.root.rules.vagabond_items import (
     must_have_ready,
     receive,
 )
-from domain.hand import lay, must_hold
-from domain.names import bare, hand, score
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare, hand, score
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 HOSTILE, INDIFFERENT, ALLIED = "hostile", "indifferent", "allied"
 STEPS = (INDIFFERENT, "1", "2", ALLIED)

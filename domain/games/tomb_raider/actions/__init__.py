@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.games.tomb_raider.actions import choosing, keeping, moving, playing, prizes, start, testing
+from tablescribe.domain.games.tomb_raider.actions import choosing, keeping, moving, playing, prizes, start, testing
 
 ACTIONS = Annotated[
     moving.RollOrder

@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.action import Action
-from domain.games.tomb_raider.board import Way, raider
-from domain.names import seat as seat_name
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.tomb_raider.board import Way, raider
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Text, Thing, say
 
 SeatNumber = Annotated[int, Field(ge=1, le=8)]
 

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action
-from domain.facts import ToldFacts, told_of
-from domain.games.tomb_raider.components import Card
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.tomb_raider.components import Card
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.typed_facts import ToldFacts, told_of
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class PlayCard(Action):

@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class TakeTreasure(Action):

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action, Hidden
-from domain.names import deck, deck_of
-from domain.table import HIDDEN
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.rules.action import Action, Hidden
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.names import deck, deck_of
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Text, Thing, say
 
 ENTRANCE, FIRST_HAND = "entrance", "first_hand"
 

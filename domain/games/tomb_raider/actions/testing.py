@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from domain.action import Action
-from domain.games.tomb_raider.board import Ability
-from domain.games.tomb_raider.effects import ABILITY_NAMES
-from domain.text import Text, Thing, say
-from domain.window import Window
+from tablescribe.domain.games.tomb_raider.board import Ability
+from tablescribe.domain.games.tomb_raider.effects import ABILITY_NAMES
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.words.text import Text, Thing, say
 
 
 class Face(Action):

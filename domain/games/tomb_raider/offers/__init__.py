@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.action import Action
-from domain.games.tomb_raider import components
-from domain.games.tomb_raider.actions import keeping, moving, playing, prizes, testing
-from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, TREASURE, WAYS, draw_deck, hand_cards, where
-from domain.games.tomb_raider.cards import block_of, card_of, in_play, obstacles_in
-from domain.games.tomb_raider.components import SecretMove, Upgrade
-from domain.games.tomb_raider.offers import choosing, start
-from domain.games.tomb_raider.rules import texts
-from domain.names import AWAITS, deck_of, face_down, hand
-from domain.setting import Setting
-from domain.table import BOX, Table
+from tablescribe.domain.games.tomb_raider import components
+from tablescribe.domain.games.tomb_raider.actions import keeping, moving, playing, prizes, testing
+from tablescribe.domain.games.tomb_raider.board import (
+    ABILITIES,
+    ACTIVE,
+    READY,
+    ROUND,
+    TREASURE,
+    WAYS,
+    draw_deck,
+    hand_cards,
+    where,
+)
+from tablescribe.domain.games.tomb_raider.cards import block_of, card_of, in_play, obstacles_in
+from tablescribe.domain.games.tomb_raider.components import SecretMove, Upgrade
+from tablescribe.domain.games.tomb_raider.offers import choosing, start
+from tablescribe.domain.games.tomb_raider.rules import texts
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, deck_of, face_down, hand
+from tablescribe.domain.table.table import BOX, Table
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:

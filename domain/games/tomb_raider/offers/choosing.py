@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.action import Action
-from domain.agenda import due
-from domain.games.tomb_raider.actions.choosing import Choose, LeaveOrder, PutOnTop, Sink, Throw
-from domain.games.tomb_raider.board import hand_cards
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.tomb_raider.actions.choosing import Choose, LeaveOrder, PutOnTop, Sink, Throw
+from tablescribe.domain.games.tomb_raider.board import hand_cards
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
 
 
 def choice(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.action import Action
-from domain.games.tomb_raider.actions.start import ENTRANCE, FIRST_HAND, ChooseEntrance, KeepCard, TakeHand
-from domain.games.tomb_raider.board import draw_deck
-from domain.games.tomb_raider.rules.start import free_entrances
-from domain.hand import could_hold
-from domain.names import AWAITS, deck
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.tomb_raider.actions.start import ENTRANCE, FIRST_HAND, ChooseEntrance, KeepCard, TakeHand
+from tablescribe.domain.games.tomb_raider.board import draw_deck
+from tablescribe.domain.games.tomb_raider.rules.start import free_entrances
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.hand import could_hold
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, deck
+from tablescribe.domain.table.table import Table
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.panels import cards, raiders, tests, texts, tunnels
-from domain.scene import Panel
-from domain.setting import Setting
-from domain.table import Table
+from tablescribe.domain.games.tomb_raider.panels import cards, raiders, tests, texts, tunnels
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.scene import Panel
+from tablescribe.domain.table.table import Table
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.tomb_raider.board import card_id, catalogue_of
-from domain.games.tomb_raider.cards import card_of
-from domain.games.tomb_raider.components import (
+from tablescribe.domain.games.tomb_raider.board import card_id, catalogue_of
+from tablescribe.domain.games.tomb_raider.cards import card_of
+from tablescribe.domain.games.tomb_raider.components import (
     Action,
     AnyCard,
     Block,
@@ -18,11 +18,11 @@ from domain.games.tomb_raider.components import (
     Treasure,
     Upgrade,
 )
-from domain.games.tomb_raider.panels import signs
-from domain.scene import Colour, Panel, Rectangle, Said, Shape, Words, back
-from domain.setting import Setting
-from domain.table import HIDDEN, Table
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.tomb_raider.panels import signs
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.scene import Colour, Panel, Rectangle, Said, Shape, Words, back
+from tablescribe.domain.table.table import HIDDEN, Table
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 WIDE, HIGH = 167.0, 106.0
 """A card: two of them lie side by side on a phone."""

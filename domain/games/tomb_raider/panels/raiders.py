@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.board import (
     ABILITIES,
     ACTIVE,
     DAMAGE,
@@ -18,12 +18,13 @@ from domain.games.tomb_raider.board import (
     saved,
     unsaved,
 )
-from domain.games.tomb_raider.cards import abilities, card_of, health, most_health, power, raider_card
-from domain.games.tomb_raider.panels import cards, signs
-from domain.names import deck as deck_zone
-from domain.names import discard, hand
-from domain.names import seat as seat_name
-from domain.scene import (
+from tablescribe.domain.games.tomb_raider.cards import abilities, card_of, health, most_health, power, raider_card
+from tablescribe.domain.games.tomb_raider.panels import cards, signs
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import (
     WIDTH,
     Colour,
     Group,
@@ -42,9 +43,8 @@ from domain.scene import (
     placed,
     rowed,
 )
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Slot, Thing, listed, say
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Slot, Thing, listed, say
 
 
 def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.board import Ability, Way
-from domain.scene import Circle, Colour, Path, Said, Shape, pawn, polygon
-from domain.text import Text, say
+from tablescribe.domain.games.tomb_raider.board import Ability, Way
+from tablescribe.domain.table.scene import Circle, Colour, Path, Said, Shape, pawn, polygon
+from tablescribe.domain.words.text import Text, say
 
 SEATS: dict[int, Colour] = {1: "blue", 2: "yellow", 3: "red", 4: "green", 5: "purple", 6: "turquoise"}
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.agenda import due
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
     ACTIVE,
     DRAW,
@@ -21,16 +20,17 @@ from domain.games.tomb_raider.board import (
     location_in,
     where,
 )
-from domain.games.tomb_raider.cards import location, obstacles_in
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.panels import signs
-from domain.games.tomb_raider.panels.tunnels import obstacle_words
-from domain.names import deck as deck_zone
-from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on, one_column
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.tomb_raider.cards import location, obstacles_in
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.panels import signs
+from tablescribe.domain.games.tomb_raider.panels.tunnels import obstacle_words
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on, one_column
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 ROUNDS: dict[str, Text] = {
     READY: say("ready"), ACTION: say("action"), SEARCH: say("search"), DRAW: say("draw"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.agenda import waiting
-from domain.plain import carried_out
-from domain.scene import Panel
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Thing
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.default_panels import carried_out
+from tablescribe.domain.table.scene import Panel
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Thing
 
 
 def texts(setting: Setting, table: Table) -> list[Panel]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.board import (
     EMPTY,
     SAVE_POINT,
     SKULL,
@@ -17,14 +17,14 @@ from domain.games.tomb_raider.board import (
     raiders_in,
     save_space,
 )
-from domain.games.tomb_raider.cards import block_of, card_of, damage_on, location, obstacles_in
-from domain.games.tomb_raider.components import Location
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.panels import signs
-from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, group
-from domain.setting import Setting
-from domain.table import Table
-from domain.text import Slot, Text, Thing, listed, say
+from tablescribe.domain.games.tomb_raider.cards import block_of, card_of, damage_on, location, obstacles_in
+from tablescribe.domain.games.tomb_raider.components import Location
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.panels import signs
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, group
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 HIGH = 74.0  # of a space
 EDGE = 20.0  # at the left, for the depths

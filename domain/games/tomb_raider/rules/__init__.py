@@ -1,6 +1,6 @@
 """The rules of Tomb Raider CCG: one function per action and per step, with its rule numbers."""
 
-from domain.games.tomb_raider.rules import (
+from tablescribe.domain.games.tomb_raider.rules import (
     attacking,
     dice,
     drawing,
@@ -18,7 +18,7 @@ from domain.games.tomb_raider.rules import (
     texts,
     winning,
 )
-from domain.games.tomb_raider.rules.core import action
+from tablescribe.domain.games.tomb_raider.rules.core import action
 
 __all__ = [
     "action", "attacking", "dice", "drawing", "effects", "facing", "moments", "movement", "offering", "playing",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.moving import ATTACK, Attack, NoAttack
-from domain.games.tomb_raider.board import is_alive, raiders_in, where
-from domain.games.tomb_raider.cards import effects_in_play
-from domain.games.tomb_raider.effects import DamageBonus
-from domain.games.tomb_raider.rules.core import action, ask_by, settled, who
-from domain.games.tomb_raider.rules.dice import Roller
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.actions.moving import ATTACK, Attack, NoAttack
+from tablescribe.domain.games.tomb_raider.board import is_alive, raiders_in, where
+from tablescribe.domain.games.tomb_raider.cards import effects_in_play
+from tablescribe.domain.games.tomb_raider.effects import DamageBonus
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, settled, who
+from tablescribe.domain.games.tomb_raider.rules.dice import Roller
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 
 def targets(play: Play, seat: int) -> list[int]:

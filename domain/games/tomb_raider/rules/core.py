@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.agenda import Due
-from domain.games.tomb_raider.board import figure, raider, where
-from domain.names import AWAITS
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.rules import Rules
-from domain.table import BOX
-from domain.text import Thing
-from domain.window import Window, awaited
+from tablescribe.domain.games.tomb_raider.board import figure, raider, where
+from tablescribe.domain.rules.agenda import Due
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.window import Window, awaited
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Thing
 
 action = Rules()
 

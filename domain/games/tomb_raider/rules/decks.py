@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.board import bottom_of, top_of
-from domain.games.tomb_raider.cards import looked_at
-from domain.names import deck as deck_zone
-from domain.names import discard, face_down, hand
-from domain.play import Play
-from domain.text import Text
+from tablescribe.domain.games.tomb_raider.board import bottom_of, top_of
+from tablescribe.domain.games.tomb_raider.cards import looked_at
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import discard, face_down, hand
+from tablescribe.domain.words.text import Text
 
 
 def draw_one(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool) -> str:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from domain.agenda import Due, waiting
-from domain.games.tomb_raider.actions.testing import AFTER_ROLL, BEFORE_ROLL, Accept, RollNow
-from domain.games.tomb_raider.board import ACTION, DIE, FACES, ROUND, Ability, fought, is_alive, options_of
-from domain.games.tomb_raider.cards import ability as rating
-from domain.games.tomb_raider.cards import block_of, effects_in_play, location
-from domain.games.tomb_raider.components import Block, Location
-from domain.games.tomb_raider.effects import ABILITY_NAMES, Against, ExtraDice, ResultBonus
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
-from domain.games.tomb_raider.rules.facing import passed, standing
-from domain.games.tomb_raider.rules.timing import can_boost, can_reroll
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.actions.testing import AFTER_ROLL, BEFORE_ROLL, Accept, RollNow
+from tablescribe.domain.games.tomb_raider.board import ACTION, DIE, FACES, ROUND, Ability, fought, is_alive, options_of
+from tablescribe.domain.games.tomb_raider.cards import ability as rating
+from tablescribe.domain.games.tomb_raider.cards import block_of, effects_in_play, location
+from tablescribe.domain.games.tomb_raider.components import Block, Location
+from tablescribe.domain.games.tomb_raider.effects import ABILITY_NAMES, Against, ExtraDice, ResultBonus
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from tablescribe.domain.games.tomb_raider.rules.facing import passed, standing
+from tablescribe.domain.games.tomb_raider.rules.timing import can_boost, can_reroll
+from tablescribe.domain.rules.agenda import Due, waiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 Roller = dict[str, Any]
 """Who tests: `seat`; what cards add: `dice`, `bonus`, `damage`; `ready` to roll; what is `rolled`; that it `stands`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.keeping import (
+from tablescribe.domain.games.tomb_raider.actions.keeping import (
     BAD_HAND,
     DRAW,
     RESET,
@@ -13,8 +13,8 @@ from domain.games.tomb_raider.actions.keeping import (
     Redraw,
     Reset,
 )
-from domain.games.tomb_raider.actions.prizes import SAVING, NoSave, Save
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.prizes import SAVING, NoSave, Save
+from tablescribe.domain.games.tomb_raider.board import (
     ABILITIES,
     DAMAGE,
     PRIZE_PIECE,
@@ -36,19 +36,19 @@ from domain.games.tomb_raider.board import (
     unsaved,
     where,
 )
-from domain.games.tomb_raider.cards import ability, effects_in_play, location
-from domain.games.tomb_raider.effects import ExtraCards
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled, unmark
-from domain.games.tomb_raider.rules.decks import draw_hand, forget
-from domain.games.tomb_raider.rules.harm import die
-from domain.games.tomb_raider.rules.offering import discard_of
-from domain.games.tomb_raider.rules.winning import check_resets
-from domain.hand import lay, must_hold
-from domain.names import discard, hand
-from domain.play import Play
-from domain.table import HIDDEN
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.cards import ability, effects_in_play, location
+from tablescribe.domain.games.tomb_raider.effects import ExtraCards
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled, unmark
+from tablescribe.domain.games.tomb_raider.rules.decks import draw_hand, forget
+from tablescribe.domain.games.tomb_raider.rules.harm import die
+from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
+from tablescribe.domain.games.tomb_raider.rules.winning import check_resets
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import say
 
 LEARNERS_HAND = 6  # TR-15
 ABOVE_THINK = 6  # TR-76

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.testing import FACE, Face
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.testing import FACE, Face
+from tablescribe.domain.games.tomb_raider.board import (
     DAMAGE,
     SKULL,
     STUCK,
@@ -14,16 +14,16 @@ from domain.games.tomb_raider.board import (
     raider,
     where,
 )
-from domain.games.tomb_raider.cards import block_of, damage_on, effects_in_play, left_to_face, obstacles_in
-from domain.games.tomb_raider.components import Block
-from domain.games.tomb_raider.effects import DamageBonus
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, unmark
-from domain.games.tomb_raider.rules.offering import discard_of
-from domain.names import bare, in_state
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.cards import block_of, damage_on, effects_in_play, left_to_face, obstacles_in
+from tablescribe.domain.games.tomb_raider.components import Block
+from tablescribe.domain.games.tomb_raider.effects import DamageBonus
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, unmark
+from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare, in_state
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 
 @action.step("survive")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.testing import HIT, TakeHit
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.testing import HIT, TakeHit
+from tablescribe.domain.games.tomb_raider.board import (
     CARRIER,
     DAMAGE,
     PRIZE_PIECE,
@@ -20,11 +20,11 @@ from domain.games.tomb_raider.board import (
     unsaved,
     where,
 )
-from domain.games.tomb_raider.cards import abilities, health
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, mark, put_figure, stays
-from domain.games.tomb_raider.rules.timing import can_lessen
-from domain.play import Play
+from tablescribe.domain.games.tomb_raider.cards import abilities, health
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, mark, put_figure, stays
+from tablescribe.domain.games.tomb_raider.rules.timing import can_lessen
+from tablescribe.domain.rules.play import Play
 
 
 @action.step("hit")

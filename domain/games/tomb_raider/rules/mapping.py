@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.chance import Outcome
-from domain.games.tomb_raider.board import DOWN, REJECTED, Way, location_in
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.rules.decks import draw_one, forget
-from domain.games.tomb_raider.rules.reading import need
-from domain.names import bare, in_state, state_of
-from domain.names import deck as deck_zone
-from domain.play import Play
-from domain.table import BOX
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.board import DOWN, REJECTED, Way, location_in
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.rules.decks import draw_one, forget
+from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import bare, in_state, state_of
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Thing, say
 
 
 def map_location(play: Play, seat: int, zone: str, way: Way | None) -> None:

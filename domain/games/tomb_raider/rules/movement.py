@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.moving import MOVEMENT, Stay, Step
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.moving import MOVEMENT, Stay, Step
+from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
     READY,
     ROUND,
@@ -18,14 +18,14 @@ from domain.games.tomb_raider.board import (
     steps,
     where,
 )
-from domain.games.tomb_raider.cards import ability, effects_in_play
-from domain.games.tomb_raider.effects import ExtraMovement
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled
-from domain.games.tomb_raider.rules.mapping import map_location
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.cards import ability, effects_in_play
+from tablescribe.domain.games.tomb_raider.effects import ExtraMovement
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled
+from tablescribe.domain.games.tomb_raider.rules.mapping import map_location
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 
 def steps_left(play: Play, seat: int) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.moving import OFFER, NoOffer, Offer
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.moving import OFFER, NoOffer, Offer
+from tablescribe.domain.games.tomb_raider.board import (
     DIE,
     FACES,
     OBSTACLES,
@@ -13,18 +13,18 @@ from domain.games.tomb_raider.board import (
     owner_of,
     where,
 )
-from domain.games.tomb_raider.cards import a, might_hold
-from domain.games.tomb_raider.components import Obstacle
-from domain.games.tomb_raider.level_map import LevelMap, far
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, answered, latest, who
-from domain.games.tomb_raider.rules.reading import need
-from domain.hand import lay, must_hold, reveal_together
-from domain.names import deck as deck_zone
-from domain.names import deck_of, discard, hand
-from domain.play import Play
-from domain.table import HIDDEN, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.cards import a, might_hold
+from tablescribe.domain.games.tomb_raider.components import Obstacle
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap, far
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, answered, latest, who
+from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.rules.hand import lay, must_hold, reveal_together
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.names import deck_of, discard, hand
+from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 TURNED = "passed"  # cards of the solo deck that were turned and may not lie there
 

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.playing import (
-    CANCEL,
-    JUDGE,
-    Judged,
-    NoCancel,
-    PlayCard,
-    UseCard,
-)
-from domain.games.tomb_raider.board import (
-    FIRST,
-    card_id,
-    draw_deck,
-    is_alive,
-    saved,
-    unsaved,
-    used,
-    where,
-)
-from domain.games.tomb_raider.cards import card_of, effects_of, might_hold
-from domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
-from domain.games.tomb_raider.effects import Search
-from domain.games.tomb_raider.rules.core import action, answered, ask_by, close, settled, who
-from domain.games.tomb_raider.rules.effects.use import fits
-from domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
-from domain.games.tomb_raider.rules.offering import discard_of
-from domain.games.tomb_raider.rules.reading import need
-from domain.games.tomb_raider.rules.searching import check_may_search
-from domain.games.tomb_raider.rules.timing import in_time
-from domain.hand import lay, must_hold
-from domain.names import deck_of, discard
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.actions.playing import CANCEL, JUDGE, Judged, NoCancel, PlayCard, UseCard
+from tablescribe.domain.games.tomb_raider.board import FIRST, card_id, draw_deck, is_alive, saved, unsaved, used, where
+from tablescribe.domain.games.tomb_raider.cards import card_of, effects_of, might_hold
+from tablescribe.domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
+from tablescribe.domain.games.tomb_raider.effects import Search
+from tablescribe.domain.games.tomb_raider.rules.core import action, answered, ask_by, close, settled, who
+from tablescribe.domain.games.tomb_raider.rules.effects.use import fits
+from tablescribe.domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
+from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
+from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.games.tomb_raider.rules.searching import check_may_search
+from tablescribe.domain.games.tomb_raider.rules.timing import in_time
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck_of, discard
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 
 @action(PlayCard)

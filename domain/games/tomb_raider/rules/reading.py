@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.playing import READ, Declare
-from domain.games.tomb_raider.board import catalogue_of, declared
-from domain.games.tomb_raider.cards import card_of
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.actions.playing import READ, Declare
+from tablescribe.domain.games.tomb_raider.board import catalogue_of, declared
+from tablescribe.domain.games.tomb_raider.cards import card_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 
 def need(play: Play, seat: int, piece: str) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.playing import CONSENT, AllowReroll, AskReroll, RefuseReroll
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
-from domain.games.tomb_raider.rules.dice import change_roller, may_ask, tested
-from domain.play import Play
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.actions.playing import CONSENT, AllowReroll, AskReroll, RefuseReroll
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from tablescribe.domain.games.tomb_raider.rules.dice import change_roller, may_ask, tested
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.words.text import say
 
 
 @action(AskReroll)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.moving import FIRST_MOVER, LetBegin, MoveFirst, RollOrder
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.moving import FIRST_MOVER, LetBegin, MoveFirst, RollOrder
+from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
     ACTIVE,
     DIE,
@@ -24,14 +24,14 @@ from domain.games.tomb_raider.board import (
     met,
     steps,
 )
-from domain.games.tomb_raider.cards import abilities
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, close
-from domain.games.tomb_raider.rules.mapping import last_space
-from domain.names import AWAITS
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.cards import abilities
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close
+from tablescribe.domain.games.tomb_raider.rules.mapping import last_space
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
 
 ROLLED = "order_rolled"  # in this turn (TR-38)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.keeping import FIND, SEARCH, Discover, EndSearch, NoSearch, Search
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.keeping import FIND, SEARCH, Discover, EndSearch, NoSearch, Search
+from tablescribe.domain.games.tomb_raider.board import (
     EMPTY,
     PRIZE_PIECE,
     draw_deck,
@@ -14,20 +14,20 @@ from domain.games.tomb_raider.board import (
     unsaved,
     where,
 )
-from domain.games.tomb_raider.cards import a, location, might_hold
-from domain.games.tomb_raider.components import Discovery, Location
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, settled
-from domain.games.tomb_raider.rules.dice import search_dice
-from domain.games.tomb_raider.rules.reading import need
-from domain.games.tomb_raider.rules.timing import might_play
-from domain.games.tomb_raider.rules.winning import find_treasure, pick_up, reach_goals
-from domain.hand import lay, must_hold
-from domain.names import discard
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.cards import a, location, might_hold
+from tablescribe.domain.games.tomb_raider.components import Discovery, Location
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, settled
+from tablescribe.domain.games.tomb_raider.rules.dice import search_dice
+from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.games.tomb_raider.rules.timing import might_play
+from tablescribe.domain.games.tomb_raider.rules.winning import find_treasure, pick_up, reach_goals
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 
 def has_fought(play: Play, seat: int) -> bool:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from math import ceil
 
-from domain.games.tomb_raider.actions.start import CHOOSING, ENTERING, ChooseEntrance, KeepCard, TakeHand
-from domain.games.tomb_raider.board import DIE, FACES, draw_deck, entrance, figure, raider
-from domain.games.tomb_raider.cards import abilities
-from domain.games.tomb_raider.levels import Level, level_of
-from domain.games.tomb_raider.rules.core import action, close, who
-from domain.games.tomb_raider.rules.rounds import begin
-from domain.hand import must_hold
-from domain.names import deck, deck_of, face_down, hand
-from domain.play import Play
-from domain.setting import Setting
-from domain.table import HIDDEN, Impossible, Table
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.actions.start import CHOOSING, ENTERING, ChooseEntrance, KeepCard, TakeHand
+from tablescribe.domain.games.tomb_raider.board import DIE, FACES, draw_deck, entrance, figure, raider
+from tablescribe.domain.games.tomb_raider.cards import abilities
+from tablescribe.domain.games.tomb_raider.levels import Level, level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, close, who
+from tablescribe.domain.games.tomb_raider.rules.rounds import begin
+from tablescribe.domain.rules.hand import must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import deck, deck_of, face_down, hand
+from tablescribe.domain.table.table import HIDDEN, Impossible, Table
+from tablescribe.domain.words.text import Thing, say
 
 # --- entrances --------------------------------------------------------------------------------
 

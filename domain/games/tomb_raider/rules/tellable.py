@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.facts import plain
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.board import (
     ABILITIES,
     DAMAGE,
     EMPTY,
@@ -33,16 +32,17 @@ from domain.games.tomb_raider.board import (
     save_space,
     where,
 )
-from domain.games.tomb_raider.cards import block_of, card_of
-from domain.games.tomb_raider.components import Discovery, Obstacle, SecretMove, Upgrade
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.scoring import secrets
-from domain.names import bare, deck_of, discard, face_down, hand, score, state_of
-from domain.names import deck as deck_zone
-from domain.setting import Setting
-from domain.table import BOX, HIDDEN, Impossible, Table, Value
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.cards import block_of, card_of
+from tablescribe.domain.games.tomb_raider.components import Discovery, Obstacle, SecretMove, Upgrade
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.scoring import secrets
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.typed_facts import plain
+from tablescribe.domain.table.names import bare, deck_of, discard, face_down, hand, score, state_of
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.table import BOX, HIDDEN, Impossible, Table, Value
+from tablescribe.domain.words.text import Thing, say
 
 ON_RAIDER = (DAMAGE, STUCK, HEALTH, *(injury(one) for one in ABILITIES))
 ON_SPACE = (DAMAGE, SKULL, EMPTY, SAVE_POINT, *map(exit_marker, WAYS), *map(block_marker, WAYS))

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from domain.agenda import waiting
-from domain.facts import left_drawable, let_be_true, read_told, still_drawable
-from domain.games.tomb_raider.actions.playing import TEXT, Tell
-from domain.games.tomb_raider.board import ENDING, RAIDER, draw_deck, is_alive, is_of_level, where
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
-from domain.games.tomb_raider.rules.decks import draw_hand
-from domain.games.tomb_raider.rules.harm import check_death
-from domain.games.tomb_raider.rules.movement import relocate
-from domain.games.tomb_raider.rules.reading import need
-from domain.games.tomb_raider.rules.tellable import Told, must_be_playable
-from domain.games.tomb_raider.rules.winning import reach_goals
-from domain.names import deck_of
-from domain.play import Play
-from domain.table import Fact, Impossible, Moved, Table
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.actions.playing import TEXT, Tell
+from tablescribe.domain.games.tomb_raider.board import ENDING, RAIDER, draw_deck, is_alive, is_of_level, where
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from tablescribe.domain.games.tomb_raider.rules.decks import draw_hand
+from tablescribe.domain.games.tomb_raider.rules.harm import check_death
+from tablescribe.domain.games.tomb_raider.rules.movement import relocate
+from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.games.tomb_raider.rules.tellable import Told, must_be_playable
+from tablescribe.domain.games.tomb_raider.rules.winning import reach_goals
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.typed_facts import left_drawable, let_be_true, read_told, still_drawable
+from tablescribe.domain.table.names import deck_of
+from tablescribe.domain.table.table import Fact, Impossible, Moved, Table
+from tablescribe.domain.words.text import say
 
 
 @action.step("text")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from domain.games.tomb_raider.board import ACTION as ACTION_ROUND
-from domain.games.tomb_raider.board import ACTIVE, DRAW, READY, ROUND
-from domain.games.tomb_raider.cards import effects_of, in_play, might_hold
-from domain.games.tomb_raider.components import Action
-from domain.games.tomb_raider.effects import AnyEffect, ReduceDamage, Reroll
-from domain.names import AWAITS
-from domain.play import Play
-from domain.window import awaited
+from tablescribe.domain.games.tomb_raider.board import ACTION as ACTION_ROUND
+from tablescribe.domain.games.tomb_raider.board import ACTIVE, DRAW, READY, ROUND
+from tablescribe.domain.games.tomb_raider.cards import effects_of, in_play, might_hold
+from tablescribe.domain.games.tomb_raider.components import Action
+from tablescribe.domain.games.tomb_raider.effects import AnyEffect, ReduceDamage, Reroll
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
 
 
 def might_play(play: Play, seat: int, *timings: str) -> Iterable[Action]:

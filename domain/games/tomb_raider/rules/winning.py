@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.prizes import PRIZE, NoTreasure, TakeTreasure
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.prizes import PRIZE, NoTreasure, TakeTreasure
+from tablescribe.domain.games.tomb_raider.board import (
     CARRIER,
     EMPTY,
     ENDING,
@@ -23,15 +23,15 @@ from domain.games.tomb_raider.board import (
     unsaved,
     where,
 )
-from domain.games.tomb_raider.cards import a, block_of, location, obstacles_in
-from domain.games.tomb_raider.components import Location, Treasure
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, put_figure, settled
-from domain.names import deck_of, score
-from domain.play import Play
-from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.cards import a, block_of, location, obstacles_in
+from tablescribe.domain.games.tomb_raider.components import Location, Treasure
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, put_figure, settled
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck_of, score
+from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.words.text import Thing, say
 
 OPTIONAL = "pick_up"  # the series in which the winner may take a treasure; in a linked one the winner does (TR-122)
 

@@ -1,6 +1,6 @@
 """The rules of Le ultime persone, by chapter: turn, cards, movement, events, powers."""
 
-from domain.games.ultime.rules import events, movement, powers
-from domain.games.ultime.rules.turn import action
+from tablescribe.domain.games.ultime.rules import events, movement, powers
+from tablescribe.domain.games.ultime.rules.turn import action
 
 __all__ = ["action", "events", "movement", "powers"]

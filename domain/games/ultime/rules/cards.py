@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.ultime.actions import DISCARD
-from domain.games.ultime.board import DREW_POWER, HAND_LIMIT, MOVEMENT, POWER, TURN, Board
-from domain.hand import ready
-from domain.names import hand
-from domain.play import Play
-from domain.text import Text
+from tablescribe.domain.games.ultime.actions import DISCARD
+from tablescribe.domain.games.ultime.board import DREW_POWER, HAND_LIMIT, MOVEMENT, POWER, TURN, Board
+from tablescribe.domain.rules.hand import ready
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.words.text import Text
 
 
 def draw_movement(play: Play, seat: int, n: int, why: Text) -> None:

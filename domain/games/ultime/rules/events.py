@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.ultime.actions import DEFENCE
-from domain.games.ultime.board import (
+from tablescribe.domain.games.ultime.actions import DEFENCE
+from tablescribe.domain.games.ultime.board import (
     MOVEMENT,
     PENDING,
     POWER,
@@ -14,13 +14,13 @@ from domain.games.ultime.board import (
     pawn,
     terrain,
 )
-from domain.games.ultime.rules.cards import draw_movement, draw_power
-from domain.games.ultime.rules.turn import award
-from domain.hand import ready
-from domain.names import discard, score
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.text import Thing, either, say
+from tablescribe.domain.games.ultime.rules.cards import draw_movement, draw_power
+from tablescribe.domain.games.ultime.rules.turn import award
+from tablescribe.domain.rules.hand import ready
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Thing, either, say
 
 
 def reach_pickaxe(play: Play, seat: int, moved: int) -> None:

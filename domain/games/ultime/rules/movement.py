@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from domain.games.ultime.actions import PlayMovement
-from domain.games.ultime.board import MOVEMENT, STEP, TURN_OVER, Board, Event, pawn, terrain
-from domain.games.ultime.components import MovementCard
-from domain.games.ultime.rules.cards import draw_movement
-from domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe, who_can_take_part
-from domain.games.ultime.rules.turn import action, begin
-from domain.hand import lay, must_hold
-from domain.names import discard
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from tablescribe.domain.games.ultime.actions import PlayMovement
+from tablescribe.domain.games.ultime.board import MOVEMENT, STEP, TURN_OVER, Board, Event, pawn, terrain
+from tablescribe.domain.games.ultime.components import MovementCard
+from tablescribe.domain.games.ultime.rules.cards import draw_movement
+from tablescribe.domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe, who_can_take_part
+from tablescribe.domain.games.ultime.rules.turn import action, begin
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import discard
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, say
 
 GREY_ARROW = say("its grey arrow moves one of your own pawns")
 BLACK_ARROW = say("its black arrow moves an opponent's pawn")

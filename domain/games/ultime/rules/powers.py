@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.ultime.actions import DEFENCE, Decline, Defend, PlayPower
-from domain.games.ultime.board import (
+from tablescribe.domain.games.ultime.actions import DEFENCE, Decline, Defend, PlayPower
+from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
     DREW_POWER,
     EXTRA_TURNS,
@@ -24,15 +24,15 @@ from domain.games.ultime.board import (
     skips,
     terrain,
 )
-from domain.games.ultime.rules.cards import draw_movement, draw_power
-from domain.games.ultime.rules.events import announce_event, carry_out_event, event_at, spend_armed_defence
-from domain.games.ultime.rules.turn import action, award, begin
-from domain.hand import lay, must_hold
-from domain.names import deck_of, discard, hand, score
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, either, say
+from tablescribe.domain.games.ultime.rules.cards import draw_movement, draw_power
+from tablescribe.domain.games.ultime.rules.events import announce_event, carry_out_event, event_at, spend_armed_defence
+from tablescribe.domain.games.ultime.rules.turn import action, award, begin
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck_of, discard, hand, score
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, either, say
 
 NUMBERS = {
     "bandit": "UP-39a", "barter": "UP-39b", "defence": "UP-39c", "luck": "UP-39d", "strength": "UP-39e",

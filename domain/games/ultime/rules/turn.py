@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.ultime.actions import Discard, Skip
-from domain.games.ultime.board import (
+from tablescribe.domain.games.ultime.actions import Discard, Skip
+from tablescribe.domain.games.ultime.board import (
     DREW_POWER,
     EXTRA_TURNS,
     HAND_LIMIT,
@@ -17,14 +17,14 @@ from domain.games.ultime.board import (
     Board,
     skips,
 )
-from domain.games.ultime.rules.cards import check_hand_limit, draw_movement
-from domain.hand import lay, must_hold
-from domain.names import deck_of, score
-from domain.names import discard as discard_pile
-from domain.names import seat as seat_name
-from domain.play import Play
-from domain.rules import Rules
-from domain.text import Thing, say
+from tablescribe.domain.games.ultime.rules.cards import check_hand_limit, draw_movement
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.table.names import deck_of, score
+from tablescribe.domain.table.names import discard as discard_pile
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Thing, say
 
 action = Rules()
 """The rules of the game: `@action(…)` stands above the function of each action."""

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from ledger.log.triggers import append_only_triggers
+from tablescribe.ledger.log.triggers import append_only_triggers
 
 revision = "0001"
 down_revision = None

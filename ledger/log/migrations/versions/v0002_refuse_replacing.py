@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from ledger.log.triggers import replacement_triggers
+from tablescribe.ledger.log.triggers import replacement_triggers
 
 revision = "0002"
 down_revision = "0001"

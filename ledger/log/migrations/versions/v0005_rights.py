@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from ledger.log.triggers import lock_functions
+from tablescribe.ledger.log.triggers import lock_functions
 
 revision = "0005"
 down_revision = "0004"

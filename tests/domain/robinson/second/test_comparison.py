@@ -6,20 +6,29 @@ import random
 
 import pytest
 
-from domain.action import Action
-from domain.chance import NeedsOutcome, Unasked
-from domain.deciding import decide, legal_actions
-from domain.games import game
-from domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoPalisade, NoReward, UsePalisade
-from domain.games.robinson.actions.night import MoveCamp, Stay
-from domain.games.robinson.actions.placing import Arrange, Attack, Build, Explore, Gather, Hunt, Invent, Rest
-from domain.games.robinson.board import BEAST, INVENTIONS, SIDES, TILE, TRACKS, TURN, pawn, pawns, personal
-from domain.games.robinson.island import Island as Table
-from domain.games.robinson.tasks import ARRANGE, HUNT, Task
-from domain.match import Match
-from domain.names import AWAITS
-from domain.play import Illegal, Play
-from domain.table import Impossible
+from tablescribe.domain.games import game
+from tablescribe.domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoPalisade, NoReward, UsePalisade
+from tablescribe.domain.games.robinson.actions.night import MoveCamp, Stay
+from tablescribe.domain.games.robinson.actions.placing import (
+    Arrange,
+    Attack,
+    Build,
+    Explore,
+    Gather,
+    Hunt,
+    Invent,
+    Rest,
+)
+from tablescribe.domain.games.robinson.board import BEAST, INVENTIONS, SIDES, TILE, TRACKS, TURN, pawn, pawns, personal
+from tablescribe.domain.games.robinson.island import Island as Table
+from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, Task
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Unasked
+from tablescribe.domain.rules.deciding import decide, legal_actions
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Impossible
 from tests.domain.kit import Kit
 from tests.domain.robinson.second.model import Island, Move, Player, Space, State, after, legal, night, refusal
 from tests.domain.robinson.second.model import spaces as all_spaces

@@ -10,22 +10,30 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import legal_actions
-from domain.games import game
-from domain.games.root import GAME
-from domain.games.root.actions.advanced import Choose
-from domain.games.root.actions.vagabond import DayLabor, Glide, Hideout, Instigate, Quest, ScorchedEarth, Steal
-from domain.games.root.board import CARD, CLEARINGS, DAYLIGHT, Board, catalogue_of
-from domain.games.root.cards import quest_of, suit_of
-from domain.games.root.components import RootCatalogue
-from domain.games.root.parts import MapName
-from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import HIRELINGS, kind_of
-from domain.games.root.rules.ruling import ruler
-from domain.games.root.rules.vagabond_days import QUESTS
-from domain.games.root.rules.vagabond_relations import here
-from domain.match import Match
-from domain.names import AWAITS, bare, discard, state_of
+from tablescribe.domain.games import game
+from tablescribe.domain.games.root import GAME
+from tablescribe.domain.games.root.actions.advanced import Choose
+from tablescribe.domain.games.root.actions.vagabond import (
+    DayLabor,
+    Glide,
+    Hideout,
+    Instigate,
+    Quest,
+    ScorchedEarth,
+    Steal,
+)
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, DAYLIGHT, Board, catalogue_of
+from tablescribe.domain.games.root.cards import quest_of, suit_of
+from tablescribe.domain.games.root.components import RootCatalogue
+from tablescribe.domain.games.root.parts import MapName
+from tablescribe.domain.games.root.paths import by_path, land
+from tablescribe.domain.games.root.pieces import HIRELINGS, kind_of
+from tablescribe.domain.games.root.rules.ruling import ruler
+from tablescribe.domain.games.root.rules.vagabond_days import QUESTS
+from tablescribe.domain.games.root.rules.vagabond_relations import here
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.table.names import AWAITS, bare, discard, state_of
 from tests.domain.kit import Kit
 from tests.domain.root.second import model
 from tests.domain.root.second.model import Border, Draft, Item, Place, Special, Vagabond

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, cast
 
-from domain.agenda import due
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.board import (
     ACTIVE,
     DAMAGE,
     EMPTY,
@@ -27,14 +26,15 @@ from domain.games.tomb_raider.board import (
     steps,
     where,
 )
-from domain.games.tomb_raider.board import at as spot
-from domain.games.tomb_raider.cards import block_of, card_of, damage_on, left_to_face, obstacles_in
-from domain.games.tomb_raider.components import EDGES, Block, Location
-from domain.games.tomb_raider.components import Obstacle as ObstacleCard
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.match import Match
-from domain.names import bare, state_of
-from domain.table import HIDDEN
+from tablescribe.domain.games.tomb_raider.board import at as spot
+from tablescribe.domain.games.tomb_raider.cards import block_of, card_of, damage_on, left_to_face, obstacles_in
+from tablescribe.domain.games.tomb_raider.components import EDGES, Block, Location
+from tablescribe.domain.games.tomb_raider.components import Obstacle as ObstacleCard
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.table.names import bare, state_of
+from tablescribe.domain.table.table import HIDDEN
 from tests.domain.tomb_raider.box import BOX, HURT, STICK, block, injured, obstacle
 from tests.domain.tomb_raider.second.model import Card, Explorer, Obstacle, State, Tile
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from domain.action import Action
-from domain.deciding import legal_actions
-from domain.events import Played, Seat
-from domain.games import opening
-from domain.games.tomb_raider.actions.moving import Attack, NoAttack, Offer, Stay, Step
-from domain.games.tomb_raider.actions.testing import Face
-from domain.games.tomb_raider.board import WAYS
-from domain.games.tomb_raider.cards import ability, card_of
-from domain.games.tomb_raider.components import Obstacle as ObstacleCard
-from domain.match import Match
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.tomb_raider.actions.moving import Attack, NoAttack, Offer, Stay, Step
+from tablescribe.domain.games.tomb_raider.actions.testing import Face
+from tablescribe.domain.games.tomb_raider.board import WAYS
+from tablescribe.domain.games.tomb_raider.cards import ability, card_of
+from tablescribe.domain.games.tomb_raider.components import Obstacle as ObstacleCard
+from tablescribe.domain.match.events import Played, Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.kit import carry_on
 from tests.domain.tomb_raider.second.adapter import NAMES, a_box, as_card, as_obstacle, as_state, name_of
 from tests.domain.tomb_raider.second.model import Move, State, after, can_move, legal, may_offer

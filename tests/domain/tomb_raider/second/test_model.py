@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.domain.tomb_raider.second.cases import READING
-from tests.domain.tomb_raider.second.model import (
+from tests.domain.tomb_raider.second.model import (  # fmt: skip
     Card,
     Explorer,
     Move,
@@ -37,7 +37,7 @@ from tests.domain.tomb_raider.second.model import (
     suffered,
     treasure_places,
     unknown,
-)  # fmt: skip
+)
 
 ALL = frozenset(range(4))
 FORWARD, RIGHT, BACK, LEFT = range(4)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.agenda import waiting
-from domain.games.tomb_raider.board import is_first_edition
-from domain.games.tomb_raider.effects import AnyEffect
-from domain.games.tomb_raider.rules.core import action
-from domain.games.tomb_raider.rules.effects import hands, paths, rolls, states
-from domain.games.tomb_raider.rules.effects.source import Source, read_effect
-from domain.play import Play
+from tablescribe.domain.games.tomb_raider.board import is_first_edition
+from tablescribe.domain.games.tomb_raider.effects import AnyEffect
+from tablescribe.domain.games.tomb_raider.rules.core import action
+from tablescribe.domain.games.tomb_raider.rules.effects import hands, paths, rolls, states
+from tablescribe.domain.games.tomb_raider.rules.effects.source import Source, read_effect
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.play import Play
 
 
 @action.step("effects")

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.choosing import THROW, Throw
-from domain.games.tomb_raider.board import CARRIER, PRIZE_PIECE, draw_deck, saved, unsaved
-from domain.games.tomb_raider.cards import a
-from domain.games.tomb_raider.components import Discovery
-from domain.games.tomb_raider.effects import AnyEffect, DiscardCards, ExtraCards
-from domain.games.tomb_raider.rules.core import action, ask_by, settled, stays
-from domain.games.tomb_raider.rules.decks import draw_hand
-from domain.games.tomb_raider.rules.effects.source import Source, as_names, choose, others, others_here, seat_of
-from domain.games.tomb_raider.rules.offering import discard_of
-from domain.hand import lay, must_hold
-from domain.names import hand
-from domain.play import Play
-from domain.table import HIDDEN
-from domain.text import say
+from tablescribe.domain.games.tomb_raider.actions.choosing import THROW, Throw
+from tablescribe.domain.games.tomb_raider.board import CARRIER, PRIZE_PIECE, draw_deck, saved, unsaved
+from tablescribe.domain.games.tomb_raider.cards import a
+from tablescribe.domain.games.tomb_raider.components import Discovery
+from tablescribe.domain.games.tomb_raider.effects import AnyEffect, DiscardCards, ExtraCards
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, settled, stays
+from tablescribe.domain.games.tomb_raider.rules.decks import draw_hand
+from tablescribe.domain.games.tomb_raider.rules.effects.source import (
+    Source,
+    as_names,
+    choose,
+    others,
+    others_here,
+    seat_of,
+)
+from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
+from tablescribe.domain.rules.hand import lay, must_hold
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import say
 
 
 def items_in(play: Play, *zones: str) -> list[str]:

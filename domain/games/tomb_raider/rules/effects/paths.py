@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.actions.choosing import ARRANGE, LeaveOrder, PutOnTop, Sink
-from domain.games.tomb_raider.board import (
+from tablescribe.domain.games.tomb_raider.actions.choosing import ARRANGE, LeaveOrder, PutOnTop, Sink
+from tablescribe.domain.games.tomb_raider.board import (
     SAVE_POINT,
     WAYS,
     at,
@@ -21,19 +21,19 @@ from domain.games.tomb_raider.board import (
     top_of,
     where,
 )
-from domain.games.tomb_raider.cards import block_of, obstacles_in
-from domain.games.tomb_raider.effects import AnyEffect, Look, MoveRaider, RemoveObstacle
-from domain.games.tomb_raider.level_map import LevelMap
-from domain.games.tomb_raider.levels import SPARES
-from domain.games.tomb_raider.rules.core import action, ask_by, latest, mark, settled, stays, unmark
-from domain.games.tomb_raider.rules.decks import look, move_up
-from domain.games.tomb_raider.rules.effects.source import Source, choose, seat_of
-from domain.games.tomb_raider.rules.facing import remove_obstacle
-from domain.games.tomb_raider.rules.movement import relocate
-from domain.names import deck as deck_zone
-from domain.play import Play
-from domain.table import BOX
-from domain.text import Thing, say
+from tablescribe.domain.games.tomb_raider.cards import block_of, obstacles_in
+from tablescribe.domain.games.tomb_raider.effects import AnyEffect, Look, MoveRaider, RemoveObstacle
+from tablescribe.domain.games.tomb_raider.level_map import LevelMap
+from tablescribe.domain.games.tomb_raider.levels import SPARES
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, latest, mark, settled, stays, unmark
+from tablescribe.domain.games.tomb_raider.rules.decks import look, move_up
+from tablescribe.domain.games.tomb_raider.rules.effects.source import Source, choose, seat_of
+from tablescribe.domain.games.tomb_raider.rules.facing import remove_obstacle
+from tablescribe.domain.games.tomb_raider.rules.movement import relocate
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.table import BOX
+from tablescribe.domain.words.text import Thing, say
 
 # --- exits and save points --------------------------------------------------------------------
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from domain.agenda import waiting
-from domain.games.tomb_raider.board import extra_steps
-from domain.games.tomb_raider.effects import DamageBonus, ExtraDice, ExtraMovement, ReduceDamage, ResultBonus, Search
-from domain.games.tomb_raider.effects import Reroll as RollAgain
-from domain.games.tomb_raider.rules.dice import change_roller, tested
-from domain.games.tomb_raider.rules.effects.source import Source
-from domain.games.tomb_raider.rules.rerolls import roll_again
-from domain.games.tomb_raider.rules.searching import begin_search
-from domain.play import Play
+from tablescribe.domain.games.tomb_raider.board import extra_steps
+from tablescribe.domain.games.tomb_raider.effects import (
+    DamageBonus,
+    ExtraDice,
+    ExtraMovement,
+    ReduceDamage,
+    ResultBonus,
+    Search,
+)
+from tablescribe.domain.games.tomb_raider.effects import Reroll as RollAgain
+from tablescribe.domain.games.tomb_raider.rules.dice import change_roller, tested
+from tablescribe.domain.games.tomb_raider.rules.effects.source import Source
+from tablescribe.domain.games.tomb_raider.rules.rerolls import roll_again
+from tablescribe.domain.games.tomb_raider.rules.searching import begin_search
+from tablescribe.domain.rules.agenda import waiting
+from tablescribe.domain.rules.play import Play
 
 
 def extra_dice(play: Play, source: Source, effect: ExtraDice) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
 
-from domain.games.tomb_raider.actions.choosing import CHOICE, Choose
-from domain.games.tomb_raider.board import is_alive, raider, raiders_in, where
-from domain.games.tomb_raider.effects import AnyEffect, Effect
-from domain.games.tomb_raider.rules.core import action, ask_by, latest, settled
-from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, either, say
+from tablescribe.domain.games.tomb_raider.actions.choosing import CHOICE, Choose
+from tablescribe.domain.games.tomb_raider.board import is_alive, raider, raiders_in, where
+from tablescribe.domain.games.tomb_raider.effects import AnyEffect, Effect
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, latest, settled
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Thing, either, say
 
 _EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=ConfigDict(defer_build=True))
 

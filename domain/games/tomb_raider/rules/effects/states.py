@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.games.tomb_raider.board import ABILITIES, DAMAGE, HEALTH, Ability, injury, is_alive, raider
-from domain.games.tomb_raider.effects import AnyEffect, Damage, ExtraHealth, Heal, Injure
-from domain.games.tomb_raider.rules.core import action, mark, unmark
-from domain.games.tomb_raider.rules.effects.source import Source, as_names, choose, others, others_here, seat_of
-from domain.games.tomb_raider.rules.harm import die, injure, stick
-from domain.play import Play
+from tablescribe.domain.games.tomb_raider.board import ABILITIES, DAMAGE, HEALTH, Ability, injury, is_alive, raider
+from tablescribe.domain.games.tomb_raider.effects import AnyEffect, Damage, ExtraHealth, Heal, Injure
+from tablescribe.domain.games.tomb_raider.rules.core import action, mark, unmark
+from tablescribe.domain.games.tomb_raider.rules.effects.source import (
+    Source,
+    as_names,
+    choose,
+    others,
+    others_here,
+    seat_of,
+)
+from tablescribe.domain.games.tomb_raider.rules.harm import die, injure, stick
+from tablescribe.domain.rules.play import Play
 
 
 def damage(play: Play, source: Source, effect: Damage) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.board import is_alive, where
-from domain.games.tomb_raider.effects import AnyEffect, ExtraDice, MoveRaider, RemoveObstacle, Reroll, ResultBonus
-from domain.games.tomb_raider.rules.dice import concerns_now
-from domain.games.tomb_raider.rules.effects import hands, paths, states
-from domain.games.tomb_raider.rules.effects.source import others, others_here
-from domain.games.tomb_raider.rules.timing import asked
-from domain.play import Play
+from tablescribe.domain.games.tomb_raider.board import is_alive, where
+from tablescribe.domain.games.tomb_raider.effects import (
+    AnyEffect,
+    ExtraDice,
+    MoveRaider,
+    RemoveObstacle,
+    Reroll,
+    ResultBonus,
+)
+from tablescribe.domain.games.tomb_raider.rules.dice import concerns_now
+from tablescribe.domain.games.tomb_raider.rules.effects import hands, paths, states
+from tablescribe.domain.games.tomb_raider.rules.effects.source import others, others_here
+from tablescribe.domain.games.tomb_raider.rules.timing import asked
+from tablescribe.domain.rules.play import Play
 
 WHERE_OF_USE = {
     "reduce_damage": "hit", "extra_dice": "before_roll", "result_bonus": "before_roll", "damage_bonus": "before_roll",

@@ -1,0 +1,131 @@
+"""`doctor`, `backup` and `restore`: taking care of a ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from tablescribe.cli.terminal.key_options import key_store, with_keys
+from tablescribe.cli.terminal.language import told
+from tablescribe.cli.terminal.state import as_json, default_ledger, echo, out, progress, state
+from tablescribe.domain.words.text import plural, say
+
+MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red")}
+
+
+@click.command(epilog="Examples: tablescribe doctor · tablescribe doctor --json · tablescribe doctor --rights scribe")
+@click.option(
+    "--rights", metavar="ROLE", help="Only print the SQL that lets a PostgreSQL role record, and nothing else."
+)
+@click.option(
+    "--to",
+    "tasks",
+    multiple=True,
+    type=click.Choice(["deal", "serve", "sign", "erase", "people"]),
+    help="With --rights, what it may do besides: sealed matches (it can read their seeds), the service (it can give "
+    "any pass), checkpoints and bundles, erasing names, calling people otherwise.",
+)
+@with_keys
+@as_json
+@click.pass_context
+def doctor(
+    ctx: click.Context, rights: str | None, tasks: tuple[str, ...], folder: Path | None, passphrase: str | None
+) -> None:
+    """Look at everything about the ledger that can be wrong, and say what to do. Exit code 5 if something is."""
+    if rights is not None:
+        from tablescribe.ledger.log.database import postgres
+
+        granted = postgres().rights(rights, tasks)
+        out("\n".join(f"{statement};" for statement in granted), {"statements": granted})
+        return
+    if tasks:
+        raise click.UsageError("--to says what a role may do: name it with --rights")
+    from tablescribe.ledger.care.doctor import data_of, examine
+
+    ledger = state().scribe().ledger
+    with ExitStack() as bars:
+
+        def bar(what: str) -> Callable[[int, int], None]:
+            return bars.enter_context(progress(f"Looking at {what}"))
+
+        found = list(examine(ledger, key_store(folder), bar))
+
+    def words() -> None:
+        echo(ledger.log.where)
+        for one in found:
+            mark, colour = MARKS[one.state]
+            echo(f"{click.style(mark, fg=colour)} {one.what:<7} {one.words}")
+            if one.do:
+                echo(f"          {one.do}")
+
+    bad = any(one.state == "bad" for one in found)
+    out(words, {"ledger": ledger.log.where, "sound": not bad, "found": [data_of(one) for one in found]})
+    ctx.exit(5 if bad else 0)
+
+
+@click.command(epilog="Examples: tablescribe backup monday.tablescribe · tablescribe backup --again month.tablescribe")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--again", is_flag=True, help="Read what `verify` verified before once more, too.")
+@with_keys
+@as_json
+def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None) -> None:
+    """Copy the whole ledger to FILE, while it is in use, and verify the copy.
+
+    It has names and secret seeds too: keep it where only you can read it. Private keys are not in it.
+
+    Where the ledger's private key is, what `verify` verified before is not read in the copy: only that these matches
+    end there as they did is looked at, which is said. --again reads everything.
+    """
+    from tablescribe.ledger.care.backup import backup as copy
+    from tablescribe.ledger.proofs.keys.keyring import Keyring
+
+    ledger = state().scribe().ledger
+    with progress("Copying") as tell:
+        found = copy(ledger, file, tell, memory=Keyring(ledger, key_store(folder)).memory(passphrase), again=again)
+    read = found.events - found.unread
+    copied = plural(
+        found.events,
+        "1 event copied to {file} and verified.",
+        "{n} events copied to {file} and verified.",
+        file=str(file),
+    )
+    lines = [told(copied)]
+    if found.unread:
+        copied = plural(found.events, "1 event copied to {file}.", "{n} events copied to {file}.", file=str(file))
+        anew = plural(read, "1 event was read and found sound", "{n} events were read and found sound")
+        before = plural(
+            found.unread,
+            "{anew}; 1 was verified before and not read again (--again reads it).",
+            "{anew}; {n} were verified before and not read again (--again reads them).",
+            anew=anew,
+        )
+        lines = [told(copied), told(before)]
+    lines.extend(told(say("Not known: {what}.", what=one)) for one in found.unknown)
+    unknown = list(map(str, found.unknown))
+    data = {"file": str(file), "events": found.events, "unread": found.unread, "unknown": unknown}
+    out("\n".join(lines), data)
+
+
+@click.command(
+    epilog="Examples: tablescribe restore monday.tablescribe · tablescribe --ledger new.db restore monday.tablescribe"
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--older", is_flag=True, help="Restore it although more was signed than it has.")
+@with_keys
+@as_json
+def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None) -> None:
+    """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it.
+
+    If the ledger's key has signed more than the backup has, it is refused, unless you say --older. The key signs for
+    such a copy no more: go on with a new one (`keys rotate`), so that everybody can tell the two apart.
+    """
+    from tablescribe.ledger.care.backup import restore as copy
+
+    target = state().target or default_ledger()
+    with progress("Copying") as tell:
+        events = copy(file, target, tell, keys=key_store(folder).folder, older=older)
+    words = plural(events, "1 event restored and verified.", "{n} events restored and verified.")
+    out(words, {"file": str(file), "events": events})

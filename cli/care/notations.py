@@ -1,0 +1,157 @@
+"""`import` and `export` in a notation of a game: a log that people wrote becomes a match, and a match a log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tablescribe.cli.terminal.language import reader, told
+from tablescribe.cli.terminal.state import echo, out, progress, state
+from tablescribe.domain.words.text import plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.rules.notation import Notation, Step
+    from tablescribe.ledger.matches.scribe import Scribe
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+LARGEST = 4_000_000
+"""Files above this many bytes are refused."""
+
+
+def with_notations(verb: str) -> Callable[[Function], Function]:
+    """Add an option for each notation that a game has; `verb` says what the command does with it."""
+
+    def add(function: Function) -> Function:
+        from tablescribe.domain.games import GAMES, NOTATIONS
+
+        for name, key in NOTATIONS.items():
+            help_ = f"{verb} a log of {GAMES[key]} in the notation {name.title()}."
+            function = click.option(f"--{name}", "notation", flag_value=name, help=help_)(function)
+        return function
+
+    return add
+
+
+# --- a log becomes a match ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is to be said about an entry of a log.
+
+    Attributes:
+        kind: `error`: it cannot be read, or cannot have happened, and was not carried out; `warning`: it was, and
+            breaks a rule; `ruling`: the log says itself that the table erred, agreed or ruled.
+        line, column: where it stands, from 1.
+        words: the entry, or the remark.
+        rule: the number of the rule, empty for none.
+        why: the reason.
+    """
+
+    kind: str
+    line: int
+    column: int
+    words: str
+    rule: str
+    why: str
+
+
+def take_over(file: Path, name: str) -> None:
+    """Record a file in a notation as a match, past everything that is wrong in it, and say what that is."""
+    from tablescribe.domain.games import notation
+    from tablescribe.ledger.care.match_files import read_file
+
+    game, known = notation(name)
+    script = known.read(read_file(file)[:LARGEST].decode("utf-8", "replace"))
+    scribe = state().scribe(create=True)
+    match = scribe.new(game.key, list(script.people), options=script.options, outcomes=script.outcomes)
+    findings: list[Finding] = []
+    steps = list(script.steps())
+    with progress("Recording") as tell:
+        for n, step in enumerate(steps, start=1):
+            findings += _record(scribe, match.id, known, step)
+            tell(n, len(steps))
+    findings += _declared(known, steps, findings)
+    findings.sort(key=lambda one: (one.line, one.column))
+    counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
+    data = {"match": match.id, "lines": script.lines, "entries": len(steps), **counts}
+    out(lambda: _say(match.id, data, findings), {**data, "findings": [asdict(one) for one in findings]})
+
+
+def _record(scribe: Scribe, match_id: str, known: Notation, step: Step) -> Iterator[Finding]:
+    """Record one step; where it cannot be, its words are kept with the reason."""
+    from tablescribe.domain.table.table import Impossible
+
+    opening = scribe.match(match_id).opening
+    told_by = reader(opening)
+    action, words, error = step.action.data(), step.words, ""
+    try:
+        played = scribe.play(match_id, step.seat, action, as_played=True)
+    except Impossible as impossible:
+        error = told_by.tell(impossible.text)
+        kept = step.otherwise(opening.told(impossible.text))
+        played = scribe.play(match_id, step.seat, kept.data(), as_played=True)
+    if step.defect is not None:
+        error = told_by.tell(step.defect)
+    if error:
+        yield Finding("error", step.line, step.column, words, known.defects, error)
+        return
+    for one in played[-1].irregularities:
+        kind = "error" if one.rule == known.defects else "ruling" if known.is_ruled(step.remark) else "warning"
+        yield Finding(kind, step.line, step.column, words, one.rule, told_by.tell(one.why))
+
+
+def _declared(known: Notation, steps: list[Step], findings: list[Finding]) -> Iterator[Finding]:
+    """Yield the remarks that declare something as ruled or agreed, where nothing odd was found."""
+    ruled = {one.line for one in findings if one.kind == "ruling"}
+    for line, remark in {step.line: step.remark for step in steps}.items():
+        if line not in ruled and known.is_ruled(remark):
+            yield Finding("ruling", line, 1, f"// {remark}", "", told(say("the log says so")))
+
+
+def _say(match_id: str, data: dict[str, Any], findings: list[Finding]) -> None:
+    words = plural(
+        data["entries"],
+        "Match {match}: 1 entry of {lines} lines recorded.\n"
+        "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
+        "Match {match}: {n} entries of {lines} lines recorded.\n"
+        "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
+        match=match_id, lines=data["lines"], error=data["error"], warning=data["warning"],
+        ruling=data["ruling"],
+    )  # fmt: skip
+    echo(told(words))
+    kinds = {"error": told(say("error")), "warning": told(say("warning")), "ruling": told(say("ruling"))}
+    for one in findings:
+        rule = f" [{one.rule}]" if one.rule else ""
+        echo(f"  {one.line}:{one.column} {kinds[one.kind]}{rule} {one.words}: {one.why}")
+
+
+# --- a match becomes a log ------------------------------------------------------------------------
+
+
+def write_out(match_id: str, name: str, output: Path | None) -> None:
+    """Write a match in a notation of its game, to a file or to standard output."""
+    from tablescribe.domain.games import notation
+    from tablescribe.ledger.care.match_files import write_file
+
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    game, known = notation(name)
+    if match.opening.game.key != game.key:
+        names = {"notation": known.title, "game": game.title, "other": match.opening.game.title}
+        wrong = say("{notation} is a notation of {game}; the match is one of {other}", **names)
+        raise click.UsageError(told(wrong))
+    counting = [match.moves[n] for n in (0, *match.line.after(0))]
+    text = known.write(match.opening, counting, scribe.names(match))
+    if output is None:
+        out(text.rstrip("\n"), {"text": text})
+        return
+    contents = text.encode()
+    write_file(output, contents)
+    words = say("Written to {file} ({n} bytes).", file=str(output), n=len(contents))
+    out(words, {"file": str(output), "bytes": len(contents)})

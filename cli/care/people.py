@@ -1,0 +1,137 @@
+"""`people list`, `rename`, `merge`, `split` and `erase`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tablescribe.cli.terminal.key_options import key_store, with_keys
+from tablescribe.cli.terminal.language import told, wrong_use
+from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
+from tablescribe.domain.words.escaping import visible
+from tablescribe.domain.words.text import plural, say
+
+
+@click.group(
+    epilog='Examples: tablescribe people list · tablescribe people merge "Ada L." Ada · '
+    'tablescribe people erase "Ada Lovelace"'
+)
+def people() -> None:
+    """Names of people. They are kept beside the log, never in it, so that they can be erased.
+
+    Whoever is typed alike but for capitals and spaces is one person. A seat called guest is nobody's: several may sit
+    at one table, and statistics leave them out.
+    """
+
+
+@people.command("list", epilog="Examples: tablescribe people list · tablescribe people list ada --json")
+@click.argument("part", default="")
+@as_json
+def list_(part: str) -> None:
+    """List the people who played, or those whose name has PART in it."""
+    ledger = state().scribe().ledger
+    with progress("Reading the log") as tell:
+        ledger.lists.fresh(tell)
+    found = ledger.asking.people(name=part, limit=1_000_000)
+    stand_for = ledger.lists.spellings()
+    data = [{"person": one.name, "matches": one.matches, "won": one.won} for one in found]
+
+    def words() -> None:
+        for one in found:
+            counted = plural(one.matches, "1 match, {won} won", "{n} matches, {won} won", won=one.won)
+            echo(f"{visible(one.name, one_line=True)}  {told(counted)}")
+        for spelling, called in stand_for:
+            text = say("{spelling} stands for {person}", spelling=spelling, person=called)
+            echo(visible(told(text), one_line=True))
+        if not data:
+            echo(told(say("Nobody is known by name.")))
+
+    out(words, {"people": data, "spellings": [{"spelling": one, "stands_for": other} for one, other in stand_for]})
+
+
+@people.command(epilog='Example: tablescribe people rename Ada "Ada Lovelace"')
+@click.argument("name")
+@click.argument("called")
+@as_json
+def rename(name: str, called: str) -> None:
+    """Call a person otherwise, in all matches and whenever NAME is typed again.
+
+    What the matches were opened with stays, and proofs tell it. Keys that sign keep their names, too.
+    """
+    count = state().scribe().ledger.lists.rename(name, called)
+    words = plural(
+        count, "{name} is called {person} now, in 1 match.", "{name} is called {person} now, in {n} matches.",
+        name=name, person=called,
+    )  # fmt: skip
+    out(words, {"person": called, "matches": count})
+
+
+@people.command(epilog='Example: tablescribe people merge "Ada L." Ada')
+@click.argument("name")
+@click.argument("other")
+@as_json
+def merge(name: str, other: str) -> None:
+    """Let NAME be the same person as OTHER, now and whenever it is typed. `people split` takes that back."""
+    count = state().scribe().ledger.lists.rename(name, other, merge=True)
+    words = plural(
+        count, "{name} is {person} now, in 1 match.", "{name} is {person} now, in {n} matches.", name=name, person=other
+    )
+    out(words, {"person": other, "matches": count})
+
+
+@people.command(epilog='Example: tablescribe people split "Ada L."')
+@click.argument("spelling")
+@as_json
+def split(spelling: str) -> None:
+    """Let SPELLING stand for itself again, after a rename or a merge."""
+    ledger = state().scribe().ledger
+    if not ledger.lists.split(spelling):
+        raise wrong_use(
+            say("{spelling} stands for nobody else: `tablescribe people list` tells what does", spelling=spelling)
+        )
+    out(say("{spelling} stands for itself again.", spelling=spelling), {"spelling": spelling})
+
+
+@people.command(epilog='Example: tablescribe people erase "Ada Lovelace" --yes')
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@with_keys
+@as_json
+def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> None:
+    """Forget a person: NAME, however it was typed, and all that could tell it. Matches stay, every hash stays valid.
+
+    Whatever was merged with it goes, too. Labels of passes that hold the name are emptied, and private keys in files of
+    that name get another one. Backups and other copies, and bundles that tell names, keep the name until you delete
+    them; so do texts that people wrote.
+    """
+    from tablescribe.ledger.proofs.keys.key_file_names import rename_keys
+
+    ledger = state().scribe().ledger
+    if not yes and not state().json:
+        sure = say("Forget {name} in every match of this ledger? This cannot be undone", name=name)
+        click.confirm(told(sure), abort=True)
+    unfinished = ledger.erasure_is_unfinished()
+    erased = ledger.erase(name)
+    keys = rename_keys(key_store(folder).folder, name)
+    if not erased and not keys and not unfinished:
+        from tablescribe.ledger.read_models.person_names import nobody
+
+        ledger.lists.fresh()
+        raise nobody(name, ledger.asking.some_names())
+    words = [
+        plural(
+            erased,
+            "{name} is forgotten (1 reference). All matches still verify.",
+            "{name} is forgotten ({n} references). All matches still verify.",
+            name=name,
+        )
+    ]
+    if not erased:
+        words = [say("It is done: nothing of what was erased before lies in the ledger's files any more.")]
+    words += [
+        say("The private key {was} is called {now} now: name it with --as.", was=was, now=now)
+        for was, now in keys.items()
+    ]
+    words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
+    out("\n".join(map(told, words)), {"erased": erased, "keys": keys, "finished": unfinished})

@@ -1,0 +1,137 @@
+"""`serve`: the service and its pages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from socket import socket
+
+import click
+
+from tablescribe.cli.terminal.state import as_json, default_ledger, out, state
+from tablescribe.domain.words.text import Text, listed, say
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe serve                                    (this machine only)
+  tablescribe serve --host 0.0.0.0                     (all devices in the network here)
+  tablescribe serve --host 0.0.0.0 --public-url http://192.168.1.20:8765
+  tablescribe --ledger postgresql://scribe@db/league serve --delay 30 --processes 2"""
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--public-url", default="", help="Under which people reach it, if that is another address.")
+@click.option(
+    "--delay", default=0.0, show_default=True, type=click.FloatRange(min=0), help="Seconds that spectators are behind."
+)
+@click.option(
+    "--open/--no-open", "open_", default=True, help="Open the organiser's page in a browser at the first start."
+)
+@click.option("--new-link", is_flag=True, help="Give another organiser's link, when the first one is lost.")
+@click.option(
+    "--log-requests/--no-log-requests",
+    default=None,
+    help="Write a line for each request to standard error; by default unless that is a terminal.",
+)
+@click.option(
+    "--processes", default=1, show_default=True, type=click.IntRange(1, 64),
+    help="How many processes serve, on one port; more than one for a ledger in PostgreSQL.",
+)  # fmt: skip
+@click.option(
+    "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="The folder of private keys."
+)
+@as_json
+def serve(
+    host: str,
+    port: int,
+    public_url: str,
+    delay: float,
+    open_: bool,
+    new_link: bool,
+    log_requests: bool | None,
+    processes: int,
+    folder: Path | None,
+) -> None:
+    """Serve the live table, replays, spectators and judges in a browser, and an API.
+
+    Nobody sees anything without a link. The first start prints the organiser's, who gives all others; --new-link
+    prints another one. Other devices reach the service at --public-url, or with --host 0.0.0.0 in the network here.
+    """
+    try:
+        import uvicorn  # noqa: F401  # said here, before anything is opened
+
+        from tablescribe.replays.web.app import first_link
+        from tablescribe.replays.web.http.public_address import reach_of
+    except ImportError as error:
+        raise click.UsageError(f"the service needs more: install tablescribe[web] ({error.name} is missing)") from error
+    from tablescribe.cli.care.service_process import Served, reserve, run_one, run_several
+    from tablescribe.cli.terminal.key_options import key_store
+    from tablescribe.ledger.care.service_lock import the_only_service
+    from tablescribe.ledger.log.coordination import may_be_several
+    from tablescribe.ledger.matches.ledger import open_ledger
+
+    target = state().target or default_ledger()
+    ledger = open_ledger(target)
+    try:
+        several = may_be_several(ledger.log)
+        kept = _address_for(processes, host, port, reserve, several=several) if processes > 1 else None
+        port = kept.getsockname()[1] if kept is not None else port
+        reach = public_url.rstrip("/") or reach_of(host, port)
+        base = reach or f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+        quiet = sys.stderr.isatty() if log_requests is None else not log_requests
+        with nullcontext() if several else the_only_service(ledger):
+            link = first_link(ledger, base, again=new_link)
+            where = str(ledger.log.where)
+            data = {"ledger": where, "address": base, "organiser": link or None, "reached": bool(reach)}
+            out(_said(where, base, link, reached=bool(reach)), data)
+            served = Served(str(target), host, port, key_store(folder).folder, delay, public_url, reach, quiet)
+            if link and open_:
+                click.launch(link)
+            if kept is None:
+                run_one(ledger, served)
+                return
+            ledger.close()
+            run_several(processes, served)
+    finally:
+        ledger.close()
+
+
+def _address_for(processes: int, host: str, port: int, reserve: Callable[..., socket], *, several: bool) -> socket:
+    """Return what keeps the address at which several processes listen.
+
+    Raises:
+        click.UsageError: there can be one process only here.
+    """
+    if not several:
+        raise click.UsageError(
+            "a ledger in a file is served by one process. For more, put it into PostgreSQL: tablescribe backup COPY, "
+            "then tablescribe --ledger postgresql://… restore COPY"
+        )
+    from tablescribe.cli.care.service_process import can_share_a_port
+
+    if not can_share_a_port():
+        raise click.UsageError(
+            f"--processes is for Linux. Here start it {processes} times, each with a --port of its own, behind a proxy"
+        )
+    try:
+        return reserve(host, port)
+    except OSError as error:
+        raise click.UsageError(f"{host}:{port} cannot be listened at: {error.strerror}") from error
+
+
+def _said(where: str, base: str, link: str, *, reached: bool) -> Text:
+    """Return what is said before the first request: how to come in, and who else can."""
+    lines = [say("Tablescribe serves {ledger} at {address}", ledger=where, address=base)]
+    if link:
+        lines.append(say("Organiser, come in by: {link}", link=link))
+    else:
+        lines.append(
+            say("The organiser has a link already. If it is lost, stop this and start it once with --new-link.")
+        )
+    if not reached:
+        lines.append(say("Other devices do not reach it: for them start it with --host 0.0.0.0, or with --public-url."))
+    return listed(lines, "\n")

@@ -1,0 +1,217 @@
+"""One process of the service, and several on one port: started, started again when one ends, and stopped together.
+
+Each listens on a socket of its own at the same address (SO_REUSEPORT), and the kernel gives each connection to one. So
+nobody waits for a process that is gone, and none takes all connections to itself.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+    from tablescribe.ledger.matches.ledger import Ledger
+
+MULTIPLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Where the processes of one service write their figures, so that each can tell those of all."""
+
+PAUSE = 1.0
+"""Seconds before a process that has ended is started again."""
+
+STOPS = 30.0
+"""Seconds that processes have to stop."""
+
+log = logging.getLogger("tablescribe.web")
+
+
+@dataclass(frozen=True)
+class Served:
+    """What a process serves, and where; see `make_app`. `quiet`: what went wrong only is logged."""
+
+    target: str
+    host: str
+    port: int
+    keys: Path
+    delay: float
+    public_url: str
+    reach: str
+    quiet: bool
+
+
+def can_share_a_port() -> bool:
+    """Return whether the kernel spreads connections over processes that listen at one address: Linux does."""
+    return sys.platform == "linux"
+
+
+def reserve(host: str, port: int) -> socket.socket:
+    """Take an address for processes to share, and return a socket that keeps it, without listening.
+
+    Raises:
+        OSError: another program listens there.
+    """
+    with _socket(host) as alone:
+        alone.bind((host, port))  # without sharing: another service of ours there is refused, too
+    return _shared(host, port)
+
+
+def _socket(host: str) -> socket.socket:
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return found
+
+
+def _shared(host: str, port: int) -> socket.socket:
+    found = _socket(host)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    found.bind((host, port))
+    return found
+
+
+# --- one process ---------------------------------------------------------------------------------
+
+
+def run_one(ledger: Ledger, served: Served, *, shares: bool = False) -> None:
+    """Serve until we are told to stop; `shares`: other processes listen at the same address."""
+    import uvicorn
+
+    from tablescribe.replays.web.app import make_app
+
+    app = make_app(ledger, keys=served.keys, delay=served.delay, public_url=served.public_url, reach=served.reach)
+    server = _server(uvicorn, app, ledger, served)
+    _collect_less_often()
+    server.run(sockets=[_shared(served.host, served.port)] if shares else None)
+
+
+def _collect_less_often() -> None:
+    """Let the collector of garbage leave alone what stays anyway: it took a fifth of the time under load."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+
+
+def _server(uvicorn: Any, app: Any, ledger: Ledger, served: Served) -> Any:
+    """Return a server that ends its streams before it waits for open requests, and lets nothing wait for a database."""
+
+    class Server(uvicorn.Server):  # type: ignore[misc]
+        should_exit: bool
+
+        def handle_exit(self, sig: int, frame: Any) -> None:  # the original's would kill us before we clear up
+            if self.should_exit:
+                self.force_exit = sig == signal.SIGINT
+                return
+            self.should_exit = True
+            self.config.timeout_keep_alive = 0  # who connects at this moment is overlooked when connections are closed
+            ledger.log.hurry()
+            if hasattr(app.state, "live"):  # else it is starting still
+                app.state.live.end()
+
+    from tablescribe.replays.web.http.idle_connections import Patient
+
+    config = uvicorn.Config(
+        app, host=served.host, port=served.port, loop="asyncio", http=Patient,
+        log_config=logging_of(quiet=served.quiet), access_log=False, server_header=False,
+        timeout_graceful_shutdown=20, proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
+    )  # fmt: skip
+    return Server(config)
+
+
+# --- several -------------------------------------------------------------------------------------
+
+
+def run_several(many: int, served: Served) -> None:
+    """Serve with so many processes until we are told to stop. One that ends is started again."""
+    from logging.config import dictConfig
+
+    from prometheus_client import multiprocess
+
+    dictConfig(logging_of(quiet=served.quiet))
+    ends = threading.Event()
+    for sig in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sig, lambda *_: ends.set())
+    with tempfile.TemporaryDirectory(prefix="tablescribe-figures-") as folder:
+        os.environ[MULTIPLE] = folder
+        processes = [_start(served) for _ in range(many)]
+        while not ends.is_set():
+            wait([one.sentinel for one in processes], timeout=PAUSE / 2)
+            for n, one in enumerate(processes):
+                if one.is_alive() or ends.is_set():
+                    continue
+                log.error("a process of the service has ended; it is started again",
+                          extra={"facts": {"process": one.pid, "exit": one.exitcode}})  # fmt: skip
+                multiprocess.mark_process_dead(one.pid, folder)  # type: ignore[no-untyped-call]
+                if not ends.wait(PAUSE):
+                    processes[n] = _start(served)
+        _stop(processes)
+
+
+def _start(served: Served) -> BaseProcess:
+    found = multiprocessing.get_context("spawn").Process(target=_child, args=(served,))
+    found.start()
+    return found
+
+
+def _stop(processes: list[BaseProcess]) -> None:
+    for one in processes:
+        one.terminate()
+    for one in processes:
+        one.join(STOPS)
+        if one.is_alive():
+            one.kill()
+            one.join()
+
+
+def _child(served: Served) -> None:
+    """Be one of several processes, for as long as the one that started us is there."""
+    from tablescribe.ledger.matches.ledger import open_ledger
+
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    ledger = open_ledger(served.target)
+    try:
+        run_one(ledger, served, shares=True)
+    finally:
+        ledger.close()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+# --- logging -------------------------------------------------------------------------------------
+
+
+def logging_of(*, quiet: bool) -> dict[str, Any]:
+    """Return how the service logs: `quiet`, what went wrong only, so that a terminal keeps the organiser's link."""
+    ours = {"tablescribe.web": {"level": "WARNING" if quiet else "INFO"}}
+    return {**LOGGING, "loggers": {**LOGGING["loggers"], **ours}}
+
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "tablescribe.replays.web.http.limits.Structured"}},
+    "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["err"], "level": "WARNING"},
+    "loggers": {
+        "tablescribe.web": {"level": "INFO"},
+        "uvicorn": {"level": "WARNING"},
+        "weasyprint": {"level": "ERROR"},
+    },
+}
+"""One JSON object a line, on standard error, whoever says it."""

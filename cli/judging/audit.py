@@ -1,0 +1,93 @@
+"""`audit`: decide every move again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tablescribe.cli.terminal.language import in_language, reader
+from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, state
+from tablescribe.domain.words.text import say
+
+
+@click.command(
+    epilog="Examples: tablescribe audit 7k2 · tablescribe audit 7k2 --html report.html --pdf report.pdf · … --json · "
+    "tablescribe audit 7k2 --edition 1 · tablescribe audit --all --option attack_needs_path=true"
+)
+@click.argument("match_id", metavar="MATCH", required=False)
+@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write a report for the judge to this file.")
+@click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
+@click.option("--edition", default="", help="What would that edition of the rules have decided otherwise?")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="… or that option?")
+@click.option("--all", "everything", is_flag=True, help="With these two: of every match of the ledger.")
+@in_language
+@as_json
+@click.pass_context
+def audit(
+    ctx: click.Context, match_id: str | None, html_file: Path | None, pdf_file: Path | None, edition: str,
+    options: tuple[str, ...], everything: bool,
+) -> None:  # fmt: skip
+    """Decide every move of MATCH again and say which are sound and which rule the others break.
+
+    MATCH is a match of the ledger, or a file written by `tablescribe export`. The exit code is 1 when a
+    rule was broken or the record is in doubt.
+
+    With --edition or --option it tells instead which moves other rules would have decided otherwise, each by itself on
+    the table that it was made on, and counts them by rule; with --json a line for each. MATCH may be a season's folder.
+    """
+    if edition or options:
+        from tablescribe.cli.judging.other_rules import tell_otherwise
+
+        if html_file or pdf_file:
+            raise click.UsageError("a report is of the match as it was: leave --html and --pdf out")
+        tell_otherwise(match_id, edition, options, everything=everything)
+        return
+    if match_id is None or everything:
+        raise click.UsageError("name a MATCH; --all goes with --edition and --option")
+    from tablescribe.ledger.matches.series import former_of
+    from tablescribe.ledger.matches.source_logs import sources_of
+    from tablescribe.ledger.proofs.keys.signing import closing_row
+    from tablescribe.ledger.tournaments.seeds import told_seed
+    from tablescribe.replays.auditing.audit import audit as decide_again
+    from tablescribe.replays.auditing.contributions import whose_chance
+    from tablescribe.replays.auditing.prior_conduct import of_earlier
+    from tablescribe.replays.papers.report import html
+
+    former, seed, sources = None, None, []
+    if is_a_file(match_id):
+        from tablescribe.ledger.care.match_files import match_in, read_file, verify
+
+        _, rows = verify(read_file(Path(match_id)))
+        match, names, head, closing, earlier = match_in(rows), None, rows[-1].hash, closing_row(rows), []
+    else:
+        scribe = state().scribe()
+        found = scribe.ledger.find(match_id)
+        head = scribe.ledger.verify(found)[found]
+        match = scribe.ledger.match(found)
+        names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
+        former, seed = former_of(scribe.ledger, match), told_seed(scribe.ledger, match)
+        earlier, sources = list(of_earlier(scribe.ledger, match)), sources_of(scribe.ledger, match)
+    with progress("Deciding every move again") as tell:
+        result = decide_again(match, tell, closing=closing, former=former, earlier=earlier, seed=seed, sources=sources)
+    reads = reader(match.opening)
+    if html_file is not None or pdf_file is not None:
+        document = html(match, result, names=names, head=head.hex(), language=reads.language)
+        _write_reports(document, html_file, pdf_file)
+    where = [say("The report is in {file}.", file=str(file)) for file in (html_file, pdf_file) if file is not None]
+    chance = whose_chance(match)
+    proved = [say("Chance: {chance}.", chance=chance)] if chance is not None else []
+    words = "\n".join([result.text(reads), *map(reads.tell, [*proved, *where])])
+    out(words, {**result.data(reads), "head": head.hex(), "chance": reads.tell(chance) if chance is not None else None})
+    ctx.exit(0 if result.clean else 1)
+
+
+def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None) -> None:
+    from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.replays.papers.pdf import pdf
+
+    laid_out = pdf(document) if pdf_file is not None else b""  # what fails, fails before anything is written
+    if html_file is not None:
+        write_file(html_file, document.encode())
+    if pdf_file is not None:
+        write_file(pdf_file, laid_out)

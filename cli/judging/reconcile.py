@@ -1,0 +1,181 @@
+"""`compare` and `reconcile`: two logs of one match, each written by another person."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.table.moves import command_id as with_command_id
+from tablescribe.cli.terminal.language import in_language, reader, told, wrong_use
+from tablescribe.cli.terminal.state import Explained, as_json, echo, echo_long, is_a_file, out, state
+from tablescribe.domain.words.text import plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.aligning.difference import Difference, Take
+    from tablescribe.domain.aligning.settling import Undecided
+    from tablescribe.domain.match.match import Match
+    from tablescribe.replays.auditing.log_comparison import Comparison
+    from tablescribe.replays.reading.discretion import Viewer
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe compare 7k2 9fq
+  tablescribe compare 7k2 second-recorder.json --json
+  tablescribe compare 7k2 9fq --spectator
+Exit code: 0 if nothing is left to decide, 1 if a person has to."""
+)
+@click.argument("first")
+@click.argument("second")
+@click.option("--seat", type=int, help="Only what this seat may see.")
+@click.option("--spectator", is_flag=True, help="Only what everybody may see.")
+@in_language
+@as_json
+@click.pass_context
+def compare(ctx: click.Context, first: str, second: str, seat: int | None, spectator: bool) -> None:
+    """Compare two logs of one match: the moves on which they differ, and which rule tells what is possible.
+
+    FIRST and SECOND are matches of the ledger, or files written by `tablescribe export`. Logs are compared by what they
+    say, not by position. Nothing is recorded.
+    """
+    from tablescribe.domain.aligning.alignment import align
+    from tablescribe.domain.match.refusals import check_seats
+    from tablescribe.replays.auditing.log_comparison import Comparison
+    from tablescribe.replays.reading.discretion import EVERYTHING
+
+    ours, theirs = _log(first), _log(second)
+    check_seats(ours.opening.seats, seat)
+    viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
+    found = Comparison(ours, theirs, align(ours, theirs), viewer)
+    out(lambda: echo_long(_lines(found)), found.data(reader(ours.opening)))
+    ctx.exit(1 if found.alignment.questions else 0)
+
+
+def _log(name: str) -> Match:
+    """Return a match of the ledger, or that of a file."""
+    if is_a_file(name):
+        from tablescribe.ledger.care.match_files import match_in, read_file, verify
+
+        return match_in(verify(read_file(Path(name)))[1])
+    return state().reading().match(name)
+
+
+def _lines(found: Comparison) -> list[str]:
+    reads = reader(found.first.opening)
+    lines = [reads.tell(found.verdict())]
+    for one in found.alignment.differences:
+        where, *rest = found.lines(one)
+        lines += ["", reads.sentence(where), *(f"   {reads.tell(line)}" for line in rest)]
+    return lines
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe reconcile 7k2 9fq                       (asks, at a terminal, what no rule can tell)
+  tablescribe reconcile 7k2 second-recorder.json
+  tablescribe reconcile 7k2 9fq --take 2=first --take 5=both --judge --reason "both seats agree" """
+)
+@click.argument("first")
+@click.argument("second")
+@click.option("--take", "takes", multiple=True, metavar="N=LOG", help="Of difference N (`compare` numbers them), which "
+              "log is right: first, second, both or neither.")  # fmt: skip
+@click.option("--judge", is_flag=True, help="A judge decides it.")
+@click.option("--reason", default="", help="Why, in a few words. Kept for ever: leave names of people out.")
+@with_command_id
+@in_language
+@as_json
+def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason: str, command_id: str | None) -> None:
+    """Record what two logs of one match come to, as a match of its own that names both.
+
+    FIRST and SECOND are matches of the ledger, or files written by `tablescribe export`, which are imported. Both stay
+    as they are. What a rule or the rest of the logs settles is settled; the rest is asked, and recorded with who said
+    so and why. `audit` checks that every move comes from one of the logs, or from a settlement.
+    """
+    from tablescribe.domain.aligning.settling import Undecided
+    from tablescribe.ledger.matches.reconciling import JUDGE, KEEPER
+    from tablescribe.ledger.matches.reconciling import reconcile as record
+
+    scribe = state().scribe(create=is_a_file(first))
+    ours, theirs = _here(first), _here(second)
+    answers = dict(map(_take, takes))
+    if not state().json and sys.stdin.isatty():
+        answers = _asked(ours, theirs, answers)
+    reasons = dict.fromkeys(answers, reason)
+    try:
+        by = JUDGE if judge else KEEPER
+        match = record(scribe, ours, theirs, answers, by=by, reasons=reasons, command_id=command_id)
+    except Undecided as error:
+        raise _open(error, scribe.match(ours), scribe.match(theirs), answers) from error
+    settled = {how: sum(one.how == how for one in match.settled) for how in ("order", "rule", "person")}
+    words = plural(
+        match.head,
+        "Match {match} is what both logs come to: 1 move; settled by rules {rule}, by people {person}, of order only "
+        "{order}.",
+        "Match {match} is what both logs come to: {n} moves; settled by rules {rule}, by people {person}, of order "
+        "only {order}.",
+        match=match.id, **settled,
+    )  # fmt: skip
+    data = {
+        "match": match.id, "sources": [ours, theirs], "version": match.version, "move": match.head,
+        "closed": match.closed is not None, "settled": settled,
+    }  # fmt: skip
+    out(words, data, match.opening)
+
+
+def _open(error: Undecided, ours: Match, theirs: Match, answers: Mapping[int, Take]) -> Explained:
+    """Say what is open, and among which readings a person decides."""
+    from tablescribe.domain.aligning.alignment import align
+    from tablescribe.replays.auditing.log_comparison import Comparison
+
+    found, reads = Comparison(ours, theirs, align(ours, theirs, answers)), reader(ours.opening)
+    return Explained(error, ours.opening, questions=[found.difference(one, reads) for one in error.questions])
+
+
+def _here(name: str) -> str:
+    """Return the id of a match; one in a file is imported first."""
+    if not is_a_file(name):
+        return state().scribe().ledger.find(name)
+    from tablescribe.ledger.care.importing import take_over
+    from tablescribe.ledger.care.match_files import read_file
+
+    done = take_over(state().scribe().ledger, read_file(Path(name)))
+    return done.matches[0][0]
+
+
+def _take(text: str) -> tuple[int, Take]:
+    from tablescribe.domain.aligning.difference import TAKES
+
+    number, _, take = text.partition("=")
+    for known in TAKES:
+        if take == known and number.isdecimal():
+            return int(number), known
+    raise wrong_use(say("{text} is not of the form N=first, N=second, N=both or N=neither", text=repr(text)))
+
+
+def _asked(first: str, second: str, answers: Mapping[int, Take]) -> dict[int, Take]:
+    """Ask a person what no rule can tell, one question after the other."""
+    from tablescribe.domain.aligning.alignment import align
+    from tablescribe.replays.auditing.log_comparison import Comparison
+
+    ours, theirs = state().scribe().match(first), state().scribe().match(second)
+    known: dict[int, Take] = dict(answers)
+    while True:
+        found = Comparison(ours, theirs, align(ours, theirs, known))
+        if not found.alignment.questions:
+            return known
+        one = found.alignment.questions[0]
+        known[one.number] = _answer(found, one)
+
+
+def _answer(found: Comparison, one: Difference) -> Any:
+    reads = reader(found.first.opening)
+    for line in found.lines(one):
+        echo(reads.tell(line))
+    possible = click.Choice([candidate.take for candidate in one.possible])
+    return click.prompt(told(say("which log is right")), type=possible, default=None)

@@ -1,0 +1,273 @@
+"""`season`: matches of many ledgers as one archive, decided again on many cores, and asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.key_options import key_store, with_keys
+from tablescribe.cli.terminal.language import told
+from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
+from tablescribe.domain.words.text import Text, listed, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
+    from tablescribe.replays.season.archive import Archive
+    from tablescribe.replays.season.queries import Answer
+
+
+@click.group(
+    epilog="Examples: tablescribe season export monday.db friday.db -o autumn · tablescribe season audit autumn "
+    "--processes 4 · tablescribe season ask autumn forgeries · tablescribe season checkpoint autumn"
+)
+def season() -> None:
+    """Audit the matches of many ledgers at once, and ask about them. A season is a folder."""
+
+
+the_season = click.argument("season_folder", metavar="SEASON", type=click.Path(path_type=Path, file_okay=False))
+of_ledgers = click.option("--key", "trusted", multiple=True, help="The public key of a ledger (`keys show` prints it).")
+
+
+@season.command(
+    epilog="Examples: tablescribe season export -o autumn · tablescribe season export monday.db friday.db -o autumn"
+)
+@click.argument("ledgers", metavar="[LEDGER]...", nargs=-1)
+@click.option("-o", "--output", "season_folder", type=click.Path(path_type=Path, file_okay=False), required=True,
+              help="The season's folder.")  # fmt: skip
+@click.option("--words", is_flag=True, help="Tell what people wrote: notes, reasons, clauses, titles.")
+@click.option("--names", is_flag=True, help="Tell the people's names.")
+@with_keys
+@as_json
+def export(
+    ledgers: tuple[str, ...], season_folder: Path, words: bool, names: bool, folder: Path | None, passphrase: str | None
+) -> None:  # fmt: skip
+    """Write the closed matches of LEDGERs to a season's folder (Parquet), one row a match. By default of --ledger.
+
+    A row has the events' bytes, the head, signatures, and the proof that it is in the ledger's checkpoint, which is
+    signed now. As in a bundle for spectators there are no names, and what people wrote is withheld. What is written
+    already of a ledger is replaced.
+    """
+    data = []
+    for target in ledgers or (None,):
+        written = _written(target, season_folder, folder, passphrase, words=words, names=names)
+        about = written.about
+        size = written.path.stat().st_size
+        if not state().json:
+            echo(told(_of_archive(written, size)))
+        data.append(
+            {
+                "file": str(written.path), "ledger": about.ledger, "matches": about.matches, "left_out": about.left,
+                "bytes": size, "key": about.key,
+            }
+        )  # fmt: skip
+    out(lambda: None, {"archives": data})
+
+
+def _written(
+    target: str | None, season_folder: Path, folder: Path | None, passphrase: str | None, *, words: bool, names: bool
+) -> Archive:
+    from tablescribe.ledger.log.errors import LedgerDamaged
+    from tablescribe.ledger.matches.ledger import open_ledger
+    from tablescribe.ledger.matches.scribe import Scribe
+    from tablescribe.ledger.proofs.notary import Notary
+    from tablescribe.ledger.proofs.tree.log_tree import LogTree
+    from tablescribe.replays.season.archive import write
+
+    scribe = state().scribe() if target is None else Scribe(open_ledger(target, create=False))
+    try:
+        notary = Notary(scribe, key_store(folder))
+        key = str(notary.ledger_signer(passphrase).key)
+        try:
+            note = notary.checkpoint(passphrase)
+        except LedgerDamaged as error:  # it is written as it is: the audit says what is wrong
+            latest = LogTree(scribe.ledger).latest()
+            if latest is None:
+                raise
+            click.echo(f"{scribe.ledger.log.where}: {told(error.text)}", err=True)
+            note = latest
+        with progress("Writing") as tell:
+            return write(scribe.ledger, season_folder, note, key, words=words, names=names, progress=tell)
+    finally:
+        if target is not None:
+            scribe.ledger.close()
+
+
+@season.command(
+    epilog="Examples: tablescribe season audit autumn · tablescribe season audit autumn --processes 4 · "
+    "tablescribe season audit autumn --scheduler tcp://hall:8786"
+)
+@the_season
+@click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Share the work here.")
+@click.option("--scheduler", default="", metavar="ADDRESS", help="A Dask scheduler: its workers see the same folder.")
+@click.option("--again", is_flag=True, help="Decide again what was decided by the same rules.")
+@of_ledgers
+@as_json
+@click.pass_context
+def audit(
+    ctx: click.Context, season_folder: Path, processes: int, scheduler: str, again: bool, trusted: tuple[str, ...]
+) -> None:  # fmt: skip
+    """Decide every move of every match of SEASON again; check chains, signatures, and their place in the log.
+
+    Verdicts are kept in the folder. A run that was stopped goes on; what was decided is not decided again. The exit
+    code is 1 if a match is suspect.
+    """
+    from tablescribe.replays.season.distributed import audit_season
+
+    with progress("Deciding") as tell:
+        done = audit_season(season_folder, processes, scheduler, keys=trusted, again=again, progress=tell)
+    lines = [
+        plural(
+            done.matches,
+            "1 match, {sound} sound, {suspect} suspect; {now} decided now.",
+            "{n} matches, {sound} sound, {suspect} suspect; {now} decided now.",
+            sound=done.sound, suspect=done.suspect, now=done.now,
+        )
+    ]  # fmt: skip
+    if done.suspect:
+        command = f"tablescribe season ask {season_folder} forgeries"
+        lines.append(say("Which and why: {command}", command=command))
+    if done.unvouched:
+        lines.append(
+            plural(
+                len(done.unvouched),
+                "Nobody vouched for the key of 1 ledger but its archive: ask for it, and give it with --key.",
+                "Nobody vouched for the keys of {n} ledgers but their archives: ask for them, and give them with "
+                "--key.",
+            )
+        )
+    data = {
+        "matches": done.matches, "sound": done.sound, "suspect": done.suspect, "decided": done.now,
+        "unvouched": list(done.unvouched),
+    }  # fmt: skip
+    out("\n".join(map(told, lines)), data)
+    ctx.exit(1 if done.suspect else 0)
+
+
+@season.command(
+    epilog="Examples: tablescribe season ask autumn · tablescribe season ask autumn wins · "
+    'tablescribe season ask autumn --sql "SELECT game, max(moves) FROM verdicts GROUP BY game"'
+)
+@the_season
+@click.argument("question", required=False)
+@click.option("--sql", help="A question of your own: one SELECT over matches, verdicts and findings (DuckDB).")
+@click.option("--limit", type=click.IntRange(1), default=1000, show_default=True, help="No more rows.")
+@click.option("--csv", "as_csv", is_flag=True, help="For a spreadsheet.")
+@as_json
+def ask(season_folder: Path, question: str | None, sql: str | None, limit: int, as_csv: bool) -> None:
+    """Ask SEASON a QUESTION; without one, say which there are. Nothing can be changed by asking."""
+    from tablescribe.replays.season.queries import QUESTIONS
+    from tablescribe.replays.season.queries import ask as answered
+
+    if question is not None and sql is not None:
+        raise click.UsageError("a QUESTION, or --sql")
+    if question is None and sql is None:
+        found = {name: one.asks for name, one in QUESTIONS.items()}
+        width = max(map(len, found))
+        out("\n".join(f"{name:{width}}  {asks}" for name, asks in found.items()), {"questions": found})
+        return
+    if question is not None and question not in QUESTIONS:
+        raise click.UsageError(f"there is no question {question!r}; there are {', '.join(QUESTIONS)}")
+    answer = answered(season_folder, sql or QUESTIONS[str(question)].sql, limit)
+    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    if as_csv:
+        from tablescribe.replays.papers.csv_sheets import csv_of
+
+        echo(csv_of(rows, answer.columns), nl=False)
+        return
+    out(_table(answer), {"columns": list(answer.columns), "rows": rows})
+
+
+def _of_archive(written: Archive, size: int) -> Text:
+    about = written.about
+    matches = plural(about.matches, "1 match", "{n} matches")
+    if about.left:
+        left = plural(about.left, "1 that is not closed left out", "{n} that are not closed left out")
+        matches = say("{matches}; {left}", matches=matches, left=left)
+    return say("{file}: {matches}, {n} bytes", file=str(written.path), matches=matches, n=size)
+
+
+def _table(answer: Answer) -> str:
+    """Return rows as lines, in columns: never cut off, as ids are copied from there."""
+    cells = [answer.columns, *(["" if one is None else str(one) for one in row] for row in answer.rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+@season.command(
+    epilog="Examples: tablescribe season checkpoint autumn -o autumn.checkpoint · "
+    "tablescribe season checkpoint autumn --name autumn-2026"
+)
+@the_season
+@click.option("--name", help="What it is called: small letters, digits, hyphens. Default: the folder's name.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write it to this file, too.")
+@of_ledgers
+@with_keys
+@as_json
+def checkpoint(
+    season_folder: Path, name: str | None, output: Path | None, trusted: tuple[str, ...], folder: Path | None,
+    passphrase: str | None,
+) -> None:  # fmt: skip
+    """Sign one root over the checkpoints of all ledgers of SEASON. Keep it elsewhere: it holds all of them together."""
+    from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.replays.season.archive import archives
+    from tablescribe.replays.season.checkpoint import NAME, checkpoint_of, season_origin
+
+    called = name or season_folder.resolve().name.lower()
+    if not NAME.fullmatch(called):
+        raise click.UsageError("a season's --name has small letters, digits and hyphens")
+    found = archives(season_folder)
+    signer = key_store(folder).signer(f"season-{called}", owner=season_origin(called), passphrase=passphrase)
+    note = checkpoint_of(found, signer, trusted)
+    if output is not None:
+        write_file(output, note.encode())
+    data = {"note": note, "ledgers": len(found), "key": str(signer.key)}
+    out(f"{note}\nIts key, for those who check it: {signer.key}", data)
+
+
+@season.command(epilog="Example: tablescribe season prove autumn 4c3e --checkpoint autumn.checkpoint -o x.tlog-proof")
+@the_season
+@click.argument("ledger", metavar="LEDGER-ID")
+@click.option("--checkpoint", "note", type=click.Path(path_type=Path), required=True, help="The season's checkpoint.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
+@of_ledgers
+@as_json
+def prove(season_folder: Path, ledger: str, note: Path, output: Path, trusted: tuple[str, ...]) -> None:
+    """Write the proof that a ledger is in SEASON's checkpoint: a text file (C2SP tlog-proof)."""
+    from tablescribe.ledger.care.match_files import read_file, write_file
+    from tablescribe.replays.season.archive import archives
+    from tablescribe.replays.season.checkpoint import proof_of
+
+    proof = proof_of(archives(season_folder), ledger, read_file(note).decode("utf-8", "replace"), trusted)
+    write_file(output, proof.encode())
+    out(f"Written to {output}. Check it with `tablescribe season verify {output} --season KEY`.", {"file": str(output)})
+
+
+@season.command(epilog="Example: tablescribe season verify club.tlog-proof --season KEY --key KEY")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--season", "season_key", required=True, help="The season's public key.")
+@of_ledgers
+@as_json
+def verify(file: Path, season_key: str, trusted: tuple[str, ...]) -> None:
+    """Check that a ledger is in a season's checkpoint."""
+    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
+    from tablescribe.replays.season.checkpoint import verify_proof
+
+    keys: list[VerifierKey] = [VerifierKey.parse(key) for key in trusted]
+    contents = read_file(file).decode("utf-8", "replace")
+    found, ledger = verify_proof(contents, VerifierKey.parse(season_key), keys)
+    unvouched = say("Nobody vouched for the ledger's own key: give it with --key.")
+    data: dict[str, Any] = {
+        "season": found.origin, "ledgers": found.size, "ledger": ledger.origin, "events": ledger.size,
+        "vouched": bool(keys),
+    }  # fmt: skip
+    words = plural(
+        found.size,
+        "{ledger}, {events}, is the 1 ledger of {season}.",
+        "{ledger}, {events}, is one of the {n} ledgers of {season}.",
+        ledger=ledger.origin, events=plural(ledger.size, "1 event", "{n} events"), season=found.origin,
+    )  # fmt: skip
+    out(words if keys else listed([words, unvouched], " "), data)

@@ -1,0 +1,1 @@
+"""Commands that prove: sign, bundle, verify, witness."""

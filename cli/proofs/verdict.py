@@ -1,0 +1,203 @@
+"""What `verify` says: of the ledger, of an export, of a bundle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.proofs.quorum import in_doubt, is_checkpoint, now, of_policy, policy_data, verify_checkpoint
+from tablescribe.cli.terminal.language import told
+from tablescribe.cli.terminal.state import out, progress, state
+from tablescribe.domain.words.text import Text, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.proofs.verification.soundness import Sound
+    from tablescribe.ledger.proofs.witnesses.policy import Policy
+
+
+def verify_here(
+    options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path], policy: Policy | None,
+    processes: int | None = None, *, again: bool = False, folder: Path | None = None, passphrase: str | None = None,
+) -> int:  # fmt: skip
+    """Verify the ledger, say what was checked and what cannot be known, and return the exit code: 1 if in doubt."""
+    whole = {"--since", "--policy", "--processes", "--again", "--keys"} | ({"--key"} if since else set())
+    allowed = {"--match"} if match_id else whole
+    refuse_idle(options - allowed, "one match of the ledger" if match_id else "the ledger")
+    ledger = state().scribe().ledger
+    if match_id:
+        with progress("Checking the chain") as tell:
+            heads = ledger.verify(ledger.find(match_id), tell)
+        words = say(
+            "1 match, its chain is sound. `tablescribe verify` checks it against checkpoints, names and seeds, too."
+        )
+        out(words, {"matches": {one: head.hex() for one, head in heads.items()}})
+        return 0
+    from tablescribe.cli.terminal.key_options import key_store
+    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.proofs.keys.keyring import Keyring
+    from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
+    from tablescribe.ledger.proofs.verification.soundness import verify_ledger
+
+    notes = [read_file(path).decode("utf-8", "replace") for path in since]
+    with progress("Checking the chain") as tell:
+        trusted = [VerifierKey.parse(key) for key in keys]
+        sound = verify_ledger(ledger, since=notes, keys=trusted, policy=policy, now=now(), progress=tell,
+                              processes=processes, again=again,
+                              memory=Keyring(ledger, key_store(folder)).memory(passphrase))  # fmt: skip
+    out("\n".join(map(told, _of_ledger(sound))), _ledger_data(sound))
+    return 1 if sound.doubts else 0
+
+
+def _of_ledger(sound: Sound) -> Iterator[Text]:
+    matches = plural(len(sound.heads), "1 match, sound", "{n} matches, all sound")
+    if sound.unread:
+        yield plural(
+            sound.events,
+            "{matches} as far as they were read: {unread} of 1 event was verified before and not read again "
+            "(--again reads it).",
+            "{matches} as far as they were read: {unread} of {n} events were verified before and not read again "
+            "(--again reads them).",
+            matches=matches, unread=sound.unread,
+        )  # fmt: skip
+    else:
+        yield say("{matches}.", matches=matches)
+    if sound.tournaments:
+        yield plural(
+            len(sound.tournaments), "1 tournament: its chain is sound.", "{n} tournaments: their chains are sound."
+        )
+    yield _checked(sound)
+    if sound.cosignatures and sound.witnessed is None:
+        yield plural(
+            sound.cosignatures,
+            "1 cosignature of a witness: what it is worth, a --policy says.",
+            "{n} cosignatures of witnesses: what they are worth, a --policy says.",
+        )
+    yield from of_policy(sound.witnessed)
+    for size in sound.since:
+        yield plural(
+            size,
+            "The log begins with the checkpoint over 1 event that you kept.",
+            "The log begins with the checkpoint over {n} events that you kept.",
+        )
+    yield from (say("To be known: {what}.", what=clock) for clock in sound.clocks)
+    yield from map(in_doubt, sound.doubts)
+    yield from (say("Not known: {what}.", what=unknown) for unknown in sound.unknown)
+
+
+def _checked(sound: Sound) -> Text:
+    """Return how much of the ledger was looked at."""
+    beside, seeds = sound.beside, say("no seeds, which this role may not read")
+    if beside.seeds is not None:
+        seeds = plural(beside.seeds, "1 seed", "{n} seeds")
+    return say(
+        "Checked: {events}; {checkpoints}; {names}; {seeds}.",
+        events=plural(sound.events - sound.unread, "1 event", "{n} events"),
+        checkpoints=plural(sound.checkpoints, "1 stored checkpoint", "{n} stored checkpoints"),
+        names=plural(beside.named, "1 name", "{n} names"),
+        seeds=seeds,
+    )
+
+
+def _ledger_data(sound: Sound) -> dict[str, Any]:
+    return {
+        "matches": {one: head.hex() for one, head in sound.heads.items()},
+        "tournaments": {one: head.hex() for one, head in sound.tournaments.items()},
+        "events": sound.events,
+        "unread": sound.unread,
+        "checkpoints": sound.checkpoints,
+        "vouched": sound.vouched,
+        "since": list(sound.since),
+        "cosignatures": sound.cosignatures,
+        "policy": policy_data(sound.witnessed),
+        "names": sound.beside.named,
+        "nameless": sound.beside.nameless,
+        "seeds": sound.beside.seeds,
+        "clocks": list(map(str, sound.clocks)),
+        "doubts": list(map(str, sound.doubts)),
+        "unknown": list(map(str, sound.unknown)),
+    }
+
+
+def refuse_idle(options: set[str], what: str) -> None:
+    """Refuse options that would do nothing: whoever gives one believes that it was looked at."""
+    if options:
+        raise click.UsageError(f"{', '.join(sorted(options))} does nothing for {what}: leave it out")
+
+
+def verify_file(
+    file: Path,
+    options: set[str],
+    keys: Sequence[str],
+    since: Sequence[Path],
+    seats: Sequence[str],
+    authority: Path | None,
+    processes: int,
+    policy: Policy | None,
+) -> int:
+    """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
+    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.proofs.bundles.bundle import FORMAT
+
+    contents = read_file(file)
+    if FORMAT.encode() in contents[:100]:
+        from tablescribe.cli.proofs.bundle_verdict import expected, verify_bundle
+
+        refuse_idle(options & {"--match"}, "a bundle, which is verified as a whole")
+        return verify_bundle(file, contents, keys, since, expected(seats), authority, processes, policy)
+    if is_checkpoint(contents):
+        refuse_idle(options - {"--key", "--policy"}, "a checkpoint")
+        return verify_checkpoint(file, contents, keys, policy)
+    from tablescribe.ledger.care.match_files import verify
+
+    refuse_idle(options, "an export, which has no key and no checkpoint")
+    found, rows = verify(contents)
+    data = {"match": found, "events": len(rows), "head": rows[-1].hash.hex()}
+    words = plural(
+        len(rows),
+        "{file}: match {match}, 1 event, sound. Last hash {hash}",
+        "{file}: match {match}, {n} events, all sound. Last hash {hash}",
+        file=str(file), match=found, hash=rows[-1].hash.hex(),
+    )  # fmt: skip
+    out(words, data)
+    return 0
+
+
+def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
+    """Take matches over from a file, and say what that is worth."""
+    from tablescribe.ledger.care.importing import take_over
+    from tablescribe.ledger.proofs.bundles.bundle import FORMAT
+    from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
+
+    if keys and FORMAT.encode() not in contents[:100]:
+        refuse_idle({"--key"}, "an export, which nobody signed")
+    trusted = [VerifierKey.parse(key) for key in keys]
+    done = take_over(state().scribe(create=True).ledger, contents, trusted, ours=ours)
+    lines = [
+        plural(added, "Match {match}: 1 event taken over.", "Match {match}: {n} events taken over.", match=match_id)
+        for match_id, added in done.matches
+    ]
+    if done.names:
+        lines.append(plural(done.names, "1 name of a person came along.", "{n} names of people came along."))
+    lines.append(
+        {
+            "export": say(
+                "Nobody vouches for it: an export proves that it is whole. Who wrote it, and when, is its word."
+            ),
+            "bundle": say(
+                "Signed with {key}; nobody vouches for that key but the file: if you know it, say --key.", key=done.key
+            ),
+            "vouched": say("Signed with {key}, which is trusted here.", key=done.key),
+        }[done.worth]
+    )
+    lines.extend(map(in_doubt, done.faults))
+    first, added = done.matches[0] if done.matches else ("", 0)
+    data = {
+        "match": first, "events": added, "worth": done.worth, "ledger": done.ledger, "key": done.key,
+        "names": done.names,
+        "matches": [{"match": match_id, "events": new} for match_id, new in done.matches],
+        "faults": list(map(str, done.faults)),
+    }  # fmt: skip
+    out("\n".join(map(told, lines)), data)

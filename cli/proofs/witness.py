@@ -1,0 +1,256 @@
+"""`witness` and `publish`: others see that a ledger has one history, and say so."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tablescribe.cli.proofs.quorum import at_of
+from tablescribe.cli.terminal.key_options import notary, with_keys
+from tablescribe.cli.terminal.language import told
+from tablescribe.cli.terminal.state import as_json, out, progress
+from tablescribe.domain.words.escaping import visible
+from tablescribe.domain.words.text import Text, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.care.log_monitor import Seen
+    from tablescribe.ledger.proofs.witnesses.witness import Witness
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+KEY = "witness"
+"""What the private key is called in a witness's folder."""
+
+
+def with_folder(function: Function) -> Function:
+    """Add the options that say where a witness keeps what it knows, and what unlocks its key."""
+    folder = click.option("--folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_WITNESS",
+                          help="The witness's folder. Default: one in your data folder.")  # fmt: skip
+    lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Locks a new key, unlocks an old one.")
+    return folder(lock(function))
+
+
+def _place(folder: Path | None, name: str) -> Path:
+    if folder is not None:
+        return folder
+    from platformdirs import user_data_path
+
+    return user_data_path("tablescribe") / name
+
+
+def _witness(folder: Path | None, passphrase: str | None) -> Witness:
+    """Return the witness of a folder.
+
+    Raises:
+        BadKey: there is none.
+    """
+    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
+    from tablescribe.ledger.proofs.witnesses.cosignature import WitnessKey
+    from tablescribe.ledger.proofs.witnesses.witness import Witness
+
+    place = _place(folder, "witness")
+    public = place / f"{KEY}.key"
+    if not public.exists():
+        raise BadKey(
+            say("there is no witness in {folder}: make one with `tablescribe witness new NAME`", folder=str(place))
+        )
+    key = WitnessKey.parse(read_file(public).decode("utf-8", "replace").strip())
+    found = Witness(place, KeyStore(place).signer(KEY, owner=key.name, passphrase=passphrase, make=False))
+    if found.key != key:
+        raise BadKey(say("{path} is not the key of this witness", path=str(public)))
+    return found
+
+
+@click.group(
+    epilog="Examples: tablescribe witness new club.example/witness · tablescribe witness add tablescribe/… · "
+    "tablescribe witness cosign request -o answer · tablescribe witness watch https://club.example/log --key …"
+)
+def witness() -> None:
+    """Be a witness for other people's ledgers: keep their checkpoints, cosign what only grew, and watch for forks.
+
+    A witness says nothing about what was played. It says: this ledger has shown me one history. Whoever trusts it, or
+    enough others (a policy), needs no checkpoint of their own. No network is used but by `watch`.
+    """
+
+
+@witness.command(epilog="Example: tablescribe witness new club.example/witness --folder ~/witness")
+@click.argument("name")
+@with_folder
+@as_json
+def new(name: str, folder: Path | None, passphrase: str | None) -> None:
+    """Make a witness called NAME, such as an address that is yours, and print its public key."""
+    from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
+    from tablescribe.ledger.proofs.witnesses.cosignature import is_name, witness_key
+    from tablescribe.ledger.proofs.witnesses.witness import make_folder
+
+    if not is_name(name):
+        raise click.UsageError("a witness's name has up to 100 signs of ASCII, without spaces and plus signs")
+    place = _place(folder, "witness")
+    make_folder(place)
+    if (place / f"{KEY}.key").exists():
+        raise BadKey(say("there is a witness in {folder} already", folder=str(place)))
+    key = witness_key(KeyStore(place).signer(KEY, owner=name, passphrase=passphrase))
+    write_file(place / f"{KEY}.key", f"{key}\n".encode())
+    words = (
+        f"Witness {name} keeps what it cosigns in {place}. Its key, for policies:\n{key}\nNever bring the folder back "
+    )
+    out(words + "from an older copy: make a new witness instead.", {"key": str(key), "folder": str(place)})
+
+
+@witness.command(epilog="Examples: tablescribe witness add tablescribe/0f3c…+… --checkpoint first.checkpoint")
+@click.argument("key")
+@click.option(
+    "--checkpoint", type=click.Path(path_type=Path), help="Begin here; by default with what is cosigned first."
+)
+@with_folder
+@as_json
+def add(key: str, checkpoint: Path | None, folder: Path | None, passphrase: str | None) -> None:
+    """Know a ledger by its KEY (`keys show` prints it). A ledger that changed its key is added once more."""
+    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
+
+    note = read_file(checkpoint).decode("utf-8", "replace") if checkpoint is not None else None
+    parsed = VerifierKey.parse(key)
+    stated = _witness(folder, passphrase).add(parsed, note)
+    begins = say("the first checkpoint that it asks to cosign")
+    if stated:
+        begins = plural(stated.size, "its checkpoint over 1 event", "its checkpoint over {n} events")
+    words = say(
+        "{name} is known. What it was before {begins} is trusted as it is: nobody can check it here.",
+        name=parsed.name, begins=begins,
+    )  # fmt: skip
+    out(words, {"origin": parsed.name, "key": key, "size": stated.size if stated else None})
+
+
+@witness.command(epilog="Examples: tablescribe witness cosign log.request -o log.answer · … cosign - < log.request")
+@click.argument("request", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the answer to this file, too.")
+@with_folder
+@as_json
+def cosign(request: Path, output: Path | None, folder: Path | None, passphrase: str | None) -> None:
+    """Check REQUEST (`checkpoint --for-witness` writes it; - is standard input), and cosign its checkpoint.
+
+    The ledger must show that it only grew since it was cosigned last. What its key signed and that does not show it, is
+    refused and kept as evidence; exit code 5.
+    """
+    from tablescribe.ledger.care.match_files import read_file, write_file
+    from tablescribe.ledger.proofs.witnesses.cosignature import MOST_BYTES
+
+    contents = sys.stdin.buffer.read(MOST_BYTES + 1) if str(request) == "-" else read_file(request)
+    who = _witness(folder, passphrase)
+    line = who.cosign(contents, int(time.time()))
+    if output is not None:
+        write_file(output, line.encode())
+    out(line.rstrip("\n"), {"line": line, "witness": str(who.key)})
+
+
+@witness.command(epilog="Examples: tablescribe witness show · tablescribe witness show --json")
+@with_folder
+@as_json
+def show(folder: Path | None, passphrase: str | None) -> None:
+    """Print the witness's public key, and what it cosigned last of each ledger that it knows."""
+    who = _witness(folder, passphrase)
+    known = list(who.known())
+    lines = [str(who.key)]
+    for one in known:
+        size: Text = plural(one.size, "1 event", "{n} events") if one.note else say("nothing yet")
+        if one.note and one.at is not None:
+            size = say("{events}, cosigned {at}", events=size, at=at_of(one.at))
+        lines.append(f"{one.origin}: {told(size)}")
+    data = {"key": str(who.key), "ledgers": [
+        {"origin": one.origin, "keys": list(one.keys), "size": one.size, "at": one.at, "checkpoint": one.note}
+        for one in known
+    ]}  # fmt: skip
+    out("\n".join(visible(line, one_line=True) for line in lines), data)
+
+
+@witness.command(
+    epilog="Examples: tablescribe witness watch https://club.example/log --key tablescribe/… · "
+    "tablescribe witness watch /srv/log mine.checkpoint --key … --times 24 --every 3600"
+)
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
+@click.option("--key", "keys", multiple=True, required=True, help="The public key of a ledger; once for each.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Where to remember what was seen. Default: in your data.")
+@click.option("--times", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How often to look.")
+@click.option("--every", type=click.IntRange(1, 86_400), default=600, show_default=True, help="Seconds in between.")
+@as_json
+@click.pass_context
+def watch(
+    ctx: click.Context, sources: tuple[str, ...], keys: tuple[str, ...], keep: Path | None, times: int, every: int
+) -> None:
+    """Look whether every SOURCE shows the same ledger: files with checkpoints, folders or addresses with tiles.
+
+    Trees are rebuilt from their tiles and compared with each other, and with what was seen before. Exit code 5:
+    a ledger FORKED (both checkpoints are kept), or what is published is damaged; 1: out of date, or not comparable.
+    """
+    from tablescribe.ledger.care.log_monitor import make_folder
+    from tablescribe.ledger.care.log_monitor import watch as look
+    from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
+
+    trusted = [VerifierKey.parse(key) for key in keys]
+    place = _place(keep, "watch")
+    make_folder(place)
+    for number in range(times):
+        if number:
+            time.sleep(every)
+        found = look(sources, trusted, place)
+        code = 5 if any(one.state in ("fork", "bad") for one in found) else 1 if _unsure(found) else 0
+        if code == 5:
+            break
+    out("\n".join(map(_line, found)), {"looked": number + 1, "found": list(map(_seen, found))})
+    ctx.exit(code)
+
+
+def _unsure(found: list[Seen]) -> bool:
+    return any(one.state == "unsure" for one in found)
+
+
+def _line(one: Seen) -> str:
+    sign = {"fork": "!!!", "bad": "✗", "unsure": "?", "good": "✓"}[one.state]
+    kept = f". Both are kept in {one.evidence}: show them to everybody" if one.evidence is not None else ""
+    return visible(f"{sign} {one.source}: {told(one.words)}{kept}", one_line=True)
+
+
+def _seen(one: Seen) -> dict[str, Any]:
+    evidence = str(one.evidence) if one.evidence is not None else None
+    return {"state": one.state, "source": one.source, "why": str(one.words), "evidence": evidence}
+
+
+@click.command(epilog="Examples: tablescribe publish /srv/www/log · tablescribe publish /srv/www/log --cosigned")
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--cosigned", is_flag=True, help="Up to the latest checkpoint that a witness cosigned, not a new one.")
+@with_keys
+@as_json
+def publish(directory: Path, cosigned: bool, folder: Path | None, passphrase: str | None) -> None:
+    """Write the ledger's tree to DIR, for any web server: a signed checkpoint, and tiles of hashes (C2SP tlog-tiles).
+
+    Auditors see that the log only grows, and that a bundle's matches are in it. Nothing of what was played is in there,
+    nor any name: hashes of events, which tell nothing, how many there are, and the ledger's id. Call it again to add
+    what is new; the folder never goes back.
+    """
+    from tablescribe.ledger.care.publishing import publish as write
+    from tablescribe.ledger.proofs.tree.log_tree import LogTree
+    from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
+
+    with progress("Publishing") as tell:
+        who = notary(folder)
+        note = with_cosignatures(who.ledger, who.cosigned(passphrase) if cosigned else who.checkpoint(passphrase))
+        written = write(LogTree(who.ledger), note, directory, tell)
+    size = int(note.split("\n")[1])
+    key = str(who.ledger_signer(passphrase).key)
+    words = plural(
+        size,
+        "{folder} shows the log of 1 event ({tiles}). Auditors follow it with\n  {command}",
+        "{folder} shows the log of {n} events ({tiles}). Auditors follow it with\n  {command}",
+        folder=str(directory), tiles=plural(written, "1 tile written", "{n} tiles written"),
+        command=f"tablescribe witness watch ADDRESS --key {key}",
+    )  # fmt: skip
+    out(words,
+        {"folder": str(directory), "size": size, "tiles": written, "key": key, "note": note})  # fmt: skip

@@ -1,0 +1,1 @@
+"""Commands that read and find: matches, stats, replay, rules."""

@@ -1,0 +1,305 @@
+"""`matches`, `stats`, `describe` and `lists`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.description_options import told_data, with_data
+from tablescribe.cli.terminal.language import in_language, told, wrong_use
+from tablescribe.cli.terminal.state import as_json, echo, explaining, out, progress, state
+from tablescribe.cli.terminal.tables import print_table
+from tablescribe.domain.words.text import listed, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.words.text import Text
+    from tablescribe.ledger.read_models.queries import Asking, Summary, Wanted
+
+as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
+DAYS = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"])
+
+
+def asking() -> Asking:
+    """Return who answers questions about the lists, which are up to date."""
+    ledger = state().reading().ledger
+    with progress("Reading the log") as tell:
+        ledger.lists.fresh(tell)
+    return ledger.asking
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe matches
+  tablescribe matches --open --person ada
+  tablescribe matches --game root --since 2026-11-01 --limit 200
+  tablescribe matches --event "club evening" --csv > evening.csv"""
+)
+@click.option("--open", "state_", flag_value="open", help="Only those that are not finished.")
+@click.option("--finished", "state_", flag_value="finished", help="Only those that are.")
+@click.option("--person", default="", help="Where somebody sits whose name is that, or has it in it.")
+@click.option("--game", default="", help="Of that game.")
+@click.option("--event", default="", help="Of that event.")
+@click.option("--tag", default="", help="With that tag.")
+@click.option("--find", "text", default="", help="With that in the title, the game or a name; or the id's beginning.")
+@click.option("--since", type=DAYS, help="Opened on that day or later (your time).")
+@click.option("--until", type=DAYS, help="Opened on that day or before.")
+@click.option("--limit", type=click.IntRange(0), default=50, show_default=True, help="How many; 0: all.")
+@as_csv
+@in_language
+@as_json
+def matches(
+    state_: str | None, since: datetime | None, until: datetime | None, limit: int, as_csv: bool, **wanted: Any
+) -> None:
+    """List the matches of the ledger, those opened last first; times are yours."""
+    from tablescribe.ledger.read_models.queries import Wanted
+    from tablescribe.replays.papers.csv_sheets import csv_of
+    from tablescribe.replays.reading.list_data import MATCH, match_data
+
+    if until is not None and (until.hour, until.minute) == (0, 0):
+        until += timedelta(days=1)
+    local = [one.astimezone() if one is not None else None for one in (since, until)]
+    wanted["game"] = the_game(wanted["game"])
+    asked = Wanted(state=state_ or "", since=local[0], until=local[1], **wanted)
+    found = list(some(asking(), asked, limit))
+    data: list[dict[str, Any]] = [
+        {**match_data(one), "state": one.result.ending if one.result else "open", "winners": winners(one)}
+        for one in found
+    ]
+
+    def words() -> None:
+        if not data and asked == Wanted():
+            command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
+            echo(told(say("No matches yet. Open one: {command}", command=command)))
+            return
+        if not data:
+            echo(told(no_matches(asking(), person=asked.person, game=asked.game)))
+            return
+        headings = [say("match"), say("game"), say("opened"), say("moves"), say("state"), say("won"), say("seats")]
+        print_table(headings, [_cells(one) for one in found])
+        if len(data) == limit:
+            echo(told(say("These are {n}: --limit shows more, --limit 0 all.", n=limit)))
+
+    if as_csv:
+        echo(csv_of(map(match_data, found), MATCH), nl=False)
+    else:
+        out(words, data)
+
+
+def some(ask: Asking, wanted: Wanted, limit: int) -> Iterator[Summary]:
+    """Yield so many matches, or all (0), a page at a time."""
+    from tablescribe.ledger.read_models.queries import MOST
+
+    before, left = None, limit
+    while page := ask.matches(wanted, before=before, limit=min(left or MOST, MOST)):
+        yield from page
+        before, left = page[-1].position, left - len(page)
+        if limit and left <= 0:
+            return
+
+
+def winners(one: Summary) -> list[int]:
+    """Return the seats that won."""
+    return list(one.result.winners) if one.result is not None else []
+
+
+def _cells(one: Summary) -> list[str]:
+    from tablescribe.domain.games import ANY
+
+    opened = one.opened.astimezone().strftime("%Y-%m-%d %H:%M")
+    ending = told(say("open")) if one.result is None else one.result.ending
+    game = one.title if one.title and one.game in ANY else f"{one.title} ({one.game})" if one.title else one.game
+    return [
+        one.id,
+        game,
+        opened,
+        str(one.moves),
+        ending,
+        ", ".join(one.seats[k - 1] for k in winners(one)),
+        ", ".join(one.seats),
+    ]
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe stats
+  tablescribe stats --game root                  (seat by seat, too)
+  tablescribe stats --person Ada                 (game by game, and against each of the others)
+  tablescribe stats --person Ada --against Ben
+  tablescribe stats --csv > people.csv
+  tablescribe stats --fairness                   (dice, shuffles, seats and sides)
+  tablescribe stats --fairness --game root --svg balance"""
+)
+@click.option("--person", default="", help="Of that person.")
+@click.option("--against", default="", help="In matches with that person only.")
+@click.option("--game", default="", help="In that game only.")
+@click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Of how many people.")
+@click.option("--fairness", is_flag=True, help="Whether dice, shuffles, seats and sides were fair: all closed matches.")
+@click.option("--svg", "prefix", default="", metavar="PREFIX", help="With --fairness: write pictures, PREFIX-….svg.")
+@as_csv
+@in_language
+@as_json
+def stats(person: str, against: str, game: str, limit: int, fairness: bool, prefix: str, as_csv: bool) -> None:
+    """Tell how much was played and won.
+
+    The share of wins is of matches that were played to their end. Of a few matches it says little: with each share
+    stands between what limits the true one lies, with 95 % confidence (Wilson's score interval).
+    """
+    if fairness:
+        from tablescribe.cli.reading.fairness import tell_fairness
+
+        tell_fairness(with_rules(game), prefix, as_csv=as_csv)
+        return
+    game = the_game(game)
+    from tablescribe.ledger.read_models.queries import is_of
+    from tablescribe.replays.papers.csv_sheets import csv_of
+    from tablescribe.replays.reading.list_data import PAIR, TALLY, game_data, pair_data, tally_data
+
+    ask = asking()
+    one, other = _the(ask, person), _the(ask, against)
+    found = ask.people(game=game, name=one, against=other, limit=limit)
+    people = [{"person": each.name, **tally_data(each)} for each in found]
+    data: dict[str, Any] = {"people": people}
+    if one:
+        data["games"] = [game_data(each) for each in ask.games_of(one) if is_of(game, each.name)]
+        rivals = ask.people(game=game, name=other, against=one, limit=limit)
+        data["against"] = [{"person": each.name, **pair_data(each)} for each in rivals]
+    elif not other:
+        data["games"] = [game_data(each) for each in ask.games(game)]
+    if game and not one and not other:
+        data["seats"] = [{"seat": int(each.name), **tally_data(each)} for each in ask.seats(game)]
+    if as_csv:
+        name, rows = ("against", data["against"]) if one else ("people", people)
+        echo(csv_of(rows, ("person", *(PAIR if name == "against" else TALLY))), nl=False)
+        return
+    nothing = say("Nothing was played yet.")
+    out(lambda: _say_stats(data, lambda: no_matches(ask, game=game) if game else nothing), data)
+
+
+def _the(ask: Asking, name: str) -> str:
+    """Return what the person is called whom a name means; the empty text if there was none."""
+    if not name:
+        return ""
+    found = ask.called_like(name)
+    if not found:
+        from tablescribe.ledger.read_models.person_names import nobody
+
+        raise nobody(name, ask.some_names())
+    if len(found) > 1:
+        raise wrong_use(say("{name} may be {people}: say which", name=name, people=", ".join(found[:8])))
+    return found[0]
+
+
+def no_matches(ask: Asking, *, person: str = "", game: str = "") -> Text:
+    """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
+    from tablescribe.domain.words.suggestions import meant
+
+    none = say("No matches like that.")
+    near = [meant(person, ask.some_names())] if person and not ask.people_like(person) else []
+    near += [meant(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
+    found = listed(filter(None, near))
+    return say("{sentence} Did you mean {near}?", sentence=none, near=found) if any(near) else none
+
+
+def the_game(word: str) -> str:
+    """Return a game's key, if a word is that or its title, however it is typed; else the word: what tables call it."""
+    from tablescribe.domain.games import GAMES
+
+    keys = {name.casefold(): key for key, title in GAMES.items() for name in (key, title)}
+    return keys.get(word.casefold(), word)
+
+
+def with_rules(word: str) -> str:
+    """Return the key of a game that has rules of its own, by that or its title; the empty text if none is asked for.
+
+    Raises:
+        UnknownGame: there is none.
+    """
+    from tablescribe.domain.games import game
+
+    return game(the_game(word)).key if word else ""
+
+
+def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
+    counts = [say("matches"), say("finished"), say("won"), say("share of wins")]
+    for kind, heading in (("people", say("person")), ("games", say("game")), ("seats", say("seat"))):
+        rows = data.get(kind)
+        if not rows:
+            continue
+        names = {"people": "person", "games": "title", "seats": "seat"}
+        more = [say("moves"), say("time a match")] if kind == "games" else []
+        cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], _share(row)] for row in rows]
+        if kind == "games" and "against" not in data:  # of all together, wins say nothing
+            cells = [[row["title"], row["matches"], row["finished"], row["moves"], _time(row)] for row in rows]
+            print_table([heading, *counts[:2], *more], cells)
+        else:
+            print_table([heading, *counts], cells)
+        echo()
+    if data.get("against"):
+        headings = [say("against"), say("matches"), say("ahead"), say("behind"), say("share ahead")]
+        rows = data["against"]
+        print_table(
+            headings, [[row["person"], row["matches"], row["ahead"], row["behind"], _share(row)] for row in rows]
+        )
+    if not data["people"] and not data.get("games"):
+        echo(told(nothing()))
+
+
+def _share(row: dict[str, Any]) -> str:
+    if row["share"] is None:
+        return "–"
+    return f"{row['share']:.0%} ({row['least']:.0%}–{row['most']:.0%})"
+
+
+def _time(row: dict[str, Any]) -> str:
+    if not row["timed"]:
+        return "–"
+    minutes = round(row["seconds"] / row["timed"] / 60)
+    mean = f"{minutes // 60}:{minutes % 60:02}"
+    return told(say("{time} (of {n} as told)", time=mean, n=row["told"])) if row["told"] else mean
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe describe 7k2 --title Catan --event "club evening" --tag casual
+  tablescribe describe 7k2 --round 3 --table B
+  tablescribe describe 7k2 --title ""              (takes it away)"""
+)
+@click.argument("match_id", metavar="MATCH")
+@with_data
+@in_language
+@as_json
+def describe(match_id: str, **options: Any) -> None:
+    """Say by what MATCH is found. It changes nothing of the game, and is kept for ever: leave names of people out."""
+    data = told_data(options)
+    if not data:
+        raise wrong_use(say("say something of it, such as --title or --event"))
+    if "tags" in data:
+        data["tags"] = [tag for tag in data["tags"] if tag.strip()]
+    scribe = state().scribe()
+    with explaining(scribe.match(match_id)):
+        event = scribe.describe(match_id, data)
+    names = ("title", "event", "place", "round", "table")
+    said = {name: getattr(event, name) for name in names}
+    found = {"match": event.originator_id, "version": event.originator_version, **said, "tags": list(event.tags)}
+    out(say("Match {match} is found by that now.", match=event.originator_id), found)
+
+
+@click.group(epilog="Example: tablescribe lists rebuild")
+def lists() -> None:
+    """Lists and statistics. They are made from the log; nothing that is verified, signed or audited believes them."""
+
+
+@lists.command(epilog="Example: tablescribe lists rebuild")
+@as_json
+def rebuild() -> None:
+    """Throw lists and statistics away and make them anew; matches, names and proofs are not touched."""
+    with progress("Reading the log") as tell:
+        events = state().scribe().ledger.lists.rebuild(tell)
+    words = plural(events, "The lists are made anew from 1 event.", "The lists are made anew from {n} events.")
+    out(words, {"events": events})

@@ -1,0 +1,51 @@
+"""`series`: the matches of a series, and how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.language import in_language
+from tablescribe.cli.terminal.state import as_json, out, state
+from tablescribe.domain.table.names import seat
+from tablescribe.domain.words.text import Text, Thing, listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.rules.game import Result
+
+
+@click.command(epilog="Example: tablescribe series 7k2")
+@click.argument("match_id", metavar="MATCH")
+@in_language
+@as_json
+def series(match_id: str) -> None:
+    """Show the series that MATCH belongs to: its matches so far, and how it stands.
+
+    Each match after the first names the one before by its head hash, which is looked up in this ledger.
+    """
+    from tablescribe.ledger.matches.series import chain, standing
+
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    matches, stands = chain(scribe.ledger, match), standing(scribe.ledger, match)
+    lines = [
+        say("{number}. match {match}: {won}", number=number, match=one.id, won=_won(one.result))
+        for number, one in enumerate(matches, start=1)
+    ]
+    data: dict[str, Any] = {"matches": [{"id": one.id, "head": scribe.ledger.head(one.id)} for one in matches]}
+    if stands is not None:
+        points = enumerate(stands.scores, start=1)
+        scores = listed(say("{seat} {points}", seat=Thing(seat(k)), points=n) for k, n in points)
+        lines.append(say("The series, by {rule}: {won} ({scores})", rule=stands.rule, won=_won(stands), scores=scores))
+        data |= {"rule": stands.rule, "winners": list(stands.winners), "scores": list(stands.scores)}
+    out(listed(lines, "\n"), data, match.opening)
+
+
+def _won(result: Result | None) -> Text:
+    """Return who won, in words."""
+    if result is None:
+        return say("goes on")
+    if not result.winners:
+        return say("nobody won")
+    return say("{seats} won", seats=listed(Thing(seat(k)) for k in result.winners))

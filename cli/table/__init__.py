@@ -1,0 +1,1 @@
+"""Commands at the table: new, play, move, record, undo, box."""

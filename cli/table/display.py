@@ -1,0 +1,151 @@
+"""What somebody at the table is shown: the board, the log, what was recorded, why something was not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tablescribe.cli.table.prompt import AFTER_THE_END, WORDS, Ask, show_help, show_words
+from tablescribe.cli.table.situation import Situation
+from tablescribe.cli.terminal.errors import hint
+from tablescribe.cli.terminal.state import details
+from tablescribe.domain.words.text import Text, say
+
+if TYPE_CHECKING:
+    from tablescribe.cli.table.choosing import Heading
+    from tablescribe.domain.match.events import Played
+    from tablescribe.domain.match.match import Match
+    from tablescribe.domain.rules.chance import Outcome
+    from tablescribe.ledger.matches.scribe import Scribe
+    from tablescribe.replays.reading.reader import Reader
+
+
+class Showing:
+    """One person recording one match.
+
+    Attributes:
+        now: the match as this person has seen it; what others record is told before anything is added.
+        headings: the numbered list shown last.
+        given: outcomes told while the list was made, for the window that closes before what is listed.
+        refused: what the rules refused last: who, what, and the outcomes told so far.
+        exit_code: 0, or that of the first line that was refused and not recorded by `anyway` either.
+    """
+
+    def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None, language: str = "en") -> None:
+        self.scribe = scribe
+        match = scribe.match(match_id)
+        people = tuple(scribe.names(match))
+        self.now = Situation(match, seat if seat is not None else "everything", language, people)
+        self.opening = self.now.opening
+        self.reader: Reader = self.now.reader
+        self.ask = ask
+        self.headings: list[Heading] = []
+        self.given: list[Outcome] = []
+        self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
+        self.exit_code = 0
+        self._before_refusal = 0
+
+    @property
+    def match(self) -> Match:
+        """The match as this person has seen it."""
+        return self.now.match
+
+    def tell(self, text: Text | str, *, lead: str = "", **style: Any) -> None:
+        """Say something in the person's language."""
+        from tablescribe.cli.terminal.screen import write
+
+        write(self.reader.tell(text), lead=lead, **style)
+
+    def help(self) -> None:
+        """Show what can be typed."""
+        if self.match.closed is not None:
+            show_words(self.reader, {word: WORDS[word] for word in AFTER_THE_END})
+            return
+        show_help(self.reader, self.now.legal(), self.now.examples(), self.opening.seats)
+
+    def say_ended(self) -> None:
+        """Say how a match that is closed ended."""
+        from tablescribe.replays.reading.wording import say_event
+
+        if self.match.closed is not None:
+            self.tell(f"{self.reader.sentence(say_event(self.match, self.match.closed))}.", bold=True)
+
+    def board(self) -> None:
+        """Show the table."""
+        from tablescribe.cli.terminal.screen import board
+
+        board(self.reader, self.match.table, self.now.viewer)
+
+    def log(self, most: int) -> None:
+        """Show the last moves of the line."""
+        from tablescribe.cli.terminal.screen import show_event
+
+        numbers = self.match.line.numbers[1:]
+        if not numbers:
+            self.tell(say("no moves yet"))
+        for number in numbers[-most:]:
+            show_event(self.reader, self.match, self.match.moves[number])
+
+    def say_played(self, played: Iterable[Played]) -> None:
+        """Say what was recorded, and show the table."""
+        from tablescribe.cli.terminal.screen import show_played
+        from tablescribe.replays.reading.wording import say_result
+
+        show_played(self.reader, self.match, played, self.now.viewer)
+        self.board()
+        if self.match.is_over and self.match.closed is None:
+            result = self.opening.game.result(self.opening, self.match.table)
+            assert result is not None
+            how = say_result(self.opening, result)
+            self.tell(say("The game is over: {result}. Enter closes the match.", result=how), bold=True)
+
+    def explain(self, error: Exception) -> None:
+        """Say why something was not done, what stays recorded all the same, and what to do instead."""
+        from tablescribe.cli.terminal.messages import message
+        from tablescribe.cli.terminal.screen import show_played
+        from tablescribe.ledger.log.errors import Stale
+
+        if isinstance(error, Stale):
+            self.look()
+            self.tell(say("What you typed was not recorded: look at the table and decide again."), fg="yellow")
+            return
+        if kept := getattr(error, "recorded", ()):
+            refused = self.refused
+            self.refresh()
+            self.refused = refused
+            self.tell(say("The window closed first; what it drew stays recorded:"), fg="yellow")
+            show_played(self.reader, self.match, kept, self.now.viewer)
+        self.tell(say("Not recorded: {why}", why=message(self.reader, error)), fg="red")
+        known = details(self.match, error, self.reader, self.refused[1] if self.refused is not None else None)
+        if "rule" in known:
+            self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
+            for words in known["legal"] if self.now.viewer == "everything" else ():
+                self.tell(words, lead="  " + self.reader.tell(say("legal would be")) + ": ")
+            self.tell(say("`anyway` records it as it was played."))
+        elif (way_out := hint(getattr(error, "code", ""))) is not None:
+            self.tell(way_out)
+
+    def look(self) -> None:
+        """Read the match as it stands now, and tell what somebody else recorded meanwhile."""
+        from tablescribe.cli.terminal.screen import show_event
+
+        seen = self.match.version
+        self.refresh()
+        if self.match.version > seen:
+            self.tell(say("Somebody else recorded:"), fg="yellow", bold=True)
+            for event in self.scribe.ledger.events_of(self.match.id)[seen:]:
+                show_event(self.reader, self.match, event)
+            self.board()
+
+    def refresh(self) -> None:
+        """Read the match as it stands now. A list or a refusal of before means nothing any more."""
+        version = self.match.version
+        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language, self.now.people)
+        if self.match.version != version:
+            self.headings, self.given, self.refused = [], [], None
+
+    def name(self, seat: int) -> str:
+        """Name a seat in its colour."""
+        from tablescribe.cli.terminal.screen import seat_name
+
+        return seat_name(self.reader, seat)

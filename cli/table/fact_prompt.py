@@ -1,0 +1,81 @@
+"""Asking for facts line by line, with completion of pieces and zones: what a judge rules, what a text did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tablescribe.cli.table.prompt import Ask, Cancelled
+from tablescribe.domain.words.text import Text, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+    from tablescribe.domain.rules.action import Action
+    from tablescribe.domain.table.table import Table
+    from tablescribe.replays.reading.reader import Reader
+
+VERBS: dict[str, Text] = {
+    "move": say("move PIECE N FROM TO: pieces go from one zone to another"),
+    "turn": say("turn ZONE FACE TO N: pieces show another face"),
+    "set": say("set KEY VALUE: a value is another one"),
+}
+
+
+CANCEL = "cancel"
+"""The line that leaves the facts, and records nothing."""
+
+
+def with_facts(
+    kind: type[Action] | None, action: dict[str, Any], ask: Ask, reader: Reader, match: Match
+) -> dict[str, Any]:
+    """Return an action, having asked what a text did, if its kind tells that in facts and none is told yet."""
+    if kind is None or "facts" not in kind.model_fields or action.get("facts"):
+        return action
+    return {**action, "facts": ask_facts(ask, reader, match, say("What did it do?"))}
+
+
+def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
+    """Ask what is true now, a fact a line, until an empty line; each is tried on a copy of the table at once.
+
+    Raises:
+        Cancelled: the person interrupts, or says so.
+    """
+    from tablescribe.cli.terminal.screen import write
+    from tablescribe.domain.rules.typed_facts import BadFact, read_facts, zones_in
+    from tablescribe.domain.table.table import Impossible
+
+    write(
+        reader.tell(say("{what} A fact a line; an empty line ends, `cancel` goes back.", what=what)),
+        fg="cyan",
+    )
+    told: list[str] = []
+    zones = zones_in(fact for move in match.moves for fact in move.facts)
+    trial = match.table.copy()
+    while True:
+        try:
+            line = ask("  " + reader.tell(say("fact")) + "? ", partial(completed, reader, trial, zones)).strip()
+        except KeyboardInterrupt:
+            raise Cancelled from None
+        if line.lower() == CANCEL:
+            raise Cancelled
+        if not line:
+            return told
+        after = trial.copy()
+        try:
+            for fact in read_facts(trial, [line]):
+                after.apply(fact)
+        except (BadFact, Impossible) as error:
+            write(reader.tell(error.text), fg="red")
+            continue
+        told.append(" ".join(line.split()))
+        trial = after
+
+
+def completed(reader: Reader, table: Table, zones: Iterable[str], words: Sequence[str]) -> dict[str, str]:
+    """Return what may come after the words of a fact, each with what people call it."""
+    from tablescribe.domain.rules.typed_facts import next_words
+
+    if not words:
+        return {verb: reader.tell(meaning) for verb, meaning in VERBS.items()}
+    return {one: reader.name(one) for one in next_words(table, words, zones)}

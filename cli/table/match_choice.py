@@ -1,0 +1,81 @@
+"""Which match a command is about where nobody names one: the last one that is open. It is said before anything else."""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import click
+
+from tablescribe.cli.terminal.language import reader, told, wrong_use
+from tablescribe.cli.terminal.state import echo, state
+from tablescribe.domain.words.text import listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.words.text import Text
+    from tablescribe.ledger.matches.recent import Latest
+    from tablescribe.ledger.matches.scribe import Scribe
+
+SITTING = timedelta(hours=12)
+"""Of two matches that were both gone on with within that time, two tables may keep one each."""
+
+
+def open_matches(scribe: Scribe, nothing: Text) -> list[Latest]:
+    """Return the last match that is open, and the one before it, if there are two.
+
+    Args:
+        scribe: of the ledger.
+        nothing: what to say where no match is open.
+
+    Raises:
+        click.UsageError: no match is open.
+    """
+    from tablescribe.ledger.matches.recent import Latest, last_open
+
+    found = last_open(scribe.ledger)
+    if found is None:
+        from tablescribe.cli.reading.lists import asking, some
+        from tablescribe.ledger.read_models.queries import Wanted
+
+        lines = some(asking(), Wanted(state="open"), limit=0)
+        found = sorted((Latest(one.id, one.last) for one in lines), key=lambda one: one.at, reverse=True)[:2]
+    if not found:
+        raise wrong_use(nothing)
+    return found
+
+
+def at_a_terminal() -> bool:
+    """Return whether somebody is there to be asked."""
+    return sys.stdin.isatty()
+
+
+def named(word: str | None, *, changes: bool = False) -> str:
+    """Return the match that a word names; without a word the last one that is open, which is said first.
+
+    On a terminal it is asked whether that is the one, if something changes and two tables may be recording.
+
+    Args:
+        word: a match's id, or how it begins.
+        changes: something will be recorded in it.
+
+    Raises:
+        click.UsageError: none is named, and none is open.
+        click.Abort: it was not the one.
+    """
+    if word is not None:
+        return word
+    scribe = state().reading()
+    last, *others = open_matches(scribe, say("no match is open: name one, `tablescribe matches` lists them"))
+    match = scribe.match(last.id)
+    people = listed(scribe.names(match))
+    text = say(
+        "Match {match} of {game} ({people}), the last one that is open:",
+        match=match.id, game=match.opening.title, people=people,
+    )  # fmt: skip
+    echo(reader(match.opening).tell(text), err=True)
+    near = [one for one in others if last.at - one.at < SITTING]
+    if changes and near and at_a_terminal() and not state().json:
+        other = say("Match {match} is being recorded, too. Is it the first that you mean?", match=near[0].id)
+        click.confirm(told(other), default=True, abort=True, err=True)
+    return match.id

@@ -1,0 +1,343 @@
+"""`new`, `show`, `log`, `legal`, `note` and `close`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.table.match_choice import named
+from tablescribe.cli.table.opening import (
+    box_data,
+    carried_catalogue,
+    catalogue_data,
+    followed,
+    opened,
+    options_told,
+    template_data,
+)
+from tablescribe.cli.terminal.description_options import told_data, with_data
+from tablescribe.cli.terminal.language import in_language, reader, told, wrong_use
+from tablescribe.cli.terminal.state import as_json, check_dealt, console, echo, echo_long, explaining, out, state
+from tablescribe.domain.words.text import Thing, listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+    from tablescribe.domain.words.text import Text
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe new ultime Ada Ben Cleo --outcome 1           (seat 1, Ada, begins)
+  tablescribe new ultime Ada Ben Cleo --chance sealed       (the program deals; checkable afterwards)
+  tablescribe new ultime Ada Ben Cleo -o score_visibility=visible -o first_player=2
+  tablescribe new ultime Ada Ben Cleo --chance sealed --contribute devices   (nobody deals alone)
+  tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
+  tablescribe new expeditions Ada Automa -o level=1 --chance sealed
+  tablescribe new expeditions Ada Automa --box ours         (your own copy: `tablescribe box new expeditions ours`)
+  tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
+  tablescribe new freeform Ada Ben --template resources --title Catan
+  tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
+  tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
+  tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
+)
+@click.argument("game")
+@click.argument("names", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.",
+)
+@click.option("--edition", default="", help="An earlier edition of the rules, which they still know. Default: today's.")
+@click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
+@click.option(
+    "--template", help="Components that come with the game, by name (freeform: points, resources, grid, chess)."
+)
+@click.option("--box", metavar="NAME", help="The box that you play with (`tablescribe box`).")
+@click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
+              help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
+@click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
+@click.option("--follows", metavar="MATCH", help="The match before, in a series; it says what is carried over.")
+@with_data
+@click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the seal, in order of seats.")
+@click.option("--contribute", type=click.Choice(["devices", "here"]), help="Seats have a part in a sealed chance: "
+              "each its own (`contribute`, or its page), or this device all of them, which is weaker.")  # fmt: skip
+@click.option("--beacon", metavar="ROUND", help="A round of drand still to come has a part in a sealed chance: 123, "
+              "default:123, or +60 for the first after so many seconds.")  # fmt: skip
+@click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
+@in_language
+@as_json
+def new(
+    game: str,
+    names: Sequence[str],
+    options: Sequence[str],
+    edition: str,
+    catalogue: Path | None,
+    box: str | None,
+    template: str | None,
+    chance: str,
+    take_back: str,
+    follows: str | None,
+    nonces: Sequence[str],
+    contribute: str | None,
+    beacon: str | None,
+    outcomes: Sequence[str],
+    **data: Any,
+) -> None:
+    """Open a match of GAME for the people called NAMES, in turn order.
+
+    On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
+    """
+    from tablescribe.cli.table.contribute import about_parts, parts_told
+    from tablescribe.cli.terminal.messages import told_remarks
+    from tablescribe.ledger.matches.fact_checks import plain
+
+    if template is not None and (box is not None or catalogue is not None):
+        raise wrong_use(say("say one: --box, --template or --catalogue"))
+    match = opened(
+        [plain(text) for text in outcomes],
+        game=game,
+        names=names,
+        options=followed(follows, options_told(options)),
+        catalogue=box_data(box, game, catalogue)
+        or catalogue_data(catalogue)
+        or template_data(game, template)
+        or carried_catalogue(follows),
+        chance=chance,
+        take_back=take_back,
+        nonces=nonces,
+        data=told_data(data),
+        parts=parts_told(contribute, beacon),
+        edition=edition,
+    )
+    command = "contribute" if match.waits else "play"
+    words = say(
+        "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
+        match=match.id, game=match.opening.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
+    )  # fmt: skip
+    remarks, remarks_data = told_remarks(match.opening)
+    about = [] if match.contributions is None else [about_parts(match)]
+    data = {
+        "id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act), "remarks": remarks_data
+    }  # fmt: skip
+    out(listed([words, *remarks, *about], "\n"), data, match.opening)
+
+
+def seated(names: Sequence[str]) -> Text:
+    """Return who sits where: "blue: Ada, yellow: Ben"."""
+    from tablescribe.domain.table.names import seat
+
+    return listed(say("{seat}: {person}", seat=Thing(seat(k)), person=name) for k, name in enumerate(names, start=1))
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe show                (the last match that is open)
+  tablescribe show 7k2            (as much of the id as tells it from others)
+  tablescribe show 7k2 --at 12 --seat 2
+  tablescribe show 7k2 --svg board.svg"""
+)
+@click.argument("match_id", metavar="[MATCH]", required=False)
+@click.option("--at", type=int, help="After this move instead of now.")
+@click.option("--seat", type=int, help="Only what this seat may see.")
+@click.option("--spectator", is_flag=True, help="Only what everybody may see.")
+@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write the picture to a file.")
+@in_language
+@as_json
+def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool, svg_file: Path | None) -> None:
+    """Show the table of MATCH, now or after any move. Without MATCH: of the last one that is open."""
+    from tablescribe.cli.terminal.messages import in_a_row
+    from tablescribe.domain.match.line import NoSuchMove
+    from tablescribe.domain.match.refusals import check_seats
+    from tablescribe.replays.pictures.pictures import svg, terminal
+    from tablescribe.replays.reading.timeline import Timeline
+    from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
+
+    match = state().look(named(match_id))
+    check_dealt(match)
+    check_seats(match.opening.seats, seat)
+    viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
+    number = match.head if at is None else at
+    try:
+        table = Timeline(match).at(number)
+    except NoSuchMove as error:
+        raise wrong_use(error.text) from error
+    facts = match.moves[number].facts if number else ()
+    if svg_file is not None:
+        from tablescribe.ledger.care.match_files import write_file
+
+        write_file(
+            svg_file, svg(match.opening, table, viewer=viewer, highlight=facts, reader=reader(match.opening)).encode()
+        )
+    shown = seen(match.opening, table, viewer)
+    to_act = list(match.to_act) if number == match.head else []
+
+    def words() -> None:
+        console().print(terminal(match.opening, table, viewer=viewer, reader=reader(match.opening)))
+        after = say("After move {move}.", move=number)
+        if to_act:
+            after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")
+        echo(told(after, match.opening))
+        if match.is_over and number == match.head:
+            echo(_ended(match))
+        if svg_file is not None:
+            echo(told(say("The picture is in {file}.", file=str(svg_file))))
+
+    data = {
+        "match": match.id, "move": number, "version": match.version, "to_act": to_act,
+        "zones": shown.zones, "values": shown.values, "digest": table.digest(),
+    }  # fmt: skip
+    out(words, data)
+
+
+def _ended(match: Match) -> str:
+    """Return how a match ended that is over, and how to close it if it is not closed."""
+    from tablescribe.replays.reading.wording import say_event
+
+    if match.closed is None:
+        return told(say("The game is over. Close it: {command}", command=f"tablescribe close {match.id}"))
+    return f"{reader(match.opening).sentence(say_event(match, match.closed))}."
+
+
+@click.command(
+    epilog="Examples: tablescribe log · tablescribe log 7k2 · tablescribe log 7k2 --seat 2 · tablescribe log 7k2 --json"
+)
+@click.argument("match_id", metavar="[MATCH]", required=False)
+@click.option("--seat", type=int, help="Only what this seat may see.")
+@click.option("--spectator", is_flag=True, help="Only what everybody may see.")
+@in_language
+@as_json
+def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
+    """Show everything that was recorded of MATCH, taken-back moves and notes included.
+
+    Without MATCH: of the last one that is open.
+    """
+    from tablescribe.domain.match.events import Missed, Played, Ruled
+    from tablescribe.domain.match.refusals import check_seats
+    from tablescribe.replays.reading.timeline import Timeline
+    from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_event
+
+    match, events = state().look_closely(named(match_id))
+    check_seats(match.opening.seats, seat)
+    viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
+    timeline, reads = Timeline(match), reader(match.opening)
+    data: list[dict[str, Any]] = []
+    for event in events:
+        number = event.number if isinstance(event, Played | Ruled | Missed) else None
+        data.append(
+            {
+                "version": event.originator_version,
+                "type": type(event).__name__,
+                "at": event.at.isoformat(),
+                "move": number,
+                "counts": match.line.counts(number) if number is not None else None,
+                "words": reads.tell(say_event(match, event)),
+                "changes": [reads.tell(one) for one in timeline.changes(number, viewer)] if number is not None else [],
+                "rules": list(getattr(event, "citations", ())),
+            }
+        )
+
+    def lines() -> Iterator[str]:
+        for line in data:
+            number = f"{line['move']:>4}" if line["move"] is not None else "   ·"
+            words = line["words"]
+            gone = reads.tell(say("{words} (taken back)", words=words)) if line["counts"] is False else words
+            yield f"{number}  {gone}"
+            yield from (f"        {change}" for change in line["changes"])
+
+    out(lambda: echo_long(lines()), data)
+
+
+@click.command(epilog="Examples: tablescribe legal · tablescribe legal 7k2 · tablescribe legal 7k2 --seat 2 --json")
+@click.argument("match_id", metavar="[MATCH]", required=False)
+@click.option("--seat", type=int, help="Of this seat; otherwise of all seats that are to act.")
+@in_language
+@as_json
+def legal(match_id: str | None, seat: int | None) -> None:
+    """List what may be done now in MATCH. Without MATCH: in the last one that is open."""
+    match = state().look(named(match_id))
+    check_dealt(match)
+    reads = reader(match.opening)
+    data = [
+        {"seat": one, "action": action.data(), "words": reads.tell(action.text())}
+        for one in (match.to_act if seat is None else (seat,))
+        for action in match.legal(one)
+    ]
+
+    def words() -> None:
+        for one in data:
+            echo(f"{reads.name('seat:' + str(one['seat']))} {one['words']}")
+        if not data:
+            echo(told(say("Nothing: the game is over, or it is not that seat's turn.")))
+
+    out(words, data)
+
+
+@click.command(
+    epilog='Examples: tablescribe note "a fine game" · tablescribe note 7k2 "the table recounted the deck" --about 12'
+)
+@click.argument("match_id", metavar="[MATCH] TEXT", nargs=-1, required=True)
+@click.option("--about", type=int, help="The move it is about.")
+@in_language
+@as_json
+def note(match_id: Sequence[str], about: int | None) -> None:
+    """Add a remark to MATCH, or to the last one that is open. It changes nothing, and is kept for ever: leave names of
+    people out.
+    """
+    from tablescribe.domain.match.line import NoSuchMove
+
+    found, text = _noted(match_id)
+    scribe = state().scribe()
+    try:
+        event = scribe.note(found, text, about_move=about)
+    except NoSuchMove as error:
+        raise wrong_use(error.text) from error
+    out(say("Noted."), {"match": event.originator_id, "version": event.originator_version})
+
+
+def _noted(words: Sequence[str]) -> tuple[str, str]:
+    """Return a match and what is to be noted of it, from the words of a line.
+
+    Raises:
+        click.UsageError: they are a match and nothing else, or more than a match and a text.
+    """
+    from tablescribe.ledger.log.errors import NoSuchMatch
+
+    if len(words) > 2:
+        raise wrong_use(say("put the remark in quotes: {example}", example='tablescribe note "as it stands here"'))
+    if len(words) == 2:
+        return words[0], words[1]
+    try:
+        match_id = state().reading().ledger.find(words[0])
+    except NoSuchMatch:
+        return named(None, changes=True), words[0]
+    raise wrong_use(say("{word} is match {match}: say what to note of it", word=words[0], match=match_id))
+
+
+@click.command(epilog="Examples: tablescribe close 7k2 · tablescribe close 7k2 --abandoned")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--abandoned", is_flag=True, help="Close it although the game is not over.")
+@in_language
+@as_json
+def close(match_id: str, abandoned: bool) -> None:
+    """Close MATCH with the result that the rules give."""
+    from tablescribe.ledger.matches.learnt_components import learnt_of
+    from tablescribe.replays.reading.wording import say_event
+
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    with explaining(match):
+        event = scribe.close(match_id, abandoned=abandoned)
+    match = scribe.match(match_id)
+    result = event.result
+    data = {"match": match.id, "ending": result.ending, "rule": result.rule, "winners": list(result.winners)}
+    learnt = learnt_of(scribe.ledger, match)
+    words = listed([say("Match {match} {words}", match=match.id, words=say_event(match, event)), *learnt.words], "\n")
+    out(words, {**data, "boxes": learnt.data, "scores": list(result.scores), "seed": event.seed}, match.opening)

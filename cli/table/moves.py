@@ -1,0 +1,255 @@
+"""`move`, `undo`, `redo`, `ruling` and `missed`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.table.match_choice import named
+from tablescribe.cli.table.opening import pair
+from tablescribe.cli.terminal.language import in_language, reader, wrong_use
+from tablescribe.cli.terminal.state import as_json, echo, explaining, out, state
+from tablescribe.domain.words.text import plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.events import Played
+    from tablescribe.domain.match.match import Match
+
+command_id = click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
+expect = click.option("--expect", "expected", type=int, help="The version you saw; refused if the match has moved on.")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe move 7k2 skip
+  tablescribe move 7k2 play_movement card=movement:4 pawn=1 at=2 use=circle
+  tablescribe move 7k2 '{"do": "play_power", "card": "power:thief", "target": 3}'
+  tablescribe move 7k2 decline --seat 3 --outcome movement:8 --outcome movement:21
+  tablescribe move 7k2 skip --seat 3 --as-played            (out of turn, but it happened)
+  tablescribe move 7k2 score Ann 5                          (freeform: a few words)
+  tablescribe move 7k2 roll 4 3, robber ore-8               (several things as one move)
+`tablescribe legal 7k2 --json` shows actions in full."""
+)
+@click.argument("match_id", metavar="MATCH")
+@click.argument("action", nargs=-1, required=True)
+@click.option("--seat", type=int, help="Who does it; otherwise the seat that is to act.")
+@click.option("--outcome", "outcomes", multiple=True, help="What chance gave, in the order asked; repeat it.")
+@click.option("--as-played", is_flag=True, help="Record it even if it breaks a rule, with the rule it breaks.")
+@command_id
+@expect
+@in_language
+@as_json
+def move(
+    match_id: str,
+    action: Sequence[str],
+    seat: int | None,
+    outcomes: Sequence[str],
+    as_played: bool,
+    command_id: str | None,
+    expected: int | None,
+) -> None:
+    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON; of some games, in a few words."""
+    from tablescribe.cli.table.shorthand import heard
+    from tablescribe.ledger.matches.fact_checks import plain
+
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    with explaining(match):
+        few = heard(match, match.table, scribe.names(match), action, seat)
+        said = action_data(match, action) if few is None else few.action.data()
+    with explaining(match, said):
+        played = scribe.play(
+            match.id,
+            seat,
+            said,
+            [*(few.outcomes if few is not None else ()), *(plain(text) for text in outcomes)],
+            as_played=as_played,
+            command_id=command_id,
+            expected_version=expected,
+        )
+    say_played(scribe.match(match.id), played)
+
+
+def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
+    """Return an action from the words of the command line; its form is checked by the game."""
+    if words[0].lstrip().startswith("{"):
+        import msgspec
+
+        try:
+            return msgspec.json.decode(" ".join(words), type=dict[str, Any])
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise wrong_use(say("the action is not JSON: {error}", error=str(error))) from error
+    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
+    data: dict[str, Any] = {"do": words[0]}
+    for word in words[1:]:
+        name, value = pair(word)
+        fields = kinds[words[0]].model_fields if words[0] in kinds else {}
+        if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
+            data.setdefault("facts", []).append(word.partition("=")[2])
+            continue
+        text = name in fields and fields[name].annotation in (str, str | None)
+        data[name] = word.partition("=")[2] if text else value
+    return data
+
+
+def say_played(match: Match, played: Sequence[Played]) -> None:
+    """Print what was recorded."""
+    from tablescribe.cli.terminal.messages import in_a_row, played_data, played_lines
+    from tablescribe.replays.reading.timeline import Timeline
+
+    timeline, reads = Timeline(match), reader(match.opening)
+    data = [played_data(reads, timeline, one) for one in played]
+
+    def words() -> None:
+        echo("\n".join(played_lines(reads, data)))
+        if match.to_act:
+            echo(reads.tell(say("To act: {seats}.", seats=in_a_row(match.to_act))))
+        else:
+            close = f"tablescribe close {match.id}"
+            echo(reads.tell(say("The game is over. Close it: {command}", command=close)))
+
+    out(words, {"moves": data, "version": match.version, "to_act": list(match.to_act)})
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe undo                             (the last move of the last match that is open)
+  tablescribe undo 7k2
+  tablescribe undo 7k2 --steps 3 --agreed 2 --agreed 3 --by 1
+  tablescribe undo 7k2 --to 12 --judge --reason "wrong pawn\""""
+)
+@click.argument("match_id", metavar="[MATCH]", required=False)
+@click.option("--steps", type=click.IntRange(min=1), default=1, show_default=True, help="How many moves.")
+@click.option("--to", type=int, help="Or: the last move that stays.")
+@click.option("--by", type=int, help="The seat that asks.")
+@click.option("--agreed", type=int, multiple=True, help="A seat that agrees; repeat it.")
+@click.option("--all-agree", is_flag=True, help="All seats agree.")
+@click.option("--judge", is_flag=True, help="A judge decides it.")
+@click.option("--reason", default="", help="Why, in a few words.")
+@command_id
+@expect
+@in_language
+@as_json
+def undo(
+    match_id: str | None,
+    steps: int,
+    to: int | None,
+    by: int | None,
+    agreed: Sequence[int],
+    all_agree: bool,
+    judge: bool,
+    reason: str,
+    command_id: str | None,
+    expected: int | None,
+) -> None:
+    """Take back the last moves of MATCH. They leave the line, never the log.
+
+    Without MATCH: of the last one that is open, which is said first; where others record in this ledger, too, name it.
+    """
+    scribe = state().scribe()
+    match = scribe.match(named(match_id, changes=True))
+    seats = range(1, match.opening.seats + 1) if all_agree else agreed
+    with explaining(match):
+        event = scribe.undo(
+            match.id, steps, to=to, by=by, agreed=seats, judge=judge, reason=reason,
+            command_id=command_id, expected_version=expected,
+        )  # fmt: skip
+    data = {"match": match.id, "to": event.to, "version": event.originator_version, "seen": event.seen}
+    done = say("Taken back to move {move}.", move=event.to)
+    if event.seen:
+        done = say("{done} What chance had shown is noted in the log.", done=done)
+    out(say("{done} `{command}` restores it.", done=done, command=f"tablescribe redo {match.id}"), data)
+
+
+@click.command(epilog="Examples: tablescribe redo · tablescribe redo 7k2 · tablescribe redo 7k2 --to 14")
+@click.argument("match_id", metavar="[MATCH]", required=False)
+@click.option("--to", type=int, help="Up to this move; otherwise the whole line that was left last.")
+@click.option("--by", type=int, help="The seat that asks.")
+@click.option("--reason", default="", help="Why, in a few words.")
+@command_id
+@expect
+@in_language
+@as_json
+def redo(
+    match_id: str | None, to: int | None, by: int | None, reason: str, command_id: str | None, expected: int | None
+) -> None:
+    """Let moves of MATCH that were taken back count again. Without MATCH: of the last one that is open."""
+    scribe = state().scribe()
+    match = scribe.match(named(match_id, changes=True))
+    with explaining(match):
+        event = scribe.redo(match.id, to=to, by=by, reason=reason, command_id=command_id, expected_version=expected)
+    data = {"match": match.id, "to": event.to, "version": event.originator_version}
+    out(say("Restored up to move {move}.", move=event.to), data)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe ruling 7k2 --clause UP-50 --reason "miscounted" --fact "set score:1 5"
+  tablescribe ruling 7k2 --clause "tournament 4.2" --reason "illegal move" --replaces 17 \\
+      --fact "move pawn:2 1 terrain:7 terrain:6"
+A fact is `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (null: keep it no longer)."""
+)
+@click.argument("match_id", metavar="MATCH")
+@click.option("--clause", required=True, help="On what ground: a rule's number, or the event's regulations.")
+@click.option("--reason", required=True, help="Why.")
+@click.option("--fact", "facts", multiple=True, help="What is true from now on; repeat it.")
+@click.option("--replaces", type=int, help="The move it stands for; that one and all after it are taken back.")
+@command_id
+@expect
+@in_language
+@as_json
+def ruling(
+    match_id: str,
+    clause: str,
+    reason: str,
+    facts: Sequence[str],
+    replaces: int | None,
+    command_id: str | None,
+    expected: int | None,
+) -> None:
+    """Record a judge's decision in MATCH: facts that no rule produced."""
+    from tablescribe.ledger.matches.fact_checks import read_facts
+
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    if replaces is not None and 0 < replaces < len(match.moves):
+        match.line.go_to(match.line.parent[replaces])  # `set` says what a value was there
+    with explaining(match):
+        event = scribe.ruling(
+            match.id, read_facts(match.table, facts), clause=clause, reason=reason, replaces=replaces,
+            command_id=command_id, expected_version=expected,
+        )  # fmt: skip
+    data = {"match": match.id, "move": event.number, "version": event.originator_version}
+    text = say("the judge rules by {clause}: {reason}", clause=clause, reason=reason)
+    out(say("Move {move}: {words}", move=event.number, words=text), data)
+
+
+@click.command(epilog='Example: tablescribe missed 7k2 --moves 3 --fact "set score:2 4" --fact "set turn 1"')
+@click.argument("match_id", metavar="MATCH")
+@click.option("--moves", type=click.IntRange(min=1), required=True, help="About how many moves.")
+@click.option("--reason", default="", help="Why they were missed.")
+@click.option("--fact", "facts", multiple=True, help="What is true now; see `ruling`.")
+@expect
+@in_language
+@as_json
+def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expected: int | None) -> None:
+    """Record that moves of MATCH were missed, and what stands on the table now."""
+    from tablescribe.ledger.matches.fact_checks import read_facts
+
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    with explaining(match):
+        known = read_facts(match.table, facts)
+        event = scribe.missed(match.id, known, moves=moves, reason=reason, expected_version=expected)
+    data = {"match": match.id, "move": event.number, "version": event.originator_version}
+    text = plural(
+        moves,
+        "about 1 move was missed; the table is as you said.",
+        "about {n} moves were missed; the table is as you said.",
+    )
+    out(say("Move {move}: {words}", move=event.number, words=text), data)

@@ -1,0 +1,161 @@
+"""What a match is opened with, as the command line tells it: options, components, what chance gave in the set-up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.language import reader, told, wrong_use
+from tablescribe.cli.terminal.state import Explained, reason, state
+from tablescribe.domain.words.text import say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+    from tablescribe.domain.rules.chance import Question
+    from tablescribe.domain.rules.game import Opening
+    from tablescribe.replays.reading.reader import Reader
+
+
+MOST = 12
+"""How many outcomes are named before anybody tried one: a deck has more."""
+
+
+def opened(outcomes: list[Any], **how: Any) -> Match:
+    """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
+    from tablescribe.domain.games import check_edition, opening
+    from tablescribe.domain.rules.chance import NeedsOutcome
+    from tablescribe.domain.rules.play import Illegal
+
+    edition = how.get("edition", "")
+    if edition:
+        check_edition(how["game"], edition)
+    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"], edition)
+    # all that was before a ledger is made for it
+    scribe = state().scribe(create=True)
+    while True:
+        try:
+            return scribe.new(outcomes=outcomes, **how)
+        except NeedsOutcome as needs:
+            if state().json or not sys.stdin.isatty():
+                question = reader(fixed).tell(needs.question.text())
+                possible = [str(outcome) for outcome in needs.question.among]
+                raise Explained(needs, fixed, question=question, possible=possible) from needs
+            outcomes = [*outcomes, _asked(needs.question, fixed)]
+        except Illegal as error:
+            raise Explained(error, fixed) from error
+
+
+def _asked(question: Question, fixed: Opening) -> Any:
+    """Ask what chance gave; an empty line gives up."""
+    from tablescribe.cli.table.choosing import outcome_named
+    from tablescribe.cli.terminal.screen import write
+
+    reads = reader(fixed)
+    write(reads.tell(say("{question}: which one? (an empty line gives up)", question=question.text())), fg="cyan")
+    which, named = told(say("which")), [_named(reads, str(one)) for one in question.among]
+    possible = ", ".join(named)
+    write(told(say("possible: {some}", some=", ".join(named[:MOST]))) + " …" * (len(named) > MOST), lead="  ")
+    while True:
+        said = click.prompt(f"  {which}", default="", show_default=False).strip()
+        if not said:
+            raise click.Abort
+        outcome = outcome_named(reads, question.among, said)
+        if outcome is not None:
+            return outcome
+        write(told(say("{what} cannot come up. Possible: {some}", what=said, some=possible)), fg="red")
+
+
+def _named(reads: Reader, outcome: str) -> str:
+    """Return the word that answers, with what people call it where that tells more: `p1 (Ilse Kranz)`, `2 Timber`."""
+    from tablescribe.cli.table.choosing import short
+
+    word, name = short(outcome), reads.name(outcome)
+    plain, called = word.replace("_", " ").casefold(), name.casefold()
+    if called.rstrip(" ?") == plain:  # `2 ?` is a blank
+        return word
+    return name if called.startswith(f"{plain} ") else f"{word} ({name})"
+
+
+def options_told(texts: Sequence[str]) -> dict[str, Any]:
+    """Return options by name. One that is told several times, a deck for each seat, is joined by lines `---`."""
+    told: dict[str, Any] = {}
+    for name, value in map(pair, texts):
+        if isinstance(value, str) and value.startswith("@"):
+            value = _from_file(Path(value[1:]))
+        told[name] = f"{told[name]}\n---\n{value}" if name in told else value
+    return told
+
+
+def _from_file(path: Path) -> str:
+    try:
+        return path.read_text("utf-8").strip()
+    except (OSError, ValueError) as error:
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(path), error=reason(error))) from error
+
+
+def followed(match_id: str | None, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a match that follows another: those told, and what is carried over."""
+    if match_id is None:
+        return told
+    from tablescribe.domain.rules.play import Illegal
+    from tablescribe.ledger.matches.series import completed
+
+    scribe = state().scribe()
+    former = scribe.match(match_id)
+    try:
+        return completed(scribe.ledger, former, told)
+    except Illegal as error:
+        raise Explained(error, former.opening) from error
+
+
+def carried_catalogue(match_id: str | None) -> Any:
+    """Return the components of the match before, which a series goes on with."""
+    return None if match_id is None else state().scribe().match(match_id).opening.catalogue.plain()
+
+
+def template_data(game: str, name: str | None) -> Any:
+    """Return the components of a template that comes with a game, as plain data."""
+    if name is None:
+        return None
+    from tablescribe.domain.games import template
+
+    return template(game, name).plain()
+
+
+def pair(text: str) -> tuple[str, Any]:
+    """Return `name=value` as a pair, the value as plain data."""
+    from tablescribe.ledger.matches.fact_checks import plain
+
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise wrong_use(say("{text} is not of the form NAME=VALUE", text=repr(text)))
+    return name, plain(value)
+
+
+def catalogue_data(path: Path | None) -> Any:
+    """Return a catalogue file's contents as plain data; its form is checked by the game."""
+    if path is None:
+        return None
+    from tablescribe.domain.box.catalogue import LARGEST, plain_data
+
+    try:
+        with path.open("rb") as file:
+            return plain_data(file.read(LARGEST + 1).decode())
+    except (OSError, ValueError) as error:
+        text = say("the catalogue {file} cannot be read: {error}", file=str(path), error=reason(error))
+        raise wrong_use(text) from error
+
+
+def box_data(name: str | None, game: str, file: Path | None) -> Any:
+    """Return the catalogue of a box as plain data."""
+    if name is None:
+        return None
+    if file is not None:
+        raise wrong_use(say("say --box or --catalogue, not both: `box new … --from` makes a box of a file"))
+    from tablescribe.ledger.matches.boxes import for_match
+
+    return for_match(state().scribe().ledger, name, game)

@@ -1,0 +1,92 @@
+"""`play`: sitting down at the table, to a match that is named, the last one, or a new one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from tablescribe.cli.table.prompt import completing, plain_line
+from tablescribe.cli.terminal.language import in_language, language, wrong_use
+from tablescribe.cli.terminal.state import check_dealt, state
+from tablescribe.domain.words.text import say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe play                              (goes on with the last match that is open)
+  tablescribe play 7k2
+  tablescribe play 7k2 --plain < lines.txt      (the exit code says whether a line was refused)
+  tablescribe play --new ultime Ada Ben Cleo    (opens a match first; what chance gave is asked)
+  tablescribe play --new expeditions Ada Automa --box ours
+  tablescribe play --new freeform Ann Ben --template resources --title Catan"""
+)
+@click.argument("match_id", metavar="[MATCH]", nargs=-1)
+@click.option("--new", "opens", is_flag=True, help="Open a match first: GAME and the people, as in `new`.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="With --new: an option, as there.")
+@click.option("--box", metavar="NAME", help="With --new: the box that you play with (`tablescribe box`).")
+@click.option("--template", metavar="NAME", help="With --new: components that come with the game, as in `new`.")
+@click.option("--title", help="With --new: what the match is called; of a freeform match, which game it is.")
+@click.option("--outcome", "outcomes", multiple=True, help="With --new: what chance gave in the set-up.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
+@click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
+@in_language
+@click.pass_context
+def play(
+    ctx: click.Context, match_id: Sequence[str], opens: bool, options: Sequence[str], box: str | None,
+    template: str | None, title: str | None, outcomes: Sequence[str], seat: int | None, plain: bool,
+) -> None:  # fmt: skip
+    """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
+    from tablescribe.cli.table.session import AtTable
+    from tablescribe.domain.match.refusals import check_seats
+
+    if not opens and (options or outcomes or box or template or title or len(match_id) > 1):
+        raise wrong_use(say("name one match; a game, people and what a match is opened with belong to --new"))
+    match = _opened(match_id, options, outcomes, (box, template, title)) if opens else _found(match_id)
+    check_dealt(match)
+    check_seats(match.opening.seats, seat)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
+    at_table = AtTable(state().scribe(), match.id, completing() if terminal else plain_line, seat, language())
+    at_table.run()
+    if not sys.stdin.isatty():
+        ctx.exit(at_table.exit_code)
+
+
+def _opened(
+    words: Sequence[str],
+    options: Sequence[str],
+    outcomes: Sequence[str],
+    more: tuple[str | None, str | None, str | None],
+) -> Match:
+    """Open a match of a game, the first word, for the people that follow; `more`: box, template and title."""
+    from tablescribe.cli.table.opening import box_data, opened, options_told, template_data
+    from tablescribe.ledger.matches.fact_checks import plain
+
+    if len(words) < 2:
+        raise wrong_use(say("say which game, and who plays: {example}", example="play --new ultime Ada Ben Cleo"))
+    (box, template, title), told = more, options_told(options)
+    if box and template:
+        raise wrong_use(say("say one: --box, --template or --catalogue"))
+    return opened(
+        [plain(text) for text in outcomes], game=words[0], names=words[1:], options=told,
+        catalogue=box_data(box, words[0], None) or template_data(words[0], template),
+        data={"title": title} if title else {},
+    )  # fmt: skip
+
+
+def _found(words: Sequence[str]) -> Match:
+    """Return the match that is named, or the last one that is open."""
+    scribe = state().reading()
+    if words:
+        return scribe.match(words[0])
+
+    from tablescribe.cli.table.match_choice import open_matches
+
+    nothing = say("no match is open: {example} opens one", example="play --new ultime Ada Ben Cleo")
+    return scribe.match(open_matches(scribe, nothing)[0].id)

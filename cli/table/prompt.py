@@ -1,0 +1,180 @@
+"""Asking for a line, with completion on a terminal or simply read; and the words that can be typed at any time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+from tablescribe.cli.terminal.state import echo
+from tablescribe.domain.words.text import Text, say
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
+
+    from tablescribe.cli.table.choosing import Choice
+    from tablescribe.domain.rules.chance import Outcome, Question
+    from tablescribe.replays.reading.reader import Reader
+
+Complete: TypeAlias = Callable[[Sequence[str]], dict[str, str]]
+"""Tells which words may come next after some words, each with what it stands for."""
+
+Ask: TypeAlias = Callable[[str, Complete], str]
+"""Asks for a line, given a prompt and what completes it; raises `EOFError` when there are no more."""
+
+
+WORDS: dict[str, Text] = {
+    "undo": say("take the last move back; undo 3: the last three"),
+    "redo": say("restore what was taken back"),
+    "anyway": say("record the move that was just refused, with the rule it breaks"),
+    "note": say("note TEXT: add a remark"),
+    "ruling": say("ruling CLAUSE REASON: a judge's decision; it asks for the facts, line by line"),
+    "rule": say("rule NUMBER: show a rule; rules: all of them"),
+    "board": say("show the table"),
+    "log": say("what happened so far"),
+    "close": say("close the match with its result"),
+    "help": say("show these words"),
+    "quit": say("leave; everything is recorded"),
+}
+
+AFTER_THE_END = ("note", "rule", "board", "log", "help", "quit")
+"""The words that mean something once a match is closed."""
+
+JOINTS = (",", "/", ":")
+"""Signs after which a word may go on; see `tablescribe.domain.rules.declarations`."""
+
+LIST = "?  / Enter"
+
+
+def show_words(reader: Reader, words: Mapping[str, Text]) -> None:
+    """Show what can be typed, each with what it does."""
+    for word, text in words.items():
+        echo(f"{word:<15} {reader.tell(text)}")
+
+
+def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text], seats: int) -> None:
+    """Show what can be typed, with examples from the game at hand: what it understands itself, or what is legal now."""
+    known = {LIST: say("list what is legal; then type a number from the list"), **spoken}
+    few = "" if spoken else in_few_words(legal)
+    if few:
+        known[few] = say("any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name")
+    if seats > 1 and legal:
+        does = "pass" if "pass" in spoken else min((one.fields["do"] for one in legal), key=len)
+        known[f"{seats}: {does}"] = say("what another seat does than the one to act: its name or number first")
+    known |= WORDS
+    if legal:
+        known[max((one.in_full() for one in legal), key=len)] = say("an action in full")
+    show_words(reader, known)
+
+
+def in_few_words(legal: Sequence[Choice]) -> str:
+    """Return a few words that fit one of the legal actions; the empty text where only its name does."""
+    from tablescribe.cli.table.choosing import narrow, short
+
+    for choice in legal:
+        values = [short(value) for field, value in choice.fields.items() if field != "do" and value != "[]"]
+        for few in (values[:1] + values[-1:], values[:1], values):
+            if len(values) > 1 and len(narrow(legal, few)) == 1:
+                return " ".join(few)
+    return ""
+
+
+def misused(reader: Reader, word: str) -> click.UsageError:
+    """Return an error for one of `WORDS` that was typed with something that it does not take: how it is typed."""
+    told = say("`{word}` is not typed so: {how}", word=word, how=WORDS[word])
+    return click.UsageError(reader.tell(told))
+
+
+YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})
+"""What agrees, in any of our languages."""
+
+
+class Cancelled(Exception):
+    """The person gave no answer, so nothing is recorded."""
+
+
+def plain_line(prompt: str, _complete: Complete) -> str:
+    """Read a line from standard input; repeat it where nobody saw it being typed."""
+    echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    if not sys.stdin.isatty():
+        echo(line.rstrip("\n"))
+    return line
+
+
+def begins(word: str, meaning: str, begun: str) -> bool:
+    """Return whether a word is meant by how it begins; what it stands for counts, too, unless it is one of `WORDS`."""
+    names = (word,) if word in WORDS else (word, *meaning.lower().split())
+    return any(name.lower().startswith(begun.lower()) for name in names)
+
+
+def words_completing(complete: Complete) -> Completer:
+    """Return what completes the word under the cursor."""
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class Words(Completer):
+        """Asks once for each state of the line, not at every letter."""
+
+        def __init__(self) -> None:
+            self.known: dict[tuple[str, ...], dict[str, str]] = {}
+
+        def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
+            *before, begun = document.text_before_cursor.split(" ")
+            words = tuple(word for word in before if word)
+            head = begun[: 1 + max(begun.rfind(sign) for sign in JOINTS)]
+            found = self.fitting(words, begun)
+            if head and not found:
+                found = self.fitting((*words, head), begun)  # the word goes on: `vanquish,2c`
+            for word, meaning in found.items():
+                yield Completion(word, start_position=-len(begun), display_meta=meaning)
+
+        def fitting(self, words: tuple[str, ...], begun: str) -> dict[str, str]:
+            if words not in self.known:
+                self.known[words] = complete(words)
+            return {word: meaning for word, meaning in self.known[words].items() if begins(word, meaning, begun)}
+
+    return Words()
+
+
+def completing() -> Ask:
+    """Return an `Ask` with completion while typing, a history, and the usual keys."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.formatted_text import ANSI
+
+    session: PromptSession[str] = PromptSession(reserve_space_for_menu=6)
+
+    def ask(prompt: str, complete: Complete) -> str:
+        return session.prompt(ANSI(prompt), completer=words_completing(complete), complete_while_typing=True)
+
+    return ask
+
+
+def ask_outcome(ask: Ask, reader: Reader, question: Question, *, known: bool) -> Outcome:
+    """Ask what chance gave; `known`: the person may be told what it can have been.
+
+    Raises:
+        Cancelled: the answer is empty.
+    """
+    from tablescribe.cli.table.choosing import outcome_named, short
+    from tablescribe.cli.terminal.screen import write
+
+    asked = say("{question}: which one? (an empty line cancels the move)", question=question.text())
+    write(reader.tell(asked), fg="cyan")
+    among = {short(str(one)): reader.name(str(one)) for one in question.among} if known else {}
+    while True:
+        try:
+            told = ask("  " + reader.tell(say("which")) + "? ", lambda words: among if not words else {}).strip()
+        except KeyboardInterrupt:
+            told = ""
+        if not told:
+            raise Cancelled
+        outcome: Outcome | None = outcome_named(reader, question.among, told)
+        if outcome is not None:
+            return outcome
+        wrong = say("{what} cannot come up. Possible: {some}", what=told, some=", ".join(among))
+        write(reader.tell(wrong), fg="red")

@@ -1,0 +1,156 @@
+"""Recording what somebody at the table says: from a line to a move, a declaration or a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tablescribe.cli.table.display import Showing
+from tablescribe.cli.table.fact_prompt import ask_facts, with_facts
+from tablescribe.cli.table.prompt import ask_outcome
+from tablescribe.cli.table.situation import Situation
+from tablescribe.cli.terminal.state import echo
+from tablescribe.domain.words.text import say
+
+if TYPE_CHECKING:
+    from tablescribe.cli.table.choosing import Choice
+    from tablescribe.domain.rules.chance import Outcome, Question
+
+
+class Acting(Showing):
+    """One person who records: lists what may be done, and plays what a line says."""
+
+    def declare(self, line: str) -> None:
+        """Record what is printed on a blank, told in a few words."""
+        from tablescribe.domain.rules.declarations import read_declaration, split
+
+        action = read_declaration(self.opening, self.match.table, split(line))
+        self.play(next(iter(self.match.to_act), None), action, ())
+
+    def list_legal(self) -> None:
+        """List what is legal, gathered under headings where there is much of it."""
+        self.show_list(self.now.legal())
+        if not self.headings:
+            over = say("Nothing is legal: the game is over.")
+            self.tell(over if self.match.is_over else say("Nothing is offered."))
+
+    def show_list(self, choices: Sequence[Choice], given: Iterable[Outcome] = ()) -> None:
+        """Print a numbered list and remember it."""
+        from tablescribe.cli.table.choosing import in_columns, listed, shared_beginning
+        from tablescribe.cli.terminal.screen import line_width, write
+
+        self.headings, self.given = listed(self.reader, choices), list(given)
+        if len(choices) > len(self.headings):
+            if above := self.headings[0].above:
+                self.tell(say("which {thing}?", thing=above), lead="     ")
+            for text in in_columns(self.reader, self.headings, line_width() or 80):
+                echo(text)
+            return
+        if beginning := shared_beginning(self.headings):
+            echo(f"     {beginning.strip()}")
+        for one in self.headings:
+            text, does = one.text.removeprefix(beginning), "" if self.given else self.now.consequence(one.choices[0])
+            write(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
+
+    def take(self, choices: Sequence[Choice], given: Iterable[Outcome] | None = None) -> None:
+        """Play the one choice there is, or list what there is to choose from."""
+        told = list(self.given if given is None else given)
+        if len(choices) == 1:
+            self.play(choices[0].seat, choices[0].action.data(), told)
+        else:
+            self.show_list(choices, told)
+
+    def act(self, line: str) -> None:
+        """Play the one legal action that the words fit, or the action they spell out.
+
+        If a window is open and they do not answer it, play goes on: the window closes first, together with
+        what comes after it, so that nothing is recorded when that is refused or cancelled. Only what closing
+        draws from a seal is recorded before more is told: a refusal must not tell dice that were never rolled.
+        """
+        seat, words = self.now.speaker(line)
+        if (heard := self.now.heard(words, seat)) is not None:
+            self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
+        elif found := self.now.fitting(words, seat):
+            self.take(found, ())
+        elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
+            self.play_in_full(self.now, seat, words)
+        else:
+            self.now.check_sense(self.scribe, seat, words)
+            if self.now.draws_by_closing(self.scribe):
+                self.close_window()
+                self.act(line)
+            else:
+                self.go_on(seat, words)
+
+    def go_on(self, seat: int | None, words: Sequence[str]) -> None:
+        """Play what follows where nobody uses what is open."""
+        now, given = self.now, list[Any]()
+        for now, given in self.now.ahead(self.scribe, self.ask_outcome):
+            if now.match.is_over:
+                self.tell(say("Nobody answered, and that ends the game; what you typed comes too late."))
+                self.close_window(given)
+                return
+            if found := now.fitting(words, seat):
+                self.take(found, given)
+                return
+        self.play_in_full(now, seat, words, given)
+
+    def play_in_full(
+        self, now: Situation, seat: int | None, words: Sequence[str], given: Sequence[Outcome] = ()
+    ) -> None:
+        """Play the action that words spell out in a situation.
+
+        Raises:
+            click.UsageError: they spell out none: which word fits nothing.
+        """
+        if not now.names_action(words):
+            raise now.misfit(words, seat)
+        self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)
+
+    def close_window(self, given: Sequence[Outcome] = ()) -> None:
+        """Record that nobody used the open window."""
+        closing = self.now.unused()
+        assert closing is not None
+        self.play(closing[0], closing[1].data(), given)
+
+    def play(
+        self, seat: int | None, action: dict[str, Any], given: Iterable[Outcome], *, as_played: bool = False
+    ) -> None:
+        """Record an action, asking for dice and cards as they are needed."""
+        from tablescribe.domain.rules.chance import NeedsOutcome
+        from tablescribe.domain.rules.play import Illegal
+
+        outcomes, kind = list(given), self.now.kinds().get(str(action.get("do")))
+        action = with_facts(kind, action, self.ask, self.reader, self.match)
+        while True:
+            try:
+                played = self.scribe.play(
+                    self.match.id, seat, action, outcomes, as_played=as_played, expected_version=self.match.version
+                )
+                break
+            except NeedsOutcome as needs:
+                outcomes.append(self.ask_outcome(needs.question))
+            except Illegal:
+                self.refused = (seat, action, outcomes)
+                raise
+        self.refresh()
+        self.say_played(played)
+
+    def rule(self, clause: str, reason: str) -> None:
+        """Record a judge's decision, asking for what is true from now on."""
+        from tablescribe.cli.terminal.screen import show_event
+        from tablescribe.ledger.matches.fact_checks import read_facts
+
+        told = ask_facts(self.ask, self.reader, self.match, say("What is true from now on?"))
+        facts = read_facts(self.match.table, told)
+        ruled = self.scribe.ruling(
+            self.match.id, facts, clause=clause, reason=reason, expected_version=self.match.version
+        )  # fmt: skip
+        self.refresh()
+        show_event(self.reader, self.match, ruled)
+        self.board()
+
+    def ask_outcome(self, question: Question) -> Outcome:
+        """Ask what chance gave; an empty answer cancels the move."""
+        known = not question.secret or self.now.viewer in ("everything", question.seat)
+        return ask_outcome(self.ask, self.reader, question, known=known)

@@ -1,0 +1,133 @@
+"""`result`: a match that was played already, by its result; and what an export of BG Stats tells of many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablescribe.cli.terminal.description_options import told_data, with_data
+from tablescribe.cli.terminal.language import in_language, told, wrong_use
+from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
+from tablescribe.domain.words.text import listed, plural, say
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe result Catan Ann 10 Ben 7 --won Ann
+  tablescribe result "Hanabi" Ann Ben Cleo --won Ann --won Ben --won Cleo --played 2026-11-21 --minutes 40
+  tablescribe result Chess Ann Ben --nobody --event "club evening"
+  tablescribe result Catan Ann 10 Ben 7 --won Ann --command-id evening-1    (a retry is recorded once)"""
+)
+@click.argument("game")
+@click.argument("words", nargs=-1, required=True, metavar="NAME [POINTS] …")
+@click.option("--won", "winners", multiple=True, metavar="NAME", help="Who won; told again for each.")
+@click.option("--nobody", is_flag=True, help="Nobody won.")
+@click.option("--played", default="", metavar="DAY", help="When: 2026-11-21, or '2026-11-21 20:15'; else today.")
+@click.option("--minutes", type=click.IntRange(0, 100_000), default=0, help="How long it took.")
+@click.option("--note", "remark", default="", help="A remark.")
+@click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
+@with_data
+@in_language
+@as_json
+def result(
+    game: str,
+    words: Sequence[str],
+    winners: Sequence[str],
+    nobody: bool,
+    played: str,
+    minutes: int,
+    remark: str,
+    command_id: str | None,
+    **data: Any,
+) -> None:
+    """Record a match of GAME that was played already: who played, with how many points, and who won.
+
+    GAME is any name. Points may be left out; negative ones stand after `--`.
+    """
+    from tablescribe.ledger.matches.results import Finished, id_from, record_result, seats_named, title_of
+
+    people, points = read_people(words)
+    if bool(winners) == nobody:
+        raise wrong_use(say("say who won: --won NAME, again for several; or --nobody"))
+    title = data.pop("title", None) or title_of(game)
+    finished = Finished(
+        title, people, points, seats_named(people, winners), played, minutes, told_data({**data, "title": None}), remark
+    )
+    match, new = record_result(
+        state().scribe(create=True), finished, match_id=id_from(f"result {command_id}") if command_id else None
+    )
+    won = listed(winners) if winners else say("nobody")
+    kept = match.closed.result if match.closed is not None else None
+    words_ = say("Match {match}: {game}, {people}; {winners} won.", match=match.id, game=match.opening.title,
+                 people=listed(_each(people, points)), winners=won)  # fmt: skip
+    found = {"id": match.id, "title": match.opening.title, "new": new, "winners": list(kept.winners) if kept else [],
+             "scores": list(kept.scores) if kept else [], "version": match.version}  # fmt: skip
+    out(words_, found)
+
+
+def _each(people: Sequence[str], points: Sequence[int]) -> list[str]:
+    return [f"{name} {n}" for name, n in zip(people, points, strict=True)] if points else list(people)
+
+
+def read_people(words: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Return names and points, as they follow each other: `Ann 10 Ben 7`, or names alone."""
+    people, points = list[str](), dict[int, int]()
+    for word in words:
+        if not re.fullmatch(r"[-+]?[0-9]{1,9}", word):
+            people.append(word)
+        elif not people or len(people) in points:
+            raise wrong_use(say("{word} stands behind no name: say NAME POINTS, one after the other", word=word))
+        else:
+            points[len(people)] = int(word)
+    if points and len(points) < len(people):
+        without = next(name for seat, name in enumerate(people, start=1) if seat not in points)
+        raise wrong_use(say("{name} has no points: tell everybody's, or nobody's", name=without))
+    return people, [points[seat] for seat in sorted(points)]
+
+
+def import_plays(file: Path) -> None:
+    """Record the plays of an export of BG Stats by their results; what is here already is passed over."""
+    from tablescribe.domain.words.text import Spoken
+    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.exchange.bgstats import read_export
+    from tablescribe.ledger.matches.results import id_from, record_result
+
+    found, scribe = read_export(read_file(file)), state().scribe(create=True)
+    counts, lines = {"new": 0, "known": 0, "refused": 0}, list[dict[str, Any]]()
+    with progress("Recording") as tell:
+        for n, play in enumerate(found, start=1):
+            lost = [told(text) for text in play.lost]
+            match_id = id_from(play.source)
+            try:
+                if play.told is not None:
+                    _, new = record_result(scribe, play.told, match_id=match_id)
+                    counts["new" if new else "known"] += 1
+                    lost = lost if new else []
+            except Spoken as error:
+                lost, play = [*lost, told(error.text)], type(play)(play.source, None, play.lost, play.label)
+            if play.told is None:
+                counts["refused"] += 1
+            if lost:
+                lines.append({"match": match_id if play.told else None, "play": play.label, "lost": lost})
+            tell(n, len(found))
+
+    def words() -> None:
+        text = plural(
+            len(found),
+            "1 play: {new} recorded, {known} were here already, {refused} cannot be.",
+            "{n} plays: {new} recorded, {known} were here already, {refused} cannot be.",
+            **counts,
+        )
+        echo(told(text))
+        for line in lines:
+            what = say("not kept: {what}", what=listed(line["lost"], "; "))
+            if line["match"] is None:
+                what = say("not recorded: {what}", what=listed(line["lost"], "; "))
+            echo(f"  {line['play']}: {told(what)}")
+
+    out(words, {"plays": len(found), **counts, "not_kept": lines})

@@ -1,0 +1,222 @@
+"""Recording at the table, interactively (`play`).
+
+A person types a number from a list, a few words that fit one legal action, or an action in full. Each
+move is on the disk before the next prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from tablescribe.cli.table.prompt import AFTER_THE_END, WORDS, YES, Cancelled, misused
+from tablescribe.cli.table.recording import Acting
+from tablescribe.cli.terminal.errors import exit_code_of
+from tablescribe.cli.terminal.state import echo
+from tablescribe.domain.words.text import Text, listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.cli.table.choosing import Heading
+
+
+DECLARE = ("declare", "d")
+"""The words that say what a blank shows."""
+
+
+class AtTable(Acting):
+    """One person recording one match: the conversation, and what corrects or ends it."""
+
+    def run(self) -> None:
+        """Talk until the person leaves or the input ends."""
+        from tablescribe.cli.table.matches import seated
+
+        names = self.scribe.names(self.match)
+        people = listed(names) if self.reader.people else seated(names)  # seats may be called as the people in them
+        title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
+        self.tell(title)
+        if self.match.head:
+            self.log(3)
+        self.board()
+        self.say_ended()
+        if self.match.closed is None:
+            self.tell(say("Enter lists what is legal, `help` shows the words, `quit` leaves."))
+        else:
+            self.tell(say("Notes can still be added. `help` shows the words, `quit` leaves."))
+        while True:
+            try:
+                line = self.ask(self.status(), self.complete).strip()
+                if line in ("quit", "q", "exit"):
+                    break
+                self.answer(line)
+            except EOFError:
+                echo()
+                break
+            except KeyboardInterrupt:
+                self.tell(say("`quit` leaves."))
+            except Cancelled:
+                self.tell(say("Not recorded."))
+                self.fail(4)
+            except click.ClickException as error:
+                self.tell(error.message, fg="red")
+                self.fail(error.exit_code)
+            except Exception as error:
+                if not hasattr(error, "code"):
+                    raise
+                self.fail(exit_code_of(error))
+                self.explain(error)
+        self.tell(say("Match {match} is recorded up to move {move}.", match=self.match.id, move=self.match.head))
+
+    def fail(self, code: int) -> None:
+        """Note that a line was refused: whoever typed it sees that, a program sees the exit code."""
+        self._before_refusal = self.exit_code
+        self.exit_code = self.exit_code or code
+
+    def status(self) -> str:
+        """Say what an open window asks or how the game ended; return the prompt: who is to act."""
+        from tablescribe.domain.rules.declarations import blanks_shown
+
+        if self.match.closed is not None:
+            return self.reader.tell(say("closed")) + "> "
+        if self.match.is_over:
+            return self.reader.tell(say("the game is over (close, undo)")) + "> "
+        if (asked := self.now.asked()) is not None:
+            self.tell(asked, fg="cyan")
+        if self.opening.game.blanks and (blank := blanks_shown(self.opening, self.match.table)) is not None:
+            self.tell(blank, fg="cyan")
+        return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
+
+    def complete(self, words: Sequence[str]) -> dict[str, str]:
+        """Return what may come after some words, with what it stands for."""
+        blanks, book = self.opening.game.blanks, self.opening.game.rulebook
+        if words == ["rule"]:
+            return {rule.number: rule.chapter for rule in book.rules}
+        if self.match.closed is not None:
+            return {} if words else {word: self.reader.tell(WORDS[word]) for word in AFTER_THE_END}
+        if words and words[0] in DECLARE and blanks:
+            from tablescribe.domain.rules.declarations import sheet_of
+
+            return dict.fromkeys(sheet_of(self.opening, self.now.table()).begun(words[1:]).words, "")
+        if words and words[0] == "ruling":
+            return {rule.number: rule.chapter for rule in book.rules} if len(words) == 1 else {}
+        found = self.now.next_words(words)
+        also = {word: self.reader.tell(text) for word, text in WORDS.items() if word != "anyway" or self.refused}
+        if blanks:
+            also["declare"] = self.reader.tell(say("declare NAME …: what a blank shows; Tab helps on"))
+        return found if words else {**also, **found}
+
+    def answer(self, line: str) -> None:
+        """Do what a line says."""
+        from tablescribe.cli.terminal.screen import show_rules
+
+        book = self.opening.game.rulebook
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if self.match.closed is not None and word not in (*AFTER_THE_END, "b", "rules"):
+            if line not in ("", "?"):
+                self.match.check_open()
+            self.say_ended()
+            return
+        words: dict[str, Callable[[], None]] = {
+            "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
+            "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
+            "rules": lambda: show_rules(self.reader, book, ""),
+        }  # fmt: skip
+        heading = self.heading(line)
+        if line in ("", *words):
+            self.look()
+            (self.close if not line and self.match.is_over else words[line or "?"])()
+        elif word == "undo" and (not rest or (rest.isdecimal() and len(rest) < 6)):
+            self.undo(int(rest or 1))
+        elif word == "note" and rest:
+            self.scribe.note(self.match.id, rest)
+            self.refresh()
+            self.tell(say("Noted."))
+        elif word in DECLARE and self.opening.game.blanks and "card=" not in rest and "says=" not in rest:
+            self.declare(rest)
+        elif word == "ruling" and len(rest.split()) > 1:
+            self.rule(*rest.split(maxsplit=1))
+        elif word == "rule":
+            show_rules(self.reader, book, rest)
+        elif heading is not None:
+            self.take(heading.choices)
+        elif word in WORDS and not self.now.is_said(line):
+            raise misused(self.reader, word)
+        else:
+            self.act(line)
+
+    def heading(self, line: str) -> Heading | None:
+        """Return the entry of the list that a line names.
+
+        Raises:
+            click.UsageError: a number alone that is something else, too: a card that might be played now.
+        """
+        from tablescribe.cli.table.choosing import chosen, narrow, otherwise
+
+        heading = chosen(self.headings, line)
+        if heading is not None and not line.endswith("."):
+            listed = [one for some in self.headings for one in some.choices]
+            meant = self.now.fitting([line], None) or narrow(listed, [line])
+            if otherwise(heading, meant):
+                text = say(
+                    "{n} is in the list, and something else, too: `{n}.` is the list's, `{word}` the other",
+                    n=line, word=self.now.in_other_words(line, meant),
+                )  # fmt: skip
+                raise click.UsageError(self.reader.tell(text))
+        return heading
+
+    # --- correcting and ending --------------------------------------------------------------
+
+    def undo(self, steps: int) -> None:
+        """Take moves back, asking the others where the match wants their consent."""
+        from tablescribe.domain.match.refusals import TakeBackRefused
+
+        try:
+            event = self.scribe.undo(self.match.id, steps, expected_version=self.match.version)
+        except TakeBackRefused as error:
+            self.tell(f"{self.reader.sentence(error.text)}.")
+            if not self.agree(say("Does everybody agree? [y/N]")):
+                self.tell(say("Nothing was taken back."))
+                return
+            event = self.scribe.undo(
+                self.match.id, steps, agreed=self.opening.all_seats, reason="agreed at the table",
+                expected_version=self.match.version,
+            )  # fmt: skip
+        self.refresh()
+        self.board()
+        self.tell(say("Taken back to move {move}; `redo` restores it.", move=event.to))
+
+    def redo(self) -> None:
+        """Restore what was taken back."""
+        event = self.scribe.redo(self.match.id, expected_version=self.match.version)
+        self.refresh()
+        self.board()
+        self.tell(say("Restored up to move {move}.", move=event.to))
+
+    def close(self) -> None:
+        """Close the match with its result, once somebody has said yes: it cannot be opened again."""
+        from tablescribe.ledger.matches.learnt_components import learnt_of
+        from tablescribe.replays.reading.wording import say_event
+
+        sure = say("Close the match? It cannot be taken back then. [y/N]")
+        if self.match.is_over and self.match.closed is None and not self.agree(sure):
+            self.tell(say("It stays open."))
+            return
+        event = self.scribe.close(self.match.id, expected_version=self.match.version)
+        self.refresh()
+        self.tell(say_event(self.match, event))
+        for learnt in learnt_of(self.scribe.ledger, self.match).words:
+            self.tell(learnt)
+
+    def agree(self, question: Text) -> bool:
+        """Ask a question that is answered by yes or no."""
+        return self.ask(f"{self.reader.tell(question)} ", lambda words: {}).strip().lower() in YES
+
+    def anyway(self) -> None:
+        """Record the move that was just refused, as it was played."""
+        if self.refused is None:
+            raise click.UsageError(self.reader.tell(say("no move was refused")))
+        before = self._before_refusal
+        self.play(*self.refused, as_played=True)
+        self.exit_code = before

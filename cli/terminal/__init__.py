@@ -1,0 +1,1 @@
+"""What all commands share: state, language, errors, messages, tables."""

@@ -1,0 +1,89 @@
+"""What a shell completes: matches of the ledger, games, people, numbers of rules, wherever they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+from click.types import StringParamType
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.matches.ledger import Ledger
+
+Known = Callable[[click.Context], Iterable[tuple[str, str]]]
+"""Returns what an argument can be, each with what it is."""
+
+MOST = 200
+"""Matches, or people, that are offered; a few letters more find the others."""
+
+PATIENCE = 1.0
+"""Seconds that lists are brought up to date for; who waits at a key is told what is known by then."""
+
+
+class Word(StringParamType):
+    """Any text, of which some are known beforehand."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return what begins so; nothing where that cannot be read, as a shell has no place for errors."""
+        try:
+            found = [(word, what) for word, what in self.known(ctx) if word.lower().startswith(incomplete.lower())]
+        except Exception:
+            return []
+        return [CompletionItem(word, help=what) for word, what in found[:MOST]]
+
+
+def with_completion(command: click.Command) -> click.Command:
+    """Let arguments and options of a command, and of those below it, complete by what they are called."""
+    for param in command.params:
+        if isinstance(param.type, StringParamType) and (known := KNOWN.get(param.name or "")) is not None:
+            param.type = Word(known)
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        with_completion(below)
+    return command
+
+
+def _ledger(ctx: click.Context) -> closing[Ledger]:
+    from tablescribe.cli.terminal.state import default_ledger
+    from tablescribe.ledger.matches.ledger import open_ledger
+
+    return closing(open_ledger(ctx.find_root().params.get("ledger") or default_ledger(), create=False))
+
+
+def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:
+    with _ledger(ctx) as ledger:
+        return [(match_id, "") for match_id in reversed(ledger.match_ids())]
+
+
+def _people(ctx: click.Context) -> Iterable[tuple[str, str]]:
+    """Return what people are called, those who played most first; their first names, as shells divide at blanks."""
+    found: dict[str, str] = {}
+    with _ledger(ctx) as ledger:
+        ledger.lists.fresh(within=PATIENCE)
+        for name in ledger.asking.names(MOST):
+            found.setdefault(name.partition(" ")[0], name)
+    return found.items()
+
+
+def _games(_ctx: click.Context) -> Iterable[tuple[str, str]]:
+    from tablescribe.domain.games import GAMES
+
+    return GAMES.items()
+
+
+def _rules(ctx: click.Context) -> Iterable[tuple[str, str]]:
+    from tablescribe.domain.games import game
+
+    return [(rule.number, rule.chapter) for rule in game(ctx.params["game"]).rulebook.rules]
+
+
+KNOWN: dict[str, Known] = {
+    "match_id": _matches, "match_ids": _matches, "game": _games, "number": _rules,
+    "person": _people, "against": _people,
+}  # fmt: skip
+"""What can complete an argument or an option, by its name."""

@@ -1,0 +1,166 @@
+"""What is printed of an error: by cause, with the way out, and with the exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.language import reader, told
+from tablescribe.cli.terminal.state import Explained, as_document, echo
+
+if TYPE_CHECKING:
+    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.words.text import Text
+
+EXIT_CODES = {
+    "rule.broken": 3,
+    "match.refused": 3,
+    "match.closed": 3,
+    "match.take_back_refused": 3,
+    "logs.undecided": 1,
+    "tournament.role": 3,
+    "tournament.stale": 4,
+    "chance.awaited": 3,
+    "chance.part": 3,
+    "fact.impossible": 4,
+    "chance.needed": 4,
+    "chance.wrong": 4,
+    "match.stale": 4,
+    "command.reused": 4,
+    "ledger.unavailable": 4,
+    "ledger.damaged": 5,
+    "ledger.foreign": 5,
+    "ledger.newer": 5,
+    "file.bad": 5,
+    "note.bad": 5,
+    "time.bad": 5,
+    "key.bad": 4,
+    "bundle.too_large": 4,
+    "ledger.not_empty": 4,
+    "ledger.older": 4,
+    "ledger.forked": 5,
+    "policy.bad": 5,
+    "witness.unknown": 4,
+    "witness.conflict": 4,
+    "witness.clock": 4,
+    "proof.bad": 5,
+    "ledger.error": 4,
+    "notation.bad": 2,
+    "extra.missing": 2,
+    "film.missing": 2,
+    "film.too_long": 2,
+    "report.pdf_missing": 2,
+    "match.no_such_seat": 2,
+    "match.no_such_move": 2,
+    "match.unknown": 2,
+    "action.form": 2,
+    "fact.form": 2,
+    "record.line": 2,
+    "game.unknown": 2,
+    "game.options": 2,
+    "file.unreadable": 2,
+    "action.unclear": 2,
+    "box.bad": 2,
+    "declaration.form": 2,
+    "plan.wrong": 2,
+    "report.result": 2,
+    "tournament.unknown": 2,
+    "trf.wrong": 2,
+    "box.unknown": 2,
+    "person.unknown": 2,
+    "season.missing": 2,
+    "season.question": 2,
+    "season.bad": 5,
+}
+"""Exit code by error code: what each means stands in README.md. A test holds all codes that commands can meet here."""
+
+
+def hint(code: str, command: str = "") -> Text | None:
+    """Return the way out of an error in a command, where its own words do not say it."""
+    from tablescribe.domain.words.text import say
+
+    agree = say('Name those who agree in "agreed", or let a judge do it: "judge": true.')
+    special = {
+        ("rule.broken", "new"): say("Open it otherwise: nothing was recorded."),
+        ("rule.broken", "record"): say('Play it otherwise, or record what really happened with "as_played": true.'),
+        ("chance.needed", "new"): say("Tell it with --outcome; nothing was recorded."),
+        ("chance.needed", "play"): say("Tell it with --outcome; nothing was recorded."),
+        ("chance.needed", "record"): say('Tell it in the line, as "outcomes"; nothing of that line was recorded.'),
+        ("match.take_back_refused", "record"): agree,
+    }
+    return special.get((code, command)) or {
+        "rule.broken": say("Play it otherwise, or record what really happened with --as-played."),
+        "chance.needed": say("Tell it with --outcome and send the action again; nothing was recorded."),
+        "match.stale": say("Nothing was recorded. Look at the table (tablescribe show) and decide again."),
+        "logs.undecided": say(
+            "`tablescribe compare` shows what is open; tell it with --take N=first, second, both, neither."
+        ),
+        "chance.awaited": say("`tablescribe contribute MATCH` says whose part is missing, and adds one with --seat."),
+        "match.take_back_refused": say("Name those who agree with --agreed, or let a judge do it with --judge."),
+    }.get(code)
+
+
+def report(ctx: click.Context, error: Exception) -> int:
+    """Print an error by cause, with the way out, and return the exit code. Only our own defects show a trace."""
+    from tablescribe.cli.terminal.messages import message
+
+    details: dict[str, Any] = {}
+    opening: Opening | None = None
+    if isinstance(error, Explained):
+        details, opening, error = error.details, error.opening, error.error
+    code = getattr(error, "code", None)
+    if not isinstance(code, str):
+        if isinstance(error, OSError):
+            code = "file.unreadable"
+        else:
+            raise error
+    why = message(reader(opening), error)
+    way_out = hint(code, ctx.invoked_subcommand or "")
+    help_ = told(way_out) if way_out is not None else ""
+    if ctx.find_root().obj.json:
+        fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
+        echo(as_document({"error": fault}))
+    else:
+        echo("\n".join(_fault_in_words(why, details, help_)), err=True)
+    return exit_code_of(error)
+
+
+def exit_code_of(error: Exception) -> int:
+    """Return the exit code of an error that has a cause."""
+    return EXIT_CODES.get(str(getattr(error, "code", "")), 2)
+
+
+def _stopped(details: dict[str, Any]) -> Text:
+    """Return where a session file was refused, and in which match the lines before are."""
+    from tablescribe.domain.words.text import plural, say
+
+    line, n, match = details["line"], details.get("recorded", 0), details.get("match")
+    before = plural(n, "1 line before it is recorded", "{n} lines before it are recorded")
+    if match is None:
+        return say("Stopped at line {line}; {before}.", line=line, before=before)
+    return say("Stopped at line {line}; {before} in match {match}.", line=line, before=before, match=match)
+
+
+def _fault_in_words(why: str, details: dict[str, Any], hint: str) -> Iterable[str]:
+    from tablescribe.cli.terminal.messages import played_lines
+    from tablescribe.domain.words.text import say, some_of
+
+    if "line" in details:
+        yield told(_stopped(details))
+    if "kept" in details:
+        yield told(say("The window closed first; what it drew stays recorded:"))
+        yield from played_lines(reader(), details["kept"])
+    if "rule" in details:
+        yield told(say("Refused at move {move}: {why}", move=details["move"], why=why))
+        yield f"  {details['rule']}: {details.get('rule_text', '')}"
+    else:
+        yield told(say("Not done: {why}", why=why))
+    if "possible" in details:
+        yield "  " + told(say("possible: {some}", some=some_of(details["possible"])))
+    if "legal" in details:
+        yield told(say("Legal would be, for example:"))
+        yield from (f"  {words}" for words in details["legal"])
+    if hint:
+        yield hint

@@ -1,0 +1,55 @@
+"""The options that name private keys: where they are, and whose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tablescribe.cli.terminal.state import state
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.proofs.notary import Notary
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_keys(function: Function) -> Function:
+    """Add the options that say where private keys are, and what unlocks them."""
+    folder = click.option("--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS",
+                          help="The folder of private keys. Default: one in your configuration folder.")  # fmt: skip
+    lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Locks a new key, unlocks an old one.")
+    return folder(lock(function))
+
+
+def notary(folder: Path | None) -> Notary:
+    """Return the notary of the ledger and that folder of keys."""
+    from tablescribe.ledger.proofs.notary import Notary
+
+    return Notary(state().scribe(), key_store(folder))
+
+
+def key_store(folder: Path | None) -> Any:
+    """Return the store of private keys in a folder, or in the user's own."""
+    from tablescribe.ledger.proofs.keys.key_files import KeyStore
+
+    if folder is None:
+        from platformdirs import user_config_path
+
+        folder = user_config_path("tablescribe") / "keys"
+    return KeyStore(folder)
+
+
+def holder_of(seat: int | None, judge: bool) -> str:
+    """Return who signs: a seat, or the judge."""
+    if (seat is None) == (not judge):
+        raise click.UsageError("say who: --seat N, or --judge")
+    return "judge" if judge else f"seat:{seat}"
+
+
+def with_holder(function: Function) -> Function:
+    """Add the options that say who signs."""
+    seat = click.option("--seat", type=click.IntRange(1), help="The seat.")
+    return seat(click.option("--judge", is_flag=True, help="The judge.")(function))

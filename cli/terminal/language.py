@@ -1,0 +1,82 @@
+"""In which language people read: what `--language` says, else what the environment asks for, else English.
+
+Programs (`--json`) read English whatever the environment asks for; only `--language` changes that.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.words.text import Slot
+    from tablescribe.replays.reading.reader import Reader
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def in_language(function: Function) -> Function:
+    """Add the option `--language` to a command."""
+
+    def remember(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            ctx.find_root().obj.language = _known(value)
+
+    option = click.option(
+        "--language", expose_value=False, is_eager=True, callback=remember, metavar="en|de|it|pt",
+        help="The language it is told in. Default: that of your environment, if it is one of these; else English.",
+    )  # fmt: skip
+    return option(function)
+
+
+def _known(value: str) -> str:
+    from tablescribe.replays.reading.reader import LANGUAGES
+
+    if value not in LANGUAGES:
+        raise click.BadParameter(f"{value!r} is none of {', '.join(LANGUAGES)}")
+    return value
+
+
+def language() -> str:
+    """Return the language of the running command; English outside one."""
+    ctx = click.get_current_context(silent=True)
+    state = ctx.find_root().obj if ctx is not None else None
+    chosen = getattr(state, "language", None)
+    if chosen is not None:
+        return str(chosen)
+    return "en" if state is None or state.json else of_environment(os.environ)
+
+
+def of_environment(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for first, if we have it; else English.
+
+    As in gettext: the first of LANGUAGE (a list), LC_ALL, LC_MESSAGES and LANG that says anything. `C` is English.
+    """
+    from tablescribe.replays.reading.reader import LANGUAGES
+
+    said = (environment.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    first = next(filter(None, said), "").split(":")[0]
+    wanted = re.split(r"[_.@-]", first)[0].lower()
+    return wanted if wanted in LANGUAGES else "en"
+
+
+def reader(opening: Opening | None = None) -> Reader:
+    """Return who reads the output of the running command."""
+    from tablescribe.replays.reading.reader import Reader
+
+    return Reader(opening, language())
+
+
+def told(text: Slot, opening: Opening | None = None) -> str:
+    """Return a text as the running command says it."""
+    return reader(opening).tell(text)
+
+
+def wrong_use(text: Slot) -> click.UsageError:
+    """Return the error for a command that was used wrongly."""
+    return click.UsageError(reader().tell(text))

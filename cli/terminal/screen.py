@@ -1,0 +1,207 @@
+"""What `play`, `replay` and `demo` show alike: the board, a move in words, what it changed."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.state import console, echo
+
+if TYPE_CHECKING:
+    from tablescribe.domain.box.rulebook import Rulebook
+    from tablescribe.domain.match.events import AnyEvent, Played
+    from tablescribe.domain.match.match import Match
+    from tablescribe.domain.rules.game import Seen
+    from tablescribe.domain.table.table import Fact, Table
+    from tablescribe.replays.reading.reader import Reader
+    from tablescribe.replays.reading.timeline import Timeline
+    from tablescribe.replays.reading.wording import Viewer
+
+SEAT_COLOURS = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green", "black": "magenta"}
+"""The terminal's colour for a seat that is called by a colour; black would be lost on a dark terminal."""
+
+
+IN_A_ROW = 4
+"""As many consequences stand in a row; more, such as the orders of a solo opponent, each on a line."""
+
+
+def seat_name(reader: Reader, seat: int) -> str:
+    """Name a seat in its own colour."""
+    from tablescribe.domain.table.names import seat as name_of
+    from tablescribe.replays.reading.reader import Reader
+
+    english = Reader(reader.opening).name(name_of(seat))
+    return click.style(reader.name(name_of(seat)), fg=SEAT_COLOURS.get(english), bold=True)
+
+
+def write(words: str, *, lead: str = "", **style: Any) -> None:
+    """Print words after a lead such as a number; on a terminal wrapped to its width, below each other."""
+    echo(laid_out(words, lead=lead, width=line_width(), **style))
+
+
+def laid_out(words: str, *, lead: str = "", width: int = 0, **style: Any) -> str:
+    """Return words after a lead, wrapped to a width (0: not at all)."""
+    lines = [words]
+    if width:
+        lines = textwrap.wrap(words, max(width - len(lead), 20), break_long_words=False, break_on_hyphens=False) or [""]
+    # Each line is styled by itself, so that it keeps its colour wherever lines are taken apart.
+    styled = [click.style(line, **style) if style else line for line in lines]
+    return click.style(lead, bold=True) * bool(lead) + f"\n{' ' * len(lead)}".join(styled)
+
+
+def line_width() -> int:
+    """Return how wide a line of prose may be; 0 where the output is no terminal."""
+    return min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else 0
+
+
+def board(reader: Reader, table: Table, viewer: Viewer) -> None:
+    """Show the table."""
+    from tablescribe.replays.pictures.pictures import terminal
+
+    assert reader.opening is not None
+    console().print(terminal(reader.opening, table, viewer=viewer, reader=reader))
+
+
+def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:
+    """Return an event in words, its seat in its colour and a breach in red, and below what it changed."""
+    from tablescribe.domain.match.events import Played
+    from tablescribe.domain.table.names import seat as name_of
+    from tablescribe.domain.words.text import say
+    from tablescribe.replays.reading.discretion import Discretion
+    from tablescribe.replays.reading.wording import say_action, say_breach, say_event
+
+    number = getattr(event, "number", None)
+    lead = f"{number:>4}  " if number is not None else "   ·  "
+    if not isinstance(event, Played):
+        return [laid_out(reader.tell(say_event(match, event)), lead=lead, width=width)]
+    deed = say_action(match, event)
+    said = reader.tell(say("{deed} (nobody used the window)", deed=deed) if event.implied else deed)
+    # The seat is said first; it is coloured after wrapping, as colours have no width.
+    seat = reader.name(name_of(event.seat))
+    words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(reader, event.seat), 1)
+    lines, indent = [words], " " * len(lead)
+    for broken in event.irregularities:
+        breach = say("breaks {rule}", rule=say_breach(broken, Discretion(match, event, None, None)))
+        lines.append(laid_out(reader.tell(breach), lead=indent, width=width, fg="red", bold=True))
+    told = list(changes)
+    paragraphs = told if len(told) > IN_A_ROW else filter(None, [" · ".join(told)])
+    return [*lines, *(laid_out(words, lead=indent, width=width, fg="bright_black") for words in paragraphs)]
+
+
+def show_event(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str] = ()) -> None:
+    """Show an event, and what it changed."""
+    echo("\n".join(event_lines(reader, match, event, changes, line_width())))
+
+
+def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: Viewer) -> None:
+    """Show moves that were recorded a moment ago, and what came of them as far as the viewer may see it."""
+    from tablescribe.replays.reading.timeline import Timeline
+
+    timeline = Timeline(match)
+    for one in played:
+        show_event(reader, match, one, brief_changes(reader, timeline, one.number, viewer))
+
+
+def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:
+    """Return in words what people look at: pieces, points and open cards, not each card from a pile to a hand."""
+    from tablescribe.domain.words.text import Thing, say
+    from tablescribe.replays.reading.wording import say_facts
+
+    assert reader.opening is not None
+    told: list[str] = []
+    for fact in facts:
+        if (pile := _shuffled(fact)) is not None:
+            told.append(reader.tell(say("{pile} is shuffled into the deck", pile=Thing(pile))))
+        elif not _is_routine(table, fact):
+            told += [reader.tell(one) for one in say_facts(reader.opening, [fact])]
+    return told
+
+
+def _shuffled(fact: Fact) -> str | None:
+    """Return the discards that go face down into their deck, if a fact says that: people must know of it."""
+    from tablescribe.domain.table.names import bare, deck, discard
+    from tablescribe.domain.table.table import HIDDEN, Moved
+
+    if not isinstance(fact, Moved) or not fact.piece.startswith(HIDDEN):
+        return None
+    name = bare(fact.piece).removeprefix(HIDDEN)
+    return fact.src if (fact.src, fact.dst) == (discard(name), deck(name)) else None
+
+
+def consequences(reader: Reader, seen: Seen) -> str:
+    """Return even more briefly what an action would come to: for a list of what may be done, whoever comes next."""
+    from dataclasses import replace
+
+    from tablescribe.domain.table.table import Changed
+
+    assert reader.opening is not None
+    tell = reader.opening.game.tell
+    facts = tuple(fact for fact in seen.facts if not (isinstance(fact, Changed) and fact.key == "turn"))
+    told, rest = tell(reader.opening, replace(seen, facts=facts)) if tell is not None else ([], facts)
+    return " · ".join(filter(None, (*map(reader.tell, told), destinations(reader, seen.before, rest))))
+
+
+def destinations(reader: Reader, table: Table, facts: Iterable[Fact]) -> str:
+    """Return where pieces go, and what else changes."""
+    from tablescribe.domain.table.names import AWAITS
+    from tablescribe.domain.table.table import Changed, Moved
+    from tablescribe.domain.words.text import say
+    from tablescribe.replays.reading.wording import say_facts
+
+    assert reader.opening is not None
+    windows = {window.name: window.asks for window in reader.opening.game.windows}
+    told: list[str] = []
+    last: Moved | None = None
+    for fact in facts:
+        if _is_routine(table, fact):
+            continue
+        if isinstance(fact, Changed) and fact.key == AWAITS and fact.now in windows:
+            told.append(reader.tell(say("then: {what}", what=windows[str(fact.now)])))
+        elif not isinstance(fact, Moved):
+            told.extend(reader.tell(one) for one in say_facts(reader.opening, [fact]))
+        elif last is not None and (last.piece, last.dst) == (fact.piece, fact.src):
+            told[-1] += f" → {reader.name(fact.dst)}"
+        else:
+            told.append(f"{reader.name(fact.piece)} → {reader.name(fact.dst)}")
+        last = fact if isinstance(fact, Moved) else None
+    return " · ".join(told)
+
+
+def brief_changes(reader: Reader, timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
+    """Return briefly what a move changed, as far as the viewer may see it."""
+    told, rest = timeline.telling(number, viewer)
+    return [*map(reader.tell, told), *brief(reader, timeline.at(number), rest)]
+
+
+def _is_routine(table: Table, fact: Fact) -> bool:
+    """Return whether a fact only passes the turn, or moves a card as is said already: drawn, played, discarded."""
+    from tablescribe.domain.table.table import HIDDEN, Changed, Moved
+
+    if isinstance(fact, Changed):
+        return fact.key == "turn"
+    if not isinstance(fact, Moved) or f"unseen:{fact.piece.removeprefix(HIDDEN).partition(':')[0]}" not in table.zones:
+        return False
+    if fact.src.startswith("hand:"):
+        return not fact.dst.startswith("hand:")
+    return fact.piece.startswith(HIDDEN) or fact.dst.startswith("discard:")
+
+
+def show_rules(reader: Reader, book: Rulebook, number: str) -> None:
+    """Show a rule by its number, or all of them.
+
+    Raises:
+        click.UsageError: there is none of that number.
+    """
+    from tablescribe.domain.words.text import say
+
+    found = [rule for rule in book.rules if not number or rule.number.lower() == number.lower()]
+    if not found:
+        raise click.UsageError(reader.tell(say("there is no rule {number}: `rules` lists them", number=number)))
+    texts = book.texts(reader.language)
+    for rule in found:
+        write(texts[rule.number], lead=f"{rule.number:<7}")

@@ -1,0 +1,271 @@
+"""What all commands share: the ledger they work on, output as words or JSON, and errors."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
+
+import click
+
+from tablescribe.cli.terminal.language import reader, told
+from tablescribe.domain.words.escaping import UNSEEN, visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tablescribe.domain.match.events import AnyEvent
+    from tablescribe.domain.match.match import Match
+    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.words.text import Text
+    from tablescribe.ledger.matches.scribe import Scribe
+    from tablescribe.replays.reading.reader import Reader
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class State:
+    """The options of this call, and what it has opened."""
+
+    def __init__(self, ledger: str | None) -> None:
+        self.target = ledger
+        self.json = False
+        self.language: str | None = None
+        self._scribe: Scribe | None = None
+
+    def scribe(self, *, create: bool = False) -> Scribe:
+        """Return the scribe of the ledger, opened on first use."""
+        if self._scribe is None:
+            from tablescribe.ledger.matches.ledger import open_ledger
+            from tablescribe.ledger.matches.scribe import Scribe
+
+            ledger = open_ledger(self.target or default_ledger(), create=create)
+            self._scribe = Scribe(ledger, closed=self._tell)
+        return self._scribe
+
+    def reading(self) -> Scribe:
+        """Return the scribe for a command that only looks: a ledger that was named must be there, to notice a typo."""
+        return self.scribe(create=self.target is None)
+
+    def look(self, beginning: str) -> Match:
+        """Return a match by its id or the beginning of it, for a command that only looks at it.
+
+        Raises:
+            LedgerError, NoSuchMatch: see `open_ledger` and `Ledger.find`.
+        """
+        return self.look_closely(beginning)[0]
+
+    def look_closely(self, beginning: str) -> tuple[Match, list[AnyEvent]]:
+        """Return a match and its events, taken-back moves and notes included; see `look`."""
+        if self._scribe is None:
+            from tablescribe.ledger.matches.quick_read import glance
+
+            if (seen := glance(self.target or default_ledger(), beginning)) is not None:
+                return seen
+        scribe = self.scribe()
+        match = scribe.match(beginning)
+        return match, scribe.ledger.events_of(match.id)
+
+    def _tell(self, match_id: str) -> None:
+        """Let a match that was closed report itself, if it is one of a tournament."""
+        if self._scribe is not None and self._scribe.ledger.tournament_ids():
+            from tablescribe.ledger.tournaments.commands import Organiser
+
+            Organiser(self._scribe).closed(match_id)
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        if self._scribe is not None:
+            self._scribe.ledger.close()
+
+
+def default_ledger() -> str:
+    """Return the path of the ledger in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return str(user_data_path("tablescribe") / "ledger.db")
+
+
+def is_a_file(word: str) -> bool:
+    """Return whether a word is a file here, else it is a match or a tournament of the ledger, or a mistake."""
+    return os.path.isfile(word)  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
+
+
+def state() -> State:
+    """Return the state of the running command."""
+    found = click.get_current_context().find_root().obj
+    assert isinstance(found, State)
+    return found
+
+
+def as_json(function: Function) -> Function:
+    """Add the option `--json` to a command."""
+
+    def remember(ctx: click.Context, _param: click.Parameter, value: bool) -> bool:
+        ctx.find_root().obj.json = value
+        return value
+
+    option = click.option("--json", "json_", is_flag=True, expose_value=False, is_eager=True, callback=remember,
+                          help="Print JSON instead of words.")  # fmt: skip
+    return option(function)
+
+
+def out(words: str | Text | Callable[[], object], data: Any, opening: Opening | None = None) -> None:
+    """Print the words, or with `--json` the data. Words that take work to make are given as a function.
+
+    A text is told in the command's language, things in it as that match calls them.
+    """
+    if state().json:
+        echo(as_document(data))
+    elif callable(words):
+        words()
+    else:
+        echo(visible(words) if isinstance(words, str) else told(words, opening))
+
+
+def reason(error: Exception) -> str:
+    """Return why a file cannot be read, without the number that a system has for it, and its name, which is told."""
+    return str(getattr(error, "strerror", None) or error)
+
+
+def as_document(data: Any) -> str:
+    """Return data as JSON that commands no terminal either: what could is written as an escape of JSON."""
+    text = json.dumps(data, ensure_ascii=False, indent=2, default=str)
+    return UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text.replace("\x7f", "\\u007f"))
+
+
+_COLOURS = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+def safe(words: str) -> str:
+    """Return words that command nothing but colours.
+
+    Here all text goes out. Colours are ours: what strangers wrote has lost its own by then (`printable`, `visible`).
+    """
+    parts = _COLOURS.split(words)
+    return "".join(part if number % 2 else visible(part) for number, part in enumerate(parts))
+
+
+def echo(words: str = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print words, as `click.echo` does, but nothing that commands a terminal."""
+    click.echo(safe(words), nl=nl, err=err)
+
+
+def echo_long(lines: Iterable[str]) -> None:
+    """Print lines; on a terminal that they do not fit, a page at a time, by `$PAGER`."""
+    from shutil import get_terminal_size
+
+    told = safe("\n".join(lines))
+    if sys.stdin.isatty() and sys.stdout.isatty() and told.count("\n") >= get_terminal_size().lines:
+        click.echo_via_pager(told)
+    else:
+        click.echo(told)
+
+
+class _Safe:
+    """Standard output, past `safe`."""
+
+    encoding = property(lambda self: sys.stdout.encoding)
+
+    def write(self, words: str) -> int:
+        return sys.stdout.write(safe(words))
+
+    def flush(self) -> None:
+        sys.stdout.flush()
+
+    def isatty(self) -> bool:
+        return sys.stdout.isatty()
+
+    def fileno(self) -> int:
+        return sys.stdout.fileno()
+
+
+def console() -> Console:
+    """Return a console for tables and colours; plain where the output is no terminal."""
+    from rich.console import Console
+
+    file = cast("IO[str]", _Safe())
+    return Console(file=file, highlight=False, soft_wrap=not sys.stdout.isatty(), emoji=False, markup=False)
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that shows how far long work is; silent where standard error is no terminal."""
+    if not sys.stderr.isatty() or state().json:
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+class Explained(Exception):
+    """An error together with what the command knows about it: match, move, rule, what would be legal.
+
+    Attributes:
+        error: the error.
+        opening: what names things in it, if it happened in a match.
+        details: what is known, as plain data.
+    """
+
+    def __init__(self, error: Exception, opening: Opening | None = None, **details: Any) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.opening = opening
+        self.details = {key: value for key, value in details.items() if value is not None and value not in ("", [])}
+
+
+@contextmanager
+def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) -> Iterator[None]:
+    """Add to an error in a match what helps: where it happened, the rule's text, what would be legal near it."""
+    try:
+        yield
+    except Explained:
+        raise
+    except Exception as error:
+        if match is None or not hasattr(error, "code"):
+            raise
+        now = state().scribe().match(match.id) if getattr(error, "recorded", ()) else match
+        raise Explained(error, match.opening, **details(now, error, reader(match.opening), attempt)) from error
+
+
+def check_dealt(match: Match) -> None:
+    """Refuse to show or to go on with a match that waits for parts in its chance."""
+    with explaining(match):
+        match.check_dealt()
+
+
+def details(match: Match, error: Exception, reader: Reader, attempt: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return what helps with an error in a match, which is told as it stands after it."""
+    from tablescribe.cli.terminal.messages import kept_data
+    from tablescribe.domain.rules.chance import NeedsOutcome
+    from tablescribe.domain.rules.play import Illegal
+
+    found: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
+    if getattr(error, "recorded", ()):
+        found["kept"] = kept_data(reader, match, error)
+    if isinstance(error, Illegal):
+        texts = match.opening.game.rulebook.texts(reader.language)
+        found["rule"] = error.rule
+        found["rule_text"] = texts.get(error.rule, "")
+        found["legal"] = some_legal(match, reader, attempt or {})
+    if isinstance(error, NeedsOutcome):
+        found["question"] = reader.tell(error.question.text())
+        found["possible"] = [str(outcome) for outcome in error.question.among]
+    return found
+
+
+def some_legal(match: Match, reader: Reader, attempt: Mapping[str, Any]) -> list[str]:
+    """Return a few things that the seats to act may do, in words, those near to what was tried first."""
+    from tablescribe.domain.rules.alternatives import nearest
+    from tablescribe.domain.table.names import seat as seat_name
+
+    found = nearest(match.opening, match.table, match.to_act, attempt)
+    return [f"{reader.name(seat_name(seat))} {reader.tell(action.deed(seat))}" for seat, action in found]

@@ -1,0 +1,73 @@
+"""`tournament import` and `export --trf`: FIDE's report files, in and out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, out, reason
+from tablescribe.cli.tournament.tournament import organiser, tournament, which
+from tablescribe.domain.words.text import Text, listed, plural, say
+
+LARGEST = 5_000_000
+"""Bytes of a report file; more are refused."""
+
+
+@tournament.command(
+    "import",
+    epilog="Examples: tablescribe tournament import open.trf · … import open.trf --game morris --tie-break buchholz",
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", default="freeform", show_default=True, help="What is played: the file does not tell it.")
+@click.option(
+    "--tie-break", "tie_breaks", multiple=True, help="Those of the plan, in order. Default: FIDE's usual ones."
+)
+@in_language
+@as_json
+def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
+    """Read a tournament in from FILE, a report file as FIDE's programs write it (TRF16), and go on with it here.
+
+    Results become slips. `tournament export --trf` writes the file back, byte for byte where nothing came since.
+    """
+    from tablescribe.ledger.exchange.trf import TIE_BREAKS, take_in
+
+    try:
+        with file.open("rb") as opened:
+            contents = opened.read(LARGEST + 1)
+        if len(contents) > LARGEST:
+            raise wrong_use(say("{file} is larger than {n} bytes", file=str(file), n=LARGEST))
+    except OSError as error:
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
+    taken = take_in(organiser(create=True), contents, game=game, title=file.stem, tie_breaks=tie_breaks or TIE_BREAKS)
+    new = taken.tournament
+    head = plural(
+        len(new.entrants),
+        "Tournament {id} is read in: {title}, 1 person, round {round} of {rounds}.",
+        "Tournament {id} is read in: {title}, {n} people, round {round} of {rounds}.",
+        id=new.id, title=new.plan.title, round=new.round, rounds=new.plan.rounds,
+    )  # fmt: skip
+    lines: list[Text] = [head, *taken.lines()]
+    data = {
+        "tournament": new.id, "title": new.plan.title, "entrants": len(new.entrants), "round": new.round,
+        "rounds": new.plan.rounds, "version": new.version,
+        "differs": [{"name": name, "told": str(told), "given": str(given)} for name, told, given in taken.differs],
+    }  # fmt: skip
+    out(listed(lines, "\n"), data)
+
+
+def write_trf(tournament_id: str, output: Path, stage: int) -> None:
+    """Write a stage of a tournament to a report file."""
+    from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.ledger.exchange.trf import written
+
+    who, found = organiser(), which(tournament_id)
+    now = who.tournament(found)
+    if stage > len(now.plan.stages):
+        raise wrong_use(plural(len(now.plan.stages), "there is 1 stage", "there are {n} stages"))
+    known = who.ledger.names(now.entrants)
+    contents = written(who.ledger, now, known, stage=stage - 1)
+    write_file(output, contents)
+    words = say("Written to {file} ({n} bytes).", file=str(output), n=len(contents))
+    out(words, {"file": str(output), "bytes": len(contents), "stage": stage})

@@ -1,0 +1,101 @@
+"""`tournament slips`: what is printed for a round. `tournament public`: what everybody may read on its pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablescribe.cli.terminal.language import in_language, language
+from tablescribe.cli.terminal.state import as_json, out
+from tablescribe.cli.tournament.tournament import acting, links_of, organiser, the_tournament, tournament, which
+from tablescribe.domain.words.text import Text, listed, say
+
+
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament slips last 2 --pdf slips.pdf --url http://hall:8000
+  tablescribe tournament slips last 2 --table 7 --html table7.html
+  tablescribe tournament slips last 2 --door --pdf door.pdf"""
+)
+@the_tournament
+@click.argument("round_number", metavar="[ROUND]", type=click.IntRange(1), required=False)
+@click.option(
+    "--table", "tables", type=click.IntRange(1), multiple=True, help="Only this table; several: say it again."
+)
+@click.option("--door", is_flag=True, help="The sheet for the door instead: who sits where, by name.")
+@click.option(
+    "--url",
+    default="",
+    help="Where `tablescribe serve` is reached: slips get codes that let the table and each player in.",
+)
+@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write them to this file.")
+@click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
+@in_language
+@as_json
+def slips(
+    tournament_id: str, round_number: int | None, tables: tuple[int, ...], door: bool, url: str,
+    html_file: Path | None, pdf_file: Path | None,
+) -> None:  # fmt: skip
+    """Print the slips of ROUND (default: the last), eight on a page: table, names, places for result and signatures."""
+    from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.replays.papers.slips import door_data, door_html, door_lines, slips_data, slips_html
+
+    who = organiser()
+    now = who.tournament(which(tournament_id))
+    seating, names = now.seating(round_number or max(now.round, 1)), who.names(now)
+    for table in tables:
+        seating.must_have(table)
+    data: dict[str, Any]
+    lines: list[Text]
+    if door:
+        data = door_data(now, seating, names)
+        document, lines = door_html(data, language()), list(door_lines(data))
+    else:
+        links = links_of(who, now, seating, tables or None, url.rstrip("/")) if url else {}
+        data = slips_data(now, seating, names, links=links.values(), tables=tables or None)
+        document, lines = slips_html(data, language()), _lines(data)
+    if html_file is not None:
+        write_file(html_file, document.encode())
+    if pdf_file is not None:
+        from tablescribe.replays.papers.pdf import pdf
+
+        write_file(pdf_file, pdf(document))
+    out(listed(lines, "\n"), data)
+
+
+def _lines(data: dict[str, Any]) -> list[Text]:
+    return [
+        say("table {table}: {people}: {link}", table=one["table"], people=" – ".join(s["name"] for s in one["seats"]),
+            link=one["link"] or one["match"])
+        for one in data["slips"]
+    ]  # fmt: skip
+
+
+@tournament.command(
+    epilog="Examples: tablescribe tournament public last --names · … public last --no-names · … public last"
+)
+@the_tournament
+@click.option("--names/--no-names", default=None, help="Whether people's names stand on the pages for everybody.")
+@click.option("--words/--no-words", default=None, help="Whether reasons and clauses do, which people wrote.")
+@acting("organiser")
+@in_language
+@as_json
+def public(tournament_id: str, names: bool | None, words: bool | None, role: str) -> None:
+    """Say what the pages for everybody show; by default numbers instead of names, and no reasons.
+
+    It can be changed at any time and is no part of the record: bundles for the public never have names.
+    """
+    from tablescribe.ledger.tournaments.publicity import show, shown
+
+    ledger, found = organiser().ledger, which(tournament_id)
+    if names is not None or words is not None:
+        show(ledger, found, names=names, words=words, by=role)
+    now = shown(ledger, found)
+    lines = [
+        say("Everybody reads names.") if now.names else say("Everybody reads numbers instead of names."),
+        say("Everybody reads reasons and clauses.") if now.words else say("Nobody reads reasons and clauses there."),
+    ]
+    out(listed(lines, "\n"), {"tournament": found, "names": now.names, "words": now.words})

@@ -1,0 +1,369 @@
+"""`tournament`: announce, enter, pair, start, show; its other commands are in files of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tablescribe.cli.terminal.language import in_language, told, wrong_use
+from tablescribe.cli.terminal.state import as_json, echo, out, reason, state
+from tablescribe.domain.words.text import Text, listed, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+    from tablescribe.ledger.read_models.tournament_projection import Held
+    from tablescribe.ledger.tournaments.commands import Organiser
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+LAST = "last"
+"""How the tournament that was announced last can be called."""
+
+MANY = 100
+"""People of a Swiss from which on it is said that pairing takes a while."""
+
+PLAN = """\b
+A plan is YAML or JSON:
+  title: Autumn Open
+  stages:
+    - name: Swiss
+      kind: swiss            (swiss, round_robin, pods, elimination)
+      rounds: 3
+      game: morris
+      tie_breaks: [buchholz, wins]
+      cut: 4                 (how many go on to the next stage)
+    - {name: Final, kind: elimination, rounds: 2, game: morris}
+\b
+More words of a stage: options, catalogue, chance, take_back, pods: [4, 3],
+scoring: {kind: places, by_place: [3, 2, 1, 0]}, byes, late, time_limit, carry.
+In a round robin of an odd number nobody gains by the free round with byes: {pairing: 0}.
+
+\b
+Everybody solves the same shuffle, here of a game that people play alone:
+    - {name: Alone, kind: pods, pods: [1], rounds: 3, game: expeditions,
+       chance: sealed, duplicate: true, scoring: {kind: game_points}}
+
+\b
+Example: tablescribe tournament announce open.yaml"""
+
+
+@click.group(
+    epilog="""\b
+Example, an evening:
+  tablescribe tournament announce open.yaml
+  tablescribe tournament enter last Ada Ben Cleo Dora
+  tablescribe tournament pair last
+  tablescribe tournament start last
+  tablescribe tournament report last 2 --winner Dora
+  tablescribe tournament standings last"""
+)
+def tournament() -> None:
+    """Hold a tournament whose standings anybody can compute again.
+
+    Results come from matches of this ledger, or from slips; standings and pairings from results. TOURNAMENT is the
+    beginning of an id, or `last` for the one that was announced last.
+    """
+
+
+def organiser(*, create: bool = False) -> Organiser:
+    """Return who runs tournaments in the ledger of this call."""
+    from tablescribe.ledger.tournaments.commands import Organiser
+
+    return Organiser(state().scribe(create=create))
+
+
+def which(beginning: str) -> str:
+    """Return the id of the tournament that is meant."""
+    ledger = state().scribe().ledger
+    if beginning == LAST and (known := ledger.tournament_ids()):
+        return known[-1]
+    return ledger.find_tournament(beginning)
+
+
+def acting(role: str) -> Callable[[Function], Function]:
+    """Add the option `--as` to a command: in which role it is done."""
+    from tablescribe.domain.tournament.model.roles import ROLES
+
+    return click.option(
+        "--as", "role", type=click.Choice(ROLES), default=role, show_default=True, help="In which role."
+    )
+
+
+the_tournament = click.argument("tournament_id", metavar="TOURNAMENT")
+expecting = click.option("--expect", "expected", type=int, help="Only if it is still at this version; `show` tells it.")
+
+
+@tournament.command(epilog=PLAN)
+@click.argument("file", type=click.Path(path_type=Path))
+@acting("organiser")
+@in_language
+@as_json
+def announce(file: Path, role: str) -> None:
+    """Announce a tournament by the plan in FILE. The plan is recorded, and nobody changes it afterwards."""
+    from tablescribe.domain.tournament.model.plan import LARGEST, read_plan
+
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(LARGEST + 1).decode()
+    except (OSError, ValueError) as error:
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
+    new = organiser(create=True).announce(read_plan(text), by=role)
+    words = plural(
+        new.plan.rounds,
+        "Tournament {id} is announced: {title}, 1 round.\nPrint the digest of its plan: {digest}",
+        "Tournament {id} is announced: {title}, {n} rounds.\nPrint the digest of its plan: {digest}",
+        id=new.id, title=new.plan.title, digest=new.announced.digest,
+    )  # fmt: skip
+    out(
+        words, {"tournament": new.id, "digest": new.announced.digest, "rounds": new.plan.rounds, "version": new.version}
+    )
+
+
+@tournament.command("list", epilog="Example: tablescribe tournament list --json")
+@in_language
+@as_json
+def list_() -> None:
+    """List the tournaments of the ledger."""
+    from tablescribe.replays.reading.list_data import held_data
+
+    ledger = state().scribe(create=True).ledger
+    found: list[Held] = []
+    ledger.lists.fresh()
+    while some := ledger.asking.tournaments(before=found[-1].position if found else None):
+        found += some
+    data = [held_data(one) for one in reversed(found)]
+    lines = [
+        plural(one["entrants"], "{id}  {title}: 1 person, round {round} of {rounds}",
+               "{id}  {title}: {n} people, round {round} of {rounds}", id=one["tournament"], title=one["title"],
+               round=one["round"], rounds=one["rounds"])
+        for one in data
+    ]  # fmt: skip
+    out(listed(lines, "\n") if lines else say("No tournaments yet."), data)
+
+
+@tournament.command(
+    epilog="Examples: tablescribe tournament enter last Ada Ben · … last --from people.csv · … last Cleo --apart Ada"
+)
+@the_tournament
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--from", "file", type=click.Path(path_type=Path), help="A list: a line for each, NAME or NAME,RATING.")
+@click.option("--rating", type=int, help="The rating, of one person.")
+@click.option("--apart", multiple=True, help="With whom they are not to meet, such as their family.")
+@acting("desk")
+@in_language
+@as_json
+def enter(
+    tournament_id: str, names: tuple[str, ...], file: Path | None, rating: int | None, apart: tuple[str, ...], role: str
+) -> None:
+    """Let people take part from the next round on. Their names lie beside the log, where they can be erased."""
+    people = dict.fromkeys(names, rating)
+    if file is not None:
+        people |= _people(file)
+    if not people:
+        raise wrong_use(say("name people, or give a list with --from"))
+    if rating is not None and len(people) > 1:
+        raise wrong_use(say("--rating is for one person"))
+    who, found = organiser(), which(tournament_id)
+    rated = {name: value for name, value in people.items() if value is not None}
+    entered = who.enter(found, list(people), ratings=rated, may_not_meet=apart, by=role)
+    known = who.names(who.tournament(found))
+    lines = [say("{name} is number {number}.", name=known[one.entrant], number=one.number) for one in entered]
+    data = [
+        {"entrant": one.entrant, "number": one.number, "name": known[one.entrant], "entered_in": one.entered_in,
+         "points": one.points, "event": one.originator_version}
+        for one in entered
+    ]  # fmt: skip
+    out(listed(lines, "\n"), {"tournament": found, "entered": data})
+
+
+def _people(file: Path) -> dict[str, int | None]:
+    """Return names and ratings from a list; a first line `name,rating` is a heading."""
+    from tablescribe.domain.match.refusals import Refused
+    from tablescribe.ledger.tournaments.tournament_store import read_people
+
+    try:
+        return read_people(file.read_text("utf-8-sig"))
+    except Refused as error:
+        raise wrong_use(say("{file}, {why}", file=str(file), why=error.text)) from error
+    except (OSError, UnicodeError) as error:
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
+
+
+@tournament.command(epilog='Example: tablescribe tournament withdraw last Ben --reason "the last train"')
+@the_tournament
+@click.argument("name")
+@click.option("--reason", default="", help="Why.")
+@acting("desk")
+@in_language
+@as_json
+def withdraw(tournament_id: str, name: str, reason: str, role: str) -> None:
+    """Let NAME play no more after the round that is paired now."""
+    event = organiser().withdraw(which(tournament_id), name, by=role, reason=reason)
+    words = say("{name} plays no more after round {round}.", name=name, round=event.after)
+    out(words, {"entrant": event.entrant, "after": event.after, "event": event.originator_version})
+
+
+@tournament.command(
+    epilog="Examples: tablescribe tournament pair last · … pair last --bye Ben=half · … pair last --expect 14"
+)
+@the_tournament
+@click.option("--bye", "byes", multiple=True, metavar="NAME=KIND", help="Who asked not to sit: full, half or zero.")
+@click.option("--seed", type=click.IntRange(0, 2**53), help="Of the lot. Default: a random one, which is recorded.")
+@expecting
+@acting("organiser")
+@in_language
+@as_json
+def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: int | None, role: str) -> None:
+    """Pair the next round. Matches that were closed have reported themselves.
+
+    A Swiss takes some seconds for 100 people, and about a minute for 200.
+    """
+    from tablescribe.domain.tournament.model.field import Bye
+    from tablescribe.replays.tournaments.relaxed_rules import unkept
+    from tablescribe.replays.tournaments.tournament import round_lines, seating_data
+
+    asked = {}
+    for text in byes:
+        name, _, kind = text.partition("=")
+        if kind not in ("full", "half", "zero"):
+            raise wrong_use(say("a bye is told as NAME=half; full, half and zero are asked for"))
+        asked[name] = Bye(kind)
+    who, found = organiser(), which(tournament_id)
+    _ask_for_patience(who.tournament(found))
+    who.pair(found, by=role, byes=asked, seed=seed, expected=expected)
+    now = who.tournament(found)
+    names, seating = who.names(now), now.seatings[-1]
+    lines = [
+        say("Round {round}, paired by {engine}:", round=seating.number, engine=seating.paired.engine),
+        *round_lines(now, seating, names),
+        *(say("not kept: {what}", what=one) for one in unkept(seating, names)),
+    ]
+    out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version})
+
+
+def _ask_for_patience(now: Tournament) -> None:
+    """Say beforehand, beside what is printed, that a large Swiss takes a while."""
+    people = len(now.entrants) - len(now.withdrawn)
+    if people >= MANY and now.plan.stages[now.plan.stage_of(now.round + 1)].kind == "swiss":
+        words = say("{n} people are paired by the Dutch system: for 200 that takes about a minute.", n=people)
+        echo(told(words), err=True)
+
+
+@tournament.command(epilog='Example: tablescribe tournament adjust last Ada Ben --reason "Ada sits in a wheelchair"')
+@the_tournament
+@click.argument("one")
+@click.argument("other")
+@click.option("--reason", required=True, help="Why: it stays in the record.")
+@expecting
+@acting("organiser")
+@in_language
+@as_json
+def adjust(tournament_id: str, one: str, other: str, reason: str, expected: int | None, role: str) -> None:
+    """Let ONE and OTHER change seats in the round that is paired now. Their tables get new matches."""
+    from tablescribe.replays.tournaments.tournament import round_lines, seating_data
+
+    who, found = organiser(), which(tournament_id)
+    event = who.adjust(found, (one, other), by=role, reason=reason, expected=expected)
+    now = who.tournament(found)
+    names, seating = who.names(now), now.seatings[-1]
+    data = {**seating_data(now, seating, names), "version": now.version, "adjusted": event.originator_version}
+    out(listed(round_lines(now, seating, names), "\n"), data)
+
+
+@tournament.command(
+    epilog="Examples: tablescribe tournament start last --url http://hall:8000 · … start last --table 3 --outcome 1"
+)
+@the_tournament
+@click.option("--table", type=click.IntRange(1), help="Only this table.")
+@click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
+@click.option(
+    "--url", default="", help="Where `tablescribe serve` is reached: a link for each table's recorder and each player."
+)
+@acting("desk")
+@in_language
+@as_json
+def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url: str, role: str) -> None:
+    """Open all matches of the round at once. Those that are open stay: a second start opens none twice."""
+    from tablescribe.ledger.matches.fact_checks import plain
+
+    who, found = organiser(), which(tournament_id)
+    opened = who.start(found, by=role, table=table, outcomes=[plain(one) for one in outcomes])
+    now = who.tournament(found)
+    names, seating = who.names(now), now.seatings[-1]
+    base, lines, data = url.rstrip("/"), list[Text](), list[dict[str, Any]]()
+    links = links_of(who, now, now.seatings[-1], [one.table for one in opened], base) if base else {}
+    for one in opened:
+        people = [names[ref] for ref in seating.pods[one.table - 1]]
+        link = links[one.table]["recorder"] if base else f"tablescribe play {one.match}"
+        data.append({"table": one.table, "match": one.match, "new": one.new, "names": people,
+                     "link": link if base else "", "players": links[one.table]["players"] if base else [],
+                     "asks": told(one.asks) if one.asks is not None else None})  # fmt: skip
+        text = say("table {table}: {people}: {link}", table=one.table, people=" – ".join(people), link=link)
+        if one.asks is not None:
+            text = say("table {table}: {people}: not open yet, it asks: {question} (--table {table} --outcome …)",
+                       table=one.table, people=" – ".join(people), question=one.asks)  # fmt: skip
+        lines.append(text)
+        if base:
+            lines += [
+                say("  {name}: {link}", name=player["name"], link=player["link"])
+                for player in links[one.table]["players"]
+            ]
+    out(listed(lines, "\n") if lines else say("Every table has reported."), {"round": now.round, "tables": data})
+
+
+def links_of(
+    who: Organiser, now: Tournament, seating: Seating, tables: Sequence[int] | None, base: str
+) -> dict[int, dict[str, Any]]:
+    """Return the links of tables: whoever opens one is let in by the service over this ledger."""
+    from tablescribe.replays.web.access.access import Access
+    from tablescribe.replays.web.access.table_links import table_links
+
+    found = table_links(Access(who.ledger), now, seating, who.names(now), base, tables)
+    return {one.table: one.data() for one in found}
+
+
+@tournament.command(epilog="Examples: tablescribe tournament show last · … show last --round 2 · … show last --json")
+@the_tournament
+@click.option("--round", "round_number", type=click.IntRange(1), help="This round. Default: the last one.")
+@click.option("--log", "log", is_flag=True, help="Everything that was recorded, by event.")
+@in_language
+@as_json
+def show(tournament_id: str, round_number: int | None, log: bool) -> None:
+    """Show a tournament: who is in it, the round, what is open; with --log every event."""
+    from tablescribe.replays.tournaments.tournament import event_text, overview, round_lines
+
+    who, found = organiser(), which(tournament_id)
+    now = who.tournament(found)
+    names, data = who.names(now), overview(now, who.names(now))
+    history = [(event, event_text(now, event, names)) for event in now.events]
+    if log:
+        data["log"] = [
+            {"event": event.originator_version, "at": event.at.isoformat(), "type": type(event).__name__,
+             "words": told(text)}
+            for event, text in history
+        ]  # fmt: skip
+    head = plural(
+        len(now.entrants), "{title}: 1 person, round {round} of {rounds}, version {version}",
+        "{title}: {n} people, round {round} of {rounds}, version {version}", title=now.plan.title,
+        round=now.round, rounds=now.plan.rounds, version=now.version,
+    )  # fmt: skip
+    lines: list[Text] = [head]
+    if log:
+        lines += [say("event {n}: {words}", n=event.originator_version, words=text) for event, text in history]
+    elif now.round:
+        lines += round_lines(now, now.seating(round_number or now.round), names)
+    else:
+        lines += [say("{name} is number {number}.", name=names[one.ref], number=one.number) for one in now.field()]
+    lines += [
+        say("open appeal {n} by {name}: {reason}", n=one.originator_version, name=names[one.entrant], reason=one.reason)
+        for one in now.open_appeals()
+    ]
+    out(listed(lines, "\n"), data)
+
+
+for _module in ("results", "standings", "rulings", "proofs", "clock", "papers", "files"):
+    import_module(f"tablescribe.cli.tournament.{_module}")

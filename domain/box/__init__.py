@@ -1,0 +1,1 @@
+"""A game's components and rule book as data."""

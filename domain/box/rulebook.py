@@ -1,0 +1,150 @@
+"""The numbered rules of a game, in our own words, each with its source."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
+
+from tablescribe.domain.box.lazy import later
+
+
+class Rule(BaseModel):
+    """One rule.
+
+    Attributes:
+        number: its stable number, cited by code, tests, refusals and reports.
+        chapter: the heading under which a reader looks for it.
+        source: the section of the rule document it comes from, or `ruling` where that is silent.
+        text: what it says, in our words.
+        kind: `enforced` by the program, or left to the `judge`: the table decides and we record it.
+        reason: why a judge's rule cannot be enforced.
+        option: the option of the match that chooses another reading.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+    number: str = Field(pattern=r"^[A-Z]{2,3}-?[0-9A-Za-z.\-]+$")
+    chapter: str
+    source: str
+    text: str
+    kind: Literal["enforced", "judge"] = "enforced"
+    reason: str = ""
+    option: str = ""
+
+    @model_validator(mode="after")
+    def _a_judges_rule_says_why(self) -> Rule:
+        if (self.kind == "judge") != bool(self.reason):
+            raise ValueError(f"{self.number}: a judge's rule, and only that, gives its reason")
+        return self
+
+
+ENGLISH = "en"
+"""The language of every rulebook; other languages are translations."""
+
+
+class Rulebook(BaseModel):
+    """All rules of a game, in the order of the rule document.
+
+    Translations are no part of it: its digest, which logs record, speaks of the English texts only.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    game: str
+    title: str
+    edition: str
+    source: str
+    rules: tuple[Rule, ...]
+
+    _package: str = PrivateAttr("")
+    _translations: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _numbers_are_unique(self) -> Rulebook:
+        numbers = [rule.number for rule in self.rules]
+        twice = sorted({n for n in numbers if numbers.count(n) > 1})
+        if twice:
+            raise ValueError(f"numbered twice: {', '.join(twice)}")
+        return self
+
+    @cached_property
+    def _by_number(self) -> dict[str, Rule]:
+        return {rule.number: rule for rule in self.rules}
+
+    def __contains__(self, number: str) -> bool:
+        return number in self._by_number
+
+    def __getitem__(self, number: str) -> Rule:
+        """Return a rule by its number; raise `KeyError` if there is none."""
+        return self._by_number[number]
+
+    def chapters(self) -> Iterator[tuple[str, list[Rule]]]:
+        """Yield each chapter with its rules, in order."""
+        for chapter in dict.fromkeys(rule.chapter for rule in self.rules):
+            yield chapter, [rule for rule in self.rules if rule.chapter == chapter]
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that there are texts in, English first."""
+        from importlib.resources import files
+
+        names = sorted(file.name for file in files(self._package).iterdir()) if self._package else []
+        parts = [name.split(".") for name in names if name.startswith("rules.") and name.endswith(".yaml")]
+        return (ENGLISH, *(part[1] for part in parts if len(part) == 3))
+
+    def language(self, wanted: str) -> str:
+        """Return the language that texts come in if one is wanted: that one, or English if there are none in it."""
+        return wanted if wanted in self.languages else ENGLISH
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Return the text of each rule by its number, in a language, or in English if there are none in it.
+
+        Raises:
+            ValueError: the translation has other numbers than the rulebook.
+            pydantic.ValidationError: the translation is not numbers and texts.
+        """
+        spoken = self.language(language)
+        if spoken not in self._translations:
+            english = {rule.number: rule.text for rule in self.rules}
+            self._translations[spoken] = english if spoken == ENGLISH else self._translated(spoken, english)
+        return self._translations[spoken]
+
+    def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
+        from importlib.resources import files
+
+        from tablescribe.domain.box.yaml_data import read_yaml
+
+        text = files(self._package).joinpath(f"rules.{language}.yaml").read_text("utf-8")
+        found = TypeAdapter(dict[str, str]).validate_python(read_yaml(text), strict=True)
+        if odd := sorted(found.keys() ^ english.keys()):
+            raise ValueError(f"{self.game}, rules in {language}: only there, or missing there: {', '.join(odd)}")
+        return found
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of the rulebook's contents, in hexadecimal."""
+        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+
+
+def load_rulebook(package: str) -> Rulebook:
+    """Load `rules.yaml` from a game's package; translations beside it (`rules.<language>.yaml`) when asked for.
+
+    Raises:
+        pydantic.ValidationError: the file does not have the form of a rulebook.
+    """
+    from importlib.resources import files
+
+    from tablescribe.domain.box.yaml_data import read_yaml  # here: cited rules are numbers, until somebody reads them
+
+    book = Rulebook.model_validate(read_yaml(files(package).joinpath("rules.yaml").read_text("utf-8")))
+    book._package = package
+    return book
+
+
+def rulebook_of(package: str) -> Rulebook:
+    """Return the rulebook in a game's package, read when somebody asks for it."""
+    return later(Rulebook, lambda: load_rulebook(package))

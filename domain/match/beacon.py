@@ -1,0 +1,67 @@
+"""Public randomness beacons (drand): which round comes when, and what one gave, as its API tells it.
+
+Nothing is fetched here: people bring the file. See https://docs.drand.love/developer/http-api/ for its form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.words.text import say
+
+LARGEST = 10_000
+"""A longer file is refused unread."""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A chain of rounds.
+
+    Attributes:
+        name: what drand calls it.
+        hash: tells it from all others.
+        genesis: when round 1 was published, in seconds since 1970 (UTC).
+        period: seconds from one round to the next.
+    """
+
+    name: str
+    hash: str
+    genesis: int
+    period: int
+
+    def due(self, round: int) -> int:
+        """Return when a round is published, in seconds since 1970 (UTC)."""
+        return self.genesis + (round - 1) * self.period
+
+    def first_after(self, moment: float) -> int:
+        """Return the first round that is published after a moment."""
+        return max(1, int((moment - self.genesis) // self.period) + 2)
+
+
+QUICKNET = Chain("quicknet", "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", 1692803367, 3)
+DEFAULT = Chain("default", "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce", 1595431050, 30)
+CHAINS = {chain.name: chain for chain in (QUICKNET, DEFAULT)}
+"""The chains of the League of Entropy's main network."""
+
+
+class Round(msgspec.Struct, frozen=True):
+    """What a beacon gave in a round; it may say more, such as the signature of the round before."""
+
+    round: int
+    randomness: str
+    signature: str
+
+
+def read_round(contents: bytes) -> Round:
+    """Return what a file says that a beacon gave.
+
+    Raises:
+        Refused: it is no answer of drand's API.
+    """
+    try:
+        return msgspec.json.decode(contents[: LARGEST + 1], type=Round)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Refused(say("that is no round of a drand beacon: {why}", why=str(error))) from error

@@ -1,0 +1,32 @@
+"""Whether an action that was decided on an earlier table means the same on this one."""
+
+from __future__ import annotations
+
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Changed
+
+
+def commutes(match: Match, since: int, seat: int, action: Action) -> bool:
+    """Return whether an action decided at version `since` can be recorded now as if nothing had come in between.
+
+    It can where it answers a simultaneous window that was open then and still waits for this seat, and nothing
+    but other seats' answers to it, and notes, came in between: no such answer depends on another.
+    """
+    window = match.opening.game.window(match.table)
+    if window is None or not window.simultaneous or action.answers != window.name or seat not in awaited(match.table):
+        return False
+    later = [move for move in match.moves if move.originator_version > since]
+    notes = sum(note.originator_version > since for note in (*match.notes, *match.descriptions))
+    return len(later) + notes == match.version - since and all(
+        isinstance(move, Played) and move.seat != seat and _answers(move) for move in later
+    )
+
+
+def _answers(move: Played) -> bool:
+    """Return whether a move answered the open window and left it open for others."""
+    changed = {fact.key for fact in move.facts if isinstance(fact, Changed)}
+    return AWAITS not in changed and f"{AWAITS}:{move.seat}" in changed

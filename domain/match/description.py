@@ -1,0 +1,43 @@
+"""By what people find a match: what was said of it before, and what is said now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.game import TITLE
+from tablescribe.domain.words.text import say
+
+DATA = ("title", "event", "place", "round", "table")
+"""By what people find a match, tags besides."""
+
+LONGEST = 120
+"""Characters of each of them."""
+
+MOST_TAGS = 20
+
+
+def described(match: Match | None, data: Mapping[str, Any], *, title: str = "") -> dict[str, Any]:
+    """Return by what a match is found from now on: what was said before, and what is said now.
+
+    The title is first the one under which the match is, or is to be, opened, where its game takes one.
+
+    Raises:
+        Refused: a text is longer than a line, or there are too many tags.
+    """
+    last = match.descriptions[-1] if match is not None and match.descriptions else None
+    if match is not None:
+        title = str(getattr(match.opening.options, TITLE, ""))
+    found: dict[str, Any] = dict.fromkeys(DATA, "") | {TITLE: title}
+    found |= {name: getattr(last, name) for name in DATA if last is not None}
+    found["tags"] = tuple(last.tags) if last is not None else ()
+    found |= {name: " ".join(str(value).split()) for name, value in data.items() if name in DATA}
+    if "tags" in data:
+        found["tags"] = tuple(dict.fromkeys(tag for one in data["tags"] if (tag := " ".join(str(one).split()))))
+    if max(len(text) for text in (*(found[name] for name in DATA), *found["tags"])) > LONGEST:
+        raise Refused(say("a title, an event, a tag and so on has at most {n} characters", n=LONGEST))
+    if len(found["tags"]) > MOST_TAGS:
+        raise Refused(say("a match has at most {n} tags", n=MOST_TAGS))
+    return found

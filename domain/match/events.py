@@ -1,0 +1,339 @@
+"""The events of a match: immutable, closed in number, stored for ever as they were written.
+
+Four of them are numbered *moves*, which carry facts: the set-up in `Opened` (number 0), `Played`,
+`Ruled` and `Missed`. Each event is a msgspec array with its name first, so its bytes are canonical. Events
+and facts hold plain values only, so they need no garbage collector (`gc=False`), which bulk reading feels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import msgspec
+
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.rules.play import Irregularity
+from tablescribe.domain.table.table import HIDDEN, Fact, Turned
+
+CHANCE_MODES = ("table", "open", "sealed")
+"""`table`: people report dice and open cards; hands stay theirs. `open`: they report every card.
+`sealed`: every outcome is derived from a seed committed to at the start."""
+
+TAKE_BACK_POLICIES = ("free", "own", "consent", "judge")
+"""Who may take moves back. `free`: anybody; `own`: a seat its own latest moves; `consent`: with the
+agreement of all other seats; `judge`: a judge only. What chance has shown always needs consent or a judge."""
+
+FORMAT = 2
+"""The version of the form of events. Stored events are never rewritten; new forms get new numbers.
+
+1 kept the reasons of irregularities as finished English sentences, 2 keeps what they are made of."""
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What all events say: which match, which version of it, when, recorded by whom, on what.
+
+    `recorder` and `device` are random references, never names. `salt` is random: where an event's content is
+    withheld, its hash alone is told, and nobody can find the content by hashing what it might be.
+    """
+
+    originator_id: str
+    originator_version: int
+    at: datetime
+    recorder: str
+    device: str
+    salt: str
+
+
+class Seat(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A seat: a random reference and a commitment to the person's name (HMAC-SHA-256 under a salt).
+
+    Names and salts live outside the log and can be deleted; the log stays valid without them.
+    """
+
+    ref: str
+    commitment: str
+
+
+class Opened(Event, frozen=True, array_like=True, gc=False, tag="Opened"):
+    """A match began: everything that was fixed then, and the first table."""
+
+    format: int
+    game: str
+    edition: str
+    rulebook: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Any]
+    catalogue: dict[str, Any]
+    chance: str
+    commitment: str
+    nonces: tuple[str, ...]
+    take_back: str
+    box: tuple[tuple[str, int], ...]
+    outcomes: tuple[Outcome, ...]
+    facts: tuple[Fact, ...]
+    citations: tuple[str, ...]
+
+
+class Played(Event, frozen=True, array_like=True, gc=False, tag="Played"):
+    """A seat did something. `implied`: it closed a window that nobody used, by playing on."""
+
+    number: int
+    seat: int
+    action: dict[str, Any]
+    outcomes: tuple[Outcome, ...]
+    facts: tuple[Fact, ...]
+    citations: tuple[str, ...]
+    irregularities: tuple[Irregularity, ...]
+    implied: bool
+
+
+class Ruled(Event, frozen=True, array_like=True, gc=False, tag="Ruled"):
+    """A judge decided: facts that no rule produced, on what ground, and which move it stands for."""
+
+    number: int
+    facts: tuple[Fact, ...]
+    clause: str
+    reason: str
+    replaces: int | None
+
+
+class Missed(Event, frozen=True, array_like=True, gc=False, tag="Missed"):
+    """Moves that nobody recorded: about how many, and the facts that lead to what stands there now."""
+
+    number: int
+    moves: int
+    facts: tuple[Fact, ...]
+    reason: str
+
+
+class TakenBack(Event, frozen=True, array_like=True, gc=False, tag="TakenBack"):
+    """The moves after `to` no longer count. `seen`: they had shown what chance gave."""
+
+    to: int
+    by: int | None
+    agreed: tuple[int, ...]
+    judge: bool
+    seen: bool
+    reason: str
+
+
+class Restored(Event, frozen=True, array_like=True, gc=False, tag="Restored"):
+    """Moves taken back count again, up to and including `to`."""
+
+    to: int
+    by: int | None
+    reason: str
+
+
+class Noted(Event, frozen=True, array_like=True, gc=False, tag="Noted"):
+    """A remark, about a move or in general. It changes nothing."""
+
+    about: int | None
+    text: str
+
+
+class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
+    """The match is over. A sealed seed is revealed, so that anybody can check every outcome."""
+
+    result: Result
+    seed: str
+
+
+class Enrolled(Event, frozen=True, array_like=True, gc=False, tag="Enrolled"):
+    """From here on a public key (Ed25519, base64) speaks for a holder; one that did so before is retired."""
+
+    holder: str
+    key: str
+
+
+class Revoked(Event, frozen=True, array_like=True, gc=False, tag="Revoked"):
+    """A key counts no more from here on: it was lost, or got into other hands. What it signed before stands."""
+
+    key: str
+    reason: str
+
+
+class EnrolledBy(Enrolled, frozen=True, array_like=True, gc=False, tag="EnrolledBy"):
+    """An enrolment that says by whom. Older logs have the event above, whose bytes stay as they are.
+
+    `by` is whose pass it was: the holder's own, `organiser`, `recorder`, or `keeper` for a command line. `proof` is a
+    signature (base64) by the key itself under `enrolment_text`: who enrolled it had it. Empty: nobody proved that.
+    """
+
+    by: str
+    proof: str
+
+
+class RevokedBy(Revoked, frozen=True, array_like=True, gc=False, tag="RevokedBy"):
+    """A revocation that says by whom: the key's holder, or `judge`. Nobody else may."""
+
+    by: str
+
+
+class Signed(Event, frozen=True, array_like=True, gc=False, tag="Signed"):
+    """A holder signed the result record of a closed match: the key, and the signature (base64)."""
+
+    holder: str
+    key: str
+    signature: str
+
+
+class TimeStamped(Event, frozen=True, array_like=True, gc=False, tag="TimeStamped"):
+    """An authority says that the result record existed at a time: its token (RFC 3161, DER in base64)."""
+
+    token: str
+
+
+class Described(Event, frozen=True, array_like=True, gc=False, tag="Described"):
+    """By what people find the match: the latest description is the one that holds. It changes nothing of the game.
+
+    A title (what was played, where the game does not say it), the event and its place, the round, the table's name or
+    number, and tags.
+    """
+
+    title: str
+    event: str
+    place: str
+    round: str
+    table: str
+    tags: tuple[str, ...]
+
+
+class Awaited(Event, frozen=True, array_like=True, gc=False, tag="Awaited"):
+    """The draws of a sealed match wait for parts of others than the ledger: see `contributions.py`. Always event 2.
+
+    `seats` are those that contribute. `chain` is the hash of a drand chain (empty: no beacon), `round` its round, `due`
+    when that is published, in seconds since 1970 (UTC).
+    """
+
+    seats: tuple[int, ...]
+    chain: str
+    round: int
+    due: int
+
+
+class Committed(Event, frozen=True, array_like=True, gc=False, tag="Committed"):
+    """A seat's device committed to a nonce. `by`: whose pass it was, as in `EnrolledBy`."""
+
+    seat: int
+    commitment: str
+    by: str
+
+
+class Revealed(Event, frozen=True, array_like=True, gc=False, tag="Revealed"):
+    """A seat's device told the nonce that it had committed to, when all had committed to theirs."""
+
+    seat: int
+    nonce: str
+    by: str
+
+
+class BeaconGiven(Event, frozen=True, array_like=True, gc=False, tag="BeaconGiven"):
+    """What the beacon published: randomness is the SHA-256 of the signature; both in hexadecimal."""
+
+    chain: str
+    round: int
+    randomness: str
+    signature: str
+
+
+class Dealt(Event, frozen=True, array_like=True, gc=False, tag="Dealt"):
+    """Every part was there, and the first table was laid out: what `Opened` has of other matches (move 0)."""
+
+    outcomes: tuple[Outcome, ...]
+    facts: tuple[Fact, ...]
+    citations: tuple[str, ...]
+
+
+class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A log that a match was read from: its id, how many events it had then, and the hash of the last one."""
+
+    match: str
+    version: int
+    head: str
+
+
+class Sourced(Event, frozen=True, array_like=True, gc=False, tag="Sourced"):
+    """The match is one reading of two logs, each written by another person, which stay as they are. Always event 2."""
+
+    sources: tuple[Source, ...]
+
+
+class Settled(Event, frozen=True, array_like=True, gc=False, tag="Settled"):
+    """What is made of a difference between the logs that a match was read from.
+
+    `first` and `second` are the numbers of the moves that only that log has here. `moves` tells where the next moves of
+    this match come from: of each, the log (1 or 2) and the number there. `how`: `order` (it made no difference), `rule`
+    (one refuses the other reading: `rule`, if it has a number), or `person` (`by`: in which role, `reason`: why).
+    """
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    moves: tuple[tuple[int, int], ...]
+    how: str
+    by: str
+    rule: str
+    reason: str
+
+
+Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
+Contribution: TypeAlias = Awaited | Committed | Revealed | BeaconGiven | Dealt
+Reading: TypeAlias = Sourced | Settled
+AnyEvent: TypeAlias = (
+    Opened
+    | Played
+    | Ruled
+    | Missed
+    | TakenBack
+    | Restored
+    | Noted
+    | Described
+    | Closed
+    | Paper
+    | Contribution
+    | Reading
+)
+Move: TypeAlias = Opened | Played | Ruled | Missed
+
+EVENTS: tuple[type[Event], ...] = (
+    Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
+    Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt, Sourced, Settled,
+)  # fmt: skip
+"""Every event there is: the ledger decodes these and nothing else."""
+
+
+def _no_salt() -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """Who records, on what device, and when: handed in, as the domain asks no clock and no chance.
+
+    Attributes:
+        salt: gives a new random text for each event.
+    """
+
+    at: datetime
+    recorder: str
+    device: str
+    salt: Callable[[], str] = _no_salt
+
+
+def outcomes_of(move: Move) -> tuple[Outcome, ...]:
+    """Return the outcomes that chance gave in a move."""
+    return move.outcomes if type(move) is Played or type(move) is Opened else ()
+
+
+def shows_chance(move: Move) -> bool:
+    """Return whether a move showed somebody what chance gave, or turned up an unknown card."""
+    if outcomes_of(move):
+        return True
+    return any(
+        isinstance(fact, Turned) and fact.face.startswith(HIDDEN) and not fact.zone.startswith("unseen:")
+        for fact in move.facts
+    )

@@ -1,0 +1,296 @@
+"""The match: an event-sourced aggregate of the `eventsourcing` library.
+
+A match is a list of immutable events (see `events.py`); a move's number never changes. The moves that
+count now are the *line*. Taking back cuts the line, never the log; a move played after that
+begins a new line, and the old one stays readable as a *variation*.
+
+Replaying applies facts only, so a later change of the rules never changes what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import cast
+
+from tablescribe.domain.match.events import (
+    AnyEvent,
+    Closed,
+    Described,
+    Missed,
+    Noted,
+    Played,
+    Restored,
+    Ruled,
+    Seat,
+    Stamp,
+    TakenBack,
+    shows_chance,
+)
+from tablescribe.domain.match.history import Course
+from tablescribe.domain.match.opening import check_seed, first_event
+from tablescribe.domain.match.playing import play_on
+from tablescribe.domain.match.refusals import MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import Chance, Outcome
+from tablescribe.domain.rules.deciding import Decision
+from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.table.table import Fact, Impossible
+from tablescribe.domain.words.text import Spoken, say
+
+__all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay", "replay_stored"]
+
+
+class Match(Course):
+    """One play of one game by its seats: what can be done, each command looking whether it may."""
+
+    @classmethod
+    def open(
+        cls,
+        match_id: str,
+        opening: Opening,
+        seats: Sequence[Seat],
+        stamp: Stamp,
+        *,
+        chance: str = "table",
+        take_back: str = "free",
+        outcomes: Iterable[Outcome] = (),
+        seed: bytes | None = None,
+        nonces: Sequence[str] = (),
+        waits: bool = False,
+    ) -> Match:
+        """Open a match: lay out the first table, unless it waits for parts of others in its chance.
+
+        Raises:
+            Refused: the game cannot be played like that.
+            NeedsOutcome: the set-up depends on chance that was not told.
+        """
+        opened = first_event(
+            match_id, opening, seats, stamp,
+            chance=chance, take_back=take_back, outcomes=outcomes, seed=seed, nonces=nonces,
+            waits=waits,
+        )  # fmt: skip
+        match = cls(opened, opening)
+        match._pending.append(opened)
+        return match
+
+    def play(
+        self,
+        seat: int,
+        action: Action,
+        chance: Chance,
+        stamp: Stamp,
+        *,
+        as_played: bool = False,
+        keeper: bool = True,
+    ) -> list[Played]:
+        """Let a seat do something and return the moves it became.
+
+        A window that is open and that this action does not answer closes first, as a move of its own
+        (`implied`): at a table nobody says "pass" when play simply goes on. In the same way a window that
+        this action opens closes at once when outcomes are told of what comes after it: a battle with its dice.
+
+        In a sealed match what closing a window drew stays recorded even if the action is refused then: else a
+        refusal would tell dice that were never rolled. The error's `recorded` has those moves, to be saved.
+
+        Args:
+            seat: who acts.
+            action: what it does.
+            chance: where outcomes come from.
+            stamp: who records, and when.
+            as_played: note broken rules, and go on.
+            keeper: it is recorded by who keeps the table: only that person may go on where others are asked.
+
+        Raises:
+            Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; nothing else is recorded then.
+            MatchIsClosed: the match is over.
+        """
+        self.check_open()
+        if self.is_over and not as_played:
+            raise MatchIsClosed(
+                say("the game is over after move {move}: close the match, or take a move back", move=self.head)
+            )
+        played: list[Played] = []
+        pending, version = len(self._pending), self.version
+
+        def record(seat: int, action: Action, decision: Decision, implied: bool) -> None:
+            event = self.record(
+                Played, stamp, number=len(self.moves), seat=seat, action=action.data(),
+                outcomes=decision.outcomes, facts=decision.facts, citations=decision.citations,
+                irregularities=decision.irregularities, implied=implied,
+            )  # fmt: skip
+            played.append(event)
+
+        try:
+            play_on(self.opening, self.line, seat, action, chance, record, as_played=as_played, keeper=keeper)
+            return played
+        except Exception as error:
+            if isinstance(error, Spoken) and self.opened.chance == "sealed" and any(one.outcomes for one in played):
+                error.recorded = tuple(played)
+            else:
+                for _ in played:
+                    self.line.forget_last()
+                del self._pending[pending:]
+                self.version = version
+            raise
+
+    def take_back(
+        self,
+        to: int,
+        stamp: Stamp,
+        *,
+        by: int | None = None,
+        agreed: Iterable[int] = (),
+        judge: bool = False,
+        reason: str = "",
+    ) -> TakenBack:
+        """Take back the moves after move `to`.
+
+        Args:
+            to: the last move that stays; it must be on the line.
+            by: the seat that asks; `None` for the recorder of the table.
+            agreed: the seats that agreed.
+            judge: a judge decides it.
+            reason: why, in a few words.
+
+        Raises:
+            TakeBackRefused: the policy of the match forbids it.
+        """
+        self.check_open()
+        agreed = tuple(sorted(set(agreed)))
+        if not self.line.counts(to) or to == self.head:
+            raise Refused(
+                say("move {to} is not an earlier move of the line, which ends at move {head}", to=to, head=self.head)
+            )
+        check_seats(self.opening.seats, by, *agreed)
+        undone = [self.moves[n] for n in self.line.after(to)]
+        seen = any(shows_chance(move) for move in undone)
+        if not judge:
+            check_take_back(self.opened.take_back, undone, self.opening.people, by, agreed, seen=seen)
+        return self.record(TakenBack, stamp, to=to, by=by, agreed=agreed, judge=judge, seen=seen, reason=reason)
+
+    def restore(self, to: int, stamp: Stamp, *, by: int | None = None, reason: str = "") -> Restored:
+        """Let moves that were taken back count again, up to and including move `to`.
+
+        Raises:
+            Refused: move `to` does not follow from where the line stands now.
+        """
+        self.check_open()
+        check_seats(self.opening.seats, by)
+        branch = self.line.branch(to)
+        if not branch or self.line.parent[branch[0]] != self.head:
+            raise Refused(say("move {to} does not follow move {head}, so it cannot be restored", to=to, head=self.head))
+        return self.record(Restored, stamp, to=to, by=by, reason=reason)
+
+    def redoable(self) -> int | None:
+        """Return the move up to which a redo would restore: the end of the latest line left from here."""
+        return self.line.redoable()
+
+    def rule(
+        self, facts: Iterable[Fact], stamp: Stamp, *, clause: str, reason: str, replaces: int | None = None
+    ) -> Ruled:
+        """Record a judge's decision: facts, on what ground and why.
+
+        With `replaces`, that move and all after it are taken back by the judge first, so that the log
+        keeps both readings: as played (the variation) and as ruled (the line).
+
+        Raises:
+            Impossible: the facts do not fit the table; nothing is recorded then.
+        """
+        self.check_open()
+        pending, version, head, taken = len(self._pending), self.version, self.head, len(self.take_backs)
+        try:
+            if replaces is not None:
+                if not self.line.counts(replaces) or not replaces:
+                    raise Refused(
+                        say("move {move} is not on the line, which ends at move {head}", move=replaces, head=self.head)
+                    )
+                self.take_back(self.line.parent[replaces], stamp, judge=True, reason=reason)
+            return self.record(
+                Ruled, stamp, number=len(self.moves), facts=tuple(facts), clause=clause, reason=reason,
+                replaces=replaces,
+            )  # fmt: skip
+        except (Impossible, Refused):
+            self.line.go_to(head)
+            del self._pending[pending:], self.take_backs[taken:]
+            self.version = version
+            raise
+
+    def miss(self, facts: Iterable[Fact], stamp: Stamp, *, moves: int, reason: str = "") -> Missed:
+        """Record that moves were missed: the facts lead to what stands on the table now."""
+        self.check_open()
+        return self.record(Missed, stamp, number=len(self.moves), moves=moves, facts=tuple(facts), reason=reason)
+
+    def note(self, text: str, stamp: Stamp, about: int | None = None) -> Noted:
+        """Record a remark. Like signatures, it can still be added to a closed match."""
+        if about is not None:
+            self.line.counts(about)
+        return self.record(Noted, stamp, about=about, text=text)
+
+    def describe(
+        self,
+        stamp: Stamp,
+        *,
+        title: str = "",
+        event: str = "",
+        place: str = "",
+        round: str = "",
+        table: str = "",
+        tags: Iterable[str] = (),
+    ) -> Described:
+        """Record by what people find the match. Like a remark, it can still be changed when the match is closed."""
+        return self.record(
+            Described, stamp, title=title, event=event, place=place, round=round, table=table, tags=tuple(tags)
+        )
+
+    def close(self, stamp: Stamp, *, seed: bytes | None = None, abandoned: bool = False) -> Closed:
+        """Close the match with the result that the rules give, or as abandoned.
+
+        Its seed is told, unless other tables may still play with it (`duplicate`): then its tournament tells it.
+
+        Raises:
+            Refused: the game is not over, or a sealed match's seed is missing.
+        """
+        self.check_open(dealt=False)
+        result = self._ruled_result()
+        if result is None:
+            if not abandoned:
+                raise Refused(say("the game is not over: play on, or close it as abandoned"))
+            result = Result("abandoned", "", (), ())
+        if self.opened.chance == "sealed":
+            check_seed(self.opened, seed)
+        told = seed.hex() if seed and self.duplicate is None else ""
+        return self.record(Closed, stamp, result=result, seed=told)
+
+
+def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
+    """Apply recorded events to a match and return it (the library's projector).
+
+    Raises:
+        Impossible: they do not follow each other: the log is damaged.
+    """
+    for kind, some in groupby(events, type):
+        if kind is Played:  # nearly all events are moves, and go faster together
+            match.version = match.line.extend(cast(list[Played], [*some]), match.version)
+        else:
+            for event in some:
+                match.apply(event)
+    return match
+
+
+def replay_stored(match: Match, stored: Iterable[tuple[AnyEvent, bytes]]) -> Match:
+    """Apply recorded events as `replay` does, each as it is read; moves are kept as bytes until somebody asks for them.
+
+    Args:
+        match: what they are applied to.
+        stored: the events, each with the bytes that tell it.
+
+    Raises:
+        Impossible: they do not follow each other: the log is damaged.
+    """
+    rest = iter(stored)
+    while True:
+        match.version, other = match.line.extend_stored(rest, match.version)
+        if other is None:
+            return match
+        match.apply(other)

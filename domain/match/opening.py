@@ -1,0 +1,140 @@
+"""How a match begins: its first event, its first table, and the chance that was agreed on for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tablescribe.domain.match.contributions import Contributions
+from tablescribe.domain.match.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Opened, Seat, Stamp
+from tablescribe.domain.match.refusals import Awaiting, Refused
+from tablescribe.domain.rules.chance import Chance, FromTable, Outcome, Sealed, commitment, sealed_key
+from tablescribe.domain.rules.deciding import refuse_unused
+from tablescribe.domain.rules.duplicate_play import BySource, marked, sources
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import either, plural, say
+
+
+def first_event(
+    match_id: str,
+    opening: Opening,
+    seats: Sequence[Seat],
+    stamp: Stamp,
+    *,
+    chance: str,
+    take_back: str,
+    outcomes: Iterable[Outcome],
+    seed: bytes | None,
+    nonces: Sequence[str],
+    waits: bool = False,
+) -> Opened:
+    """Return the event that opens a match: what is fixed, and the first table as it is laid out.
+
+    If the draws wait for parts of others (`waits`), the table is laid out on trial, and nothing of it is kept.
+
+    Raises:
+        Refused: the game cannot be played like that.
+        NeedsOutcome: the set-up depends on chance that was not told.
+    """
+    game = opening.game
+    if len(seats) != opening.seats:
+        raise Refused(
+            plural(
+                opening.seats,
+                "1 seat is wanted, {given} given",
+                "{n} seats are wanted, {given} given",
+                given=len(seats),
+            )
+        )
+    if chance not in CHANCE_MODES or take_back not in TAKE_BACK_POLICIES:
+        text = say(
+            "chance is {chance}; take-back is {policy}",
+            chance=either(CHANCE_MODES), policy=either(TAKE_BACK_POLICIES),
+        )  # fmt: skip
+        raise Refused(text)
+    if (chance == "sealed") != (seed is not None):
+        raise Refused(say("a sealed match, and only that, has a seed"))
+    if waits and (seed is None or nonces):
+        raise Refused(say("only the chance of a sealed match can have parts of others, who tell them later"))
+    source: Chance = FromTable(outcomes, open_hands=chance == "open")
+    if seed is not None:
+        source = drawing(tuple(nonces), sealed_key(seed, nonces), 0, ())
+    play = lay_out(opening, source)
+    if opening.seats not in game.seats:  # after the set-up, which may name the rule
+        text = say(
+            "{game} is for {allowed} seats, not {seats}",
+            game=game.title, allowed=either(game.seats), seats=opening.seats,
+        )  # fmt: skip
+        raise Refused(text)
+    told = Play(opening, Table(opening.game.box(opening)), source) if waits else play
+    return Opened(
+        match_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
+        format=FORMAT, game=game.key, edition=opening.edition, rulebook=game.rulebook.digest,
+        seats=tuple(seats), options=opening.options.model_dump(mode="json"),
+        catalogue=opening.catalogue.model_dump(mode="json", exclude_none=True),
+        chance=chance, commitment=commitment(seed) if seed is not None else "", nonces=tuple(nonces),
+        take_back=take_back, box=tuple(sorted(opening.game.box(opening).items())), outcomes=tuple(told.outcomes),
+        facts=tuple(told.facts), citations=tuple(told.citations),
+    )  # fmt: skip
+
+
+def lay_out(opening: Opening, source: Chance) -> Play:
+    """Return the set-up of a game as it comes out of a chance.
+
+    Raises:
+        NeedsOutcome: it depends on chance that was not told.
+        WrongOutcome: more was told.
+    """
+    play = Play(opening, Table(opening.game.box(opening)), source)
+    opening.game.set_up(play)
+    refuse_unused(source)
+    return play
+
+
+def key_of(opened: Opened, parts: Contributions | None, seed: bytes) -> bytes:
+    """Return the key that a sealed match draws with, from the ledger's part and those of others."""
+    return sealed_key(seed, opened.nonces) if parts is None else parts.key(opened.originator_id, seed)
+
+
+def drawing(nonces: Sequence[str], key: bytes, drawn: int, given: Iterable[Outcome]) -> Chance:
+    """Return what a sealed match draws from: in a round of duplicate play each source by itself.
+
+    Args:
+        nonces: those that it was opened with.
+        key: see `key_of`.
+        drawn, given: how many outcomes there were so far, and which.
+    """
+    if marked(nonces) is not None:
+        return BySource(key, sources(given))
+    return Sealed(key, drawn)
+
+
+def chance_of(
+    opened: Opened,
+    drawn: int,
+    outcomes: Iterable[Outcome],
+    seed: bytes | None,
+    parts: Contributions | None = None,
+    given: Iterable[Outcome] = (),
+) -> Chance:
+    """Return the chance that a match is played with, after so many outcomes; see `Match.chance` and `drawing`.
+
+    Raises:
+        Refused: outcomes for a sealed match, or its seed is missing or not the committed one.
+    """
+    if opened.chance != "sealed":
+        return FromTable(outcomes, open_hands=opened.chance == "open")
+    if tuple(outcomes):
+        raise Refused(say("this match is sealed: its outcomes come from the seed, nobody tells them"))
+    if parts is not None and not parts.complete:
+        raise Awaiting(say("nothing can be drawn yet: {missing}", missing=parts.missing()))
+    check_seed(opened, seed)
+    assert seed is not None
+    return drawing(opened.nonces, key_of(opened, parts, seed), drawn, given)
+
+
+def check_seed(opened: Opened, seed: bytes | None) -> None:
+    """Raise `Refused` unless this is the seed that a sealed match was opened with."""
+    if seed is None or commitment(seed) != opened.commitment:
+        raise Refused(say("this match is sealed, and its seed is not here: only the ledger that opened it goes on"))

@@ -1,0 +1,88 @@
+"""What a match refuses, and the policies of taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablescribe.domain.match.events import Move, Played
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Slot, Spoken, Thing, both, plural, say
+
+
+class Refused(Spoken):
+    """The match does not allow that now. `code` is stable; the text says what to do instead."""
+
+    code = "match.refused"
+
+
+class NoSuchSeat(Refused):
+    """The match has no seat of that number."""
+
+    code = "match.no_such_seat"
+
+
+class MatchIsClosed(Refused):
+    """Nothing but notes can be added to a match that is over."""
+
+    code = "match.closed"
+
+
+class Awaiting(Refused):
+    """The draws of the match wait for somebody's part: nothing can be played before."""
+
+    code = "chance.awaited"
+
+
+class TakeBackRefused(Refused):
+    """The take-back policy, or the barrier at what chance has shown, forbids it."""
+
+    code = "match.take_back_refused"
+
+
+def check_seats(last: int, *seats: int | None) -> None:
+    """Check that seats are among those of a match, which are 1 to `last`; `None` is the recorder.
+
+    Raises:
+        NoSuchSeat: one is not.
+    """
+    for seat in seats:
+        if seat is not None and not 1 <= seat <= last:
+            raise NoSuchSeat(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+
+
+def check_take_back(
+    policy: str, undone: Sequence[Move], people: Sequence[int], by: int | None, agreed: Sequence[int], *, seen: bool
+) -> None:
+    """Apply a take-back policy (see `events.TAKE_BACK_POLICIES`) to what a seat wants to take back.
+
+    Args:
+        policy: the policy of the match.
+        undone: the moves that would no longer count.
+        people: the seats that somebody sits at; one who plays alone need ask nobody.
+        by: the seat that asks; `None` for the recorder of the table.
+        agreed: the seats that agree.
+        seen: whether these moves showed what chance gave: a barrier under every policy.
+
+    Raises:
+        TakeBackRefused: the policy, or the barrier, forbids it.
+    """
+    missing: list[Slot] = []
+    if len(people) > 1:
+        missing = [Thing(seat_name(seat)) for seat in people if seat != by and seat not in agreed]
+    what = plural(len(undone), "the last move", "the last {n} moves")
+    if policy == "judge":
+        raise TakeBackRefused(say("only a judge takes back {what} in this match", what=what))
+    if not missing:
+        return
+    seats = both(missing)
+    if seen:
+        text = say("{what} showed a die or a card: {seats} must agree, or a judge decides", what=what, seats=seats)
+        raise TakeBackRefused(text)
+    if policy == "consent":
+        raise TakeBackRefused(say("{seats} must agree to take back {what}", what=what, seats=seats))
+    if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
+        text = say(
+            "not all of it is {seat}'s own: {seats} must agree to take back {what}",
+            seat=Thing(seat_name(by)) if by is not None else say("the recorder"), what=what, seats=seats,
+        )  # fmt: skip
+        raise TakeBackRefused(text)

@@ -1,0 +1,76 @@
+"""What others may read of an action that was decided in secret.
+
+A hidden field (`domain/rules/action.py`) is told once everything that the move sealed has been opened; an answer to
+a secret window once that window has closed. Before, others learn that the seat has answered, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeGuard
+
+from tablescribe.domain.match.events import Move, Played
+from tablescribe.domain.rules.action import Action, hidden_fields
+from tablescribe.domain.rules.game import Game
+from tablescribe.domain.table.names import AWAITS, SEALED
+from tablescribe.domain.table.table import Changed, Fact
+
+
+def told_action(game: Game, moves: Sequence[Move], move: Played, viewer: int | None) -> Action | None:
+    """Return the action of a move as a viewer may read it now; `None`: only that the seat has answered.
+
+    Args:
+        game: the game.
+        moves: all numbered moves of the match that the viewer has been told of, this one among them.
+        move: the move.
+        viewer: a seat, or `None` for a spectator.
+
+    Raises:
+        pydantic.ValidationError: the action is none of the game's any more.
+    """
+    action = game.read_action(move.action)
+    if viewer == move.seat or not game.may_hide(type(action)):
+        return action
+    if _in_secret(game, action) and not _has_closed(str(action.answers), moves[move.number :]):
+        return None
+    return action if _is_opened(move, moves[move.number :]) else action.withheld()
+
+
+def told_data(game: Game, moves: Sequence[Move], move: Played, viewer: int | None) -> dict[str, Any]:
+    """Return the action of a move as plain data, without what the viewer may not know; see `told_action`."""
+    if move.action.get("do") not in game.hiding:
+        return move.action
+    action = told_action(game, moves, move, viewer)
+    if action is None:
+        return {}
+    if action == game.read_action(move.action):  # comparing data would write a withheld field out
+        return move.action
+    return {key: value for key, value in move.action.items() if key not in hidden_fields(type(action))}
+
+
+def _in_secret(game: Game, action: Action) -> bool:
+    return any(window.secret and window.name == action.answers for window in game.windows)
+
+
+def _has_closed(window: str, moves: Sequence[Move]) -> bool:
+    return any(
+        isinstance(fact, Changed) and fact.key == AWAITS and fact.was == window for move in moves for fact in move.facts
+    )
+
+
+def _is_opened(move: Played, moves: Sequence[Move]) -> bool:
+    """Return whether everything that a move sealed has been opened; what sealed nothing stays hidden for ever."""
+    sealed = {fact.key for fact in move.facts if _is_seal(fact) and fact.now is not None}
+    return bool(sealed) and sealed <= {key for later in moves for key in _opened_by(later)}
+
+
+def _opened_by(move: Move) -> Iterator[str]:
+    """Yield the sealed keys that a move opens: their values come to stand under the keys by themselves."""
+    shown = {(fact.key, fact.now) for fact in move.facts if isinstance(fact, Changed)}
+    for fact in move.facts:
+        if _is_seal(fact) and fact.now is None and (fact.key.split(":", 2)[2], fact.was) in shown:
+            yield fact.key
+
+
+def _is_seal(fact: Fact) -> TypeGuard[Changed]:
+    return isinstance(fact, Changed) and fact.key.startswith(SEALED)

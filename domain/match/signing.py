@@ -1,0 +1,99 @@
+"""Signing a match's result: who may, enrolling and revoking keys, signatures, time stamps.
+
+The domain keeps them in order. Whether a signature is right is a question of cryptography:
+see ledger/proofs/keys/signing.py.
+"""
+
+from __future__ import annotations
+
+from tablescribe.domain.match.events import Enrolled, EnrolledBy, Revoked, RevokedBy, Signed, Stamp, TimeStamped
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.match.signature_records import JUDGE, seat_holder
+from tablescribe.domain.words.text import Text, Thing, either, say
+
+
+def holders(match: Match) -> list[str]:
+    """Return who may sign a match: every seat, and the judge."""
+    return [*map(seat_holder, range(1, match.opening.seats + 1)), JUDGE]
+
+
+def enrol(match: Match, holder: str, key: str, stamp: Stamp, *, by: str = "", proof: str = "") -> Enrolled:
+    """Let a key speak for a seat (`seat:2`) or for the judge; one that did so before is retired.
+
+    Args:
+        match: the match.
+        holder: for whom the key speaks.
+        key: base64 of its 32 bytes; the ledger has checked that it is one.
+        stamp: when, and recorded by whom.
+        by: by whose pass, see `EnrolledBy`; if empty, the event is one as older logs have it.
+        proof: see `EnrolledBy`; the ledger has checked it.
+
+    Raises:
+        Refused: there is no such holder, or the key is another's, was revoked, or speaks for this one already.
+    """
+    papers = match.papers
+    if holder not in holders(match):
+        raise Refused(
+            say(
+                "{holder} signs nothing here: {holders} may", holder=holder, holders=either(map(_named, holders(match)))
+            )
+        )
+    if key in papers.revoked:
+        raise Refused(say("this key was revoked: make a new one"))
+    before = papers.enrolled.get(key)
+    if before is not None and before.holder != holder:
+        raise Refused(
+            say("this key is that of {holder}: everybody signs with a key of their own", holder=_named(before.holder))
+        )
+    if papers.keys.get(holder) == key:
+        raise Refused(say("this key speaks for {holder} already", holder=_named(holder)))
+    if not by:
+        return match.record(Enrolled, stamp, holder=holder, key=key)
+    return match.record(EnrolledBy, stamp, holder=holder, key=key, by=by, proof=proof)
+
+
+def revoke(match: Match, key: str, stamp: Stamp, *, reason: str, by: str) -> Revoked:
+    """Let a key count no more from now on; what it signed before stands.
+
+    Raises:
+        Refused: it was never enrolled, or is revoked already, or somebody else than its holder or the judge wants it.
+    """
+    if key not in match.papers.enrolled:
+        raise Refused(say("no such key was ever enrolled here"))
+    if key in match.papers.revoked:
+        raise Refused(say("this key is revoked already"))
+    holder = match.papers.enrolled[key].holder
+    if by not in (holder, JUDGE):
+        raise Refused(say("only {holder} or the judge may revoke this key", holder=_named(holder)))
+    return match.record(RevokedBy, stamp, key=key, reason=reason, by=by)
+
+
+def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> Signed:
+    """Record a holder's signature under the result record; the ledger has checked it.
+
+    Raises:
+        Refused: the match is not closed, the key does not speak for the holder, or it has signed already.
+    """
+    if match.closed is None:
+        raise Refused(say("a result is signed once the match is closed: close it first"))
+    if match.papers.keys.get(holder) != key:
+        raise Refused(say("this key does not speak for {holder}: enrol it first", holder=_named(holder)))
+    if any((signed.key, signed.holder) == (key, holder) for signed in match.papers.signatures):
+        raise Refused(say("{holder} has signed already", holder=_named(holder)))
+    return match.record(Signed, stamp, holder=holder, key=key, signature=signature)
+
+
+def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
+    """Record an authority's time stamp over the result record; the ledger has checked it.
+
+    Raises:
+        Refused: the match is not closed.
+    """
+    if match.closed is None:
+        raise Refused(say("the time of a result is stamped once the match is closed: close it first"))
+    return match.record(TimeStamped, stamp, token=token)
+
+
+def _named(holder: str) -> Text | Thing:
+    return say("the judge") if holder == JUDGE else Thing(holder)

@@ -1,0 +1,65 @@
+"""What is due: steps of a game that wait on the table until nobody is asked any more.
+
+A battle opens windows inside one another and pauses for casualties. Each part is a named step with plain arguments,
+kept as the value `due:<n>`; the kernel carries out the latest one until somebody is asked. So nesting is a
+stack, and taking back needs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from tablescribe.domain.table.names import DUE
+from tablescribe.domain.table.table import Table
+
+
+@dataclass(frozen=True)
+class Due:
+    """A step that is due.
+
+    Attributes:
+        number: its place: the highest number comes next.
+        do: the name of the step.
+        arguments: what it is carried out with.
+        kept: how it stands on the table.
+    """
+
+    number: int
+    do: str
+    arguments: Mapping[str, Any]
+    kept: str
+
+    @property
+    def key(self) -> str:
+        """The key under which it is kept."""
+        return f"{DUE}{self.number}"
+
+
+def due(table: Table) -> list[Due]:
+    """Return the steps that are due, in the order in which they were put there."""
+    # `in` is the faster question, and nearly always enough
+    kept = [
+        (int(key[len(DUE) :]), str(value)) for key, value in table.values.items() if DUE in key and key.startswith(DUE)
+    ]
+    return [_read(number, step) for number, step in sorted(kept)]
+
+
+def waiting(table: Table, do: str) -> Due | None:
+    """Return the step of a kind that comes first of all that is due; `None` if none is."""
+    return next((one for one in reversed(due(table)) if one.do == do), None)
+
+
+def written(step: str, arguments: Mapping[str, Any]) -> str:
+    """Return a step as it is kept, its arguments in the order in which they are given."""
+    return msgspec.json.encode({"do": step, **arguments}).decode()
+
+
+@lru_cache(maxsize=2048)
+def _read(number: int, kept: str) -> Due:
+    found = msgspec.json.decode(kept)
+    return Due(number, found.pop("do"), found, kept)

@@ -1,0 +1,214 @@
+"""Where outcomes come from: the people at the table, a sealed seed, or a script.
+
+Rules ask a `Question`; a `Chance` answers it with one of the outcomes that the question allows. No
+answer is ever invented: what the people have not told yet raises `NeedsOutcome`, so that the client
+can ask and send the action again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from tablescribe.domain.table.names import deck
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Spoken, Text, Thing, say, some_of
+
+Outcome: TypeAlias = int | str
+"""A die's face, or the name of a card or piece."""
+
+UNKNOWN = "?"
+"""The outcome of a draw that only its owner saw: nobody told the recorder, and nobody has to."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the rules want to know from chance.
+
+    Attributes:
+        kind: `roll` (a die), `draw` (a card from a deck) or `pick` (one of some pieces, blindly).
+        what: the die, deck or zone in question, by its name on the table.
+        seat: who rolls, draws or picks.
+        why: the reason, for the person who is asked.
+        among: each possible outcome with its weight (how many such cards or faces there are).
+        secret: only the seat may see the answer.
+    """
+
+    kind: str
+    what: str
+    seat: int
+    why: Text
+    among: Mapping[Outcome, int]
+    secret: bool = False
+
+    def text(self) -> Text:
+        """Return the question as a sentence for the table."""
+        who, what = Thing(seat_name(self.seat)), Thing(self.what)
+        if self.kind == "roll":
+            return say("{seat} rolls {what} ({why})", seat=who, what=what, why=self.why)
+        if self.kind == "draw":
+            return say("{seat} draws from {what} ({why})", seat=who, what=Thing(deck(self.what)), why=self.why)
+        return say("{seat} picks blindly from {what} ({why})", seat=who, what=what, why=self.why)
+
+
+class NeedsOutcome(Spoken):
+    """The move depends on chance, and the table has not told what happened yet."""
+
+    code = "chance.needed"
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.text())
+        self.question = question
+
+
+class WrongOutcome(Spoken):
+    """An outcome was told that cannot have happened, or that nobody asked for."""
+
+    code = "chance.wrong"
+
+
+class Chance(Protocol):
+    """A source of outcomes."""
+
+    def answer(self, question: Question) -> Outcome:
+        """Return the outcome; raise `NeedsOutcome` or `WrongOutcome`."""
+        ...
+
+    def unused(self) -> Sequence[Outcome]:
+        """Return outcomes that were told but not asked for (yet)."""
+        ...
+
+
+class Script:
+    """Outcomes from a list, in the order asked: for tests, and for deciding a recorded move again."""
+
+    def __init__(self, outcomes: Iterable[Outcome] = ()) -> None:
+        self._left = list(outcomes)
+
+    def answer(self, question: Question) -> Outcome:
+        """Return the next outcome of the list.
+
+        Raises:
+            NeedsOutcome: the list is used up.
+            WrongOutcome: the next outcome is none that the question allows.
+        """
+        if not self._left:
+            raise NeedsOutcome(question)
+        outcome = self._left[0]
+        if outcome not in question.among and not (outcome == UNKNOWN and question.secret):
+            text = say(
+                "{question}: {outcome} cannot come up; possible: {possible}",
+                question=question.text(), outcome=repr(outcome), possible=_listed(question.among),
+            )  # fmt: skip
+            raise WrongOutcome(text)
+        return self._left.pop(0)
+
+    def unused(self) -> Sequence[Outcome]:
+        """Return what is left of the list."""
+        return tuple(self._left)
+
+
+class FromTable(Script):
+    """Outcomes that people report.
+
+    A card drawn secretly stays unknown to the recorder and is not asked for, unless the table plays
+    with open hands (`open_hands`) and reports every card.
+    """
+
+    def __init__(self, outcomes: Iterable[Outcome] = (), *, open_hands: bool = False) -> None:
+        super().__init__(outcomes)
+        self._open_hands = open_hands
+
+    def answer(self, question: Question) -> Outcome:
+        """Return the reported outcome, or `UNKNOWN` for a secret draw."""
+        if question.kind == "draw" and question.secret and not self._open_hands:
+            return UNKNOWN
+        return super().answer(question)
+
+
+class Unasked:
+    """No outcomes at all: deciding whether an action is legal needs none (rules check before they ask)."""
+
+    def answer(self, question: Question) -> Outcome:
+        """Raise `NeedsOutcome`."""
+        raise NeedsOutcome(question)
+
+    def unused(self) -> Sequence[Outcome]:
+        """Return nothing."""
+        return ()
+
+
+def commitment(seed: bytes) -> str:
+    """Return the SHA-256 of a seed, in hexadecimal: published before the match, checked after it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def sealed_key(seed: bytes, nonces: Sequence[str] = ()) -> bytes:
+    """Return the key of a sealed match: HMAC-SHA-256 of all seats' nonces under the committed seed.
+
+    The seed was committed to before the seats named their nonces, so neither side controls the key.
+    """
+    message = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in nonces)
+    return hmac.new(seed, b"tablescribe/seed/1" + message, hashlib.sha256).digest()
+
+
+class Sealed:
+    """Outcomes derived from a sealed key and their ordinal in the match.
+
+    Ordinal k is decided by HMAC-SHA-256(key, k ‖ attempt), a 256-bit number; numbers in the incomplete
+    last stretch are rejected (rejection sampling), so every outcome is exactly as likely as its weight.
+    The same ordinal gives the same number: a move taken back and made again draws the same card.
+    """
+
+    def __init__(self, key: bytes, ordinal: int = 0) -> None:
+        self._key = key
+        self._ordinal = ordinal
+
+    def answer(self, question: Question) -> Outcome:
+        """Return the derived outcome."""
+        weights = question.among
+        total = sum(weights.values())
+        if not total:
+            raise WrongOutcome(say("{question}: there is nothing to choose from", question=question.text()))
+        number = self.number(total)
+        self._ordinal += 1
+        urn = _in_urn_order(weights)  # each outcome lies in it as often as it weighs
+        if total == len(urn) and max(weights.values()) == 1:
+            return urn[number]
+        for outcome in urn:
+            number -= weights[outcome]
+            if number < 0:
+                return outcome
+        raise AssertionError("the number is below the sum of all weights")
+
+    def unused(self) -> Sequence[Outcome]:
+        """Return nothing: a seal is asked, never told."""
+        return ()
+
+    def number(self, below: int) -> int:
+        """Return the number in 0 … below−1 that belongs to the present ordinal."""
+        limit = (1 << 256) // below * below
+        attempt = 0
+        while True:
+            message = self._ordinal.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+            number = int.from_bytes(hmac.digest(self._key, message, "sha256"), "big")
+            if number < limit:
+                return number % below
+            attempt += 1
+
+
+def _in_urn_order(outcomes: Collection[Any]) -> list[Outcome]:
+    """Return numbers before names, each in their own order, so that everybody fills the urn alike."""
+    try:
+        return sorted(outcomes)
+    except TypeError:  # both kinds: Python orders no names against numbers
+        names = [one for one in outcomes if isinstance(one, str)]
+        return [*sorted([one for one in outcomes if isinstance(one, int)]), *sorted(names)]
+
+
+def _listed(among: Mapping[Outcome, int]) -> Text:
+    """Return outcomes as they are typed: by their names on the table."""
+    return some_of(_in_urn_order(among))

@@ -1,0 +1,281 @@
+"""What is printed on a blank, told in a few words: `b01 item Axe 2 0 red vanquish reach1`."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from tablescribe.domain.box.blanks import PRINTED, Blanks, Data
+from tablescribe.domain.words.text import Spoken, Text, say
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+    from tablescribe.domain.box.catalogue import Catalogue
+    from tablescribe.domain.rules.game import Game, Opening
+    from tablescribe.domain.table.table import Table
+
+PLACEHOLDERS = {"blank", "kind", "worker", "ability", "effect", "gather", "terrain", "left", "right"}
+"""Fields of a blank that only fill a gap: what is declared starts without them."""
+
+HIDES = ("unseen:", "deck:", "box")
+"""How zones begin in which nobody sees a component."""
+
+JOINTS = (",", "/", ":")
+"""Signs after which a word goes on: parts of an effect, its sides, what it waits for."""
+
+NUMBERS = 10
+"""So many numbers are offered for a field at most."""
+
+
+class BadDeclaration(Spoken):
+    """Words that tell nothing of a blank."""
+
+    code = "declaration.form"
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A declaration of which some words are said.
+
+    Attributes:
+        name: the component's; empty while it is not clear which one is meant.
+        fields: in the order in which they are said.
+        at: how many of them are.
+        words: which may come next, a word that is not finished whole.
+    """
+
+    name: str
+    fields: tuple[str, ...]
+    at: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Components of which something can be declared.
+
+    Attributes:
+        game: whose they are.
+        parts: they themselves by their names, each with its kind.
+        shown: the names of those that lie where they are seen.
+    """
+
+    game: Game
+    parts: Mapping[str, tuple[Blanks, Data]]
+    shown: Sequence[str] = ()
+
+    def read(self, words: Sequence[str]) -> dict[str, Any]:
+        """Return the action that declares a component: its name, or the last part, then its fields, or FIELD=VALUE.
+
+        The name may be left out where one blank shows; a field's, a colour's or an effect's word may be shortened.
+
+        Raises:
+            BadDeclaration: which fields there are, and in which order.
+        """
+        name, rest = self._named(words)
+        if not name:
+            few = ", ".join(sorted(map(_last, self.shown or self.parts))[:12])
+            raise BadDeclaration(_ask(f"declare {few} …"))
+        kind, part = self.parts[name]
+        fields = kind.brief(rest[0] if rest else "")
+        if not rest:
+            raise BadDeclaration(_ask(" ".join(("declare", _last(name), *map(str.upper, fields)))))
+        action = next(one for one in self.game.kinds if one.model_fields["do"].default == kind.do)
+        says = {key: value for key, value in part.items() if key not in PLACEHOLDERS} | kind.given(name)
+        model, order = self._model(name), iter(fields)
+        for word in rest:
+            field, equals, value = word.partition("=")
+            if not equals:
+                field, value = next(order, ""), word
+            else:
+                field = _shortened(field, tuple(model.model_fields))
+            if field not in model.model_fields:
+                raise BadDeclaration(_ask(" ".join(map(str.upper, fields))))
+            says[field] = _value(model, field, value, kind)
+        return {"do": kind.do, **({"card": name} if "card" in action.model_fields else {}), "says": says}
+
+    def begun(self, words: Sequence[str]) -> Begun:
+        """Return how far a declaration has come, and what may come next; a last word that ends in a joint goes on."""
+        head = words[-1] if words and words[-1].endswith(JOINTS) else ""
+        said = words[:-1] if head else words
+        name, rest = self._named(said)
+        if not name:
+            names = [] if said else sorted(map(_last, self.shown or self.parts))
+            return Begun("", (), 0, tuple(names))
+        kind = self.parts[name][0]
+        fields = kind.brief(rest[0] if rest else "")
+        at = min(sum("=" not in word for word in rest), len(fields))
+        found = self._words(name, fields[at], head) if at < len(fields) else ()
+        return Begun(name, fields, at, tuple(head + one for one in found))
+
+    def _named(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+        """Return which component is meant, and the other words; the empty text if that is not clear."""
+        known = {**{_last(name): name for name in self.parts}, **{name: name for name in self.parts}}
+        if words and words[0] in known:
+            return known[words[0]], words[1:]
+        return (self.shown[0], words) if len(self.shown) == 1 else ("", words)
+
+    def _model(self, name: str) -> type[BaseModel]:
+        """Return the model of what is declared; of several, the one of the component's type."""
+        kind, part = self.parts[name]
+        action = next(one for one in self.game.kinds if one.model_fields["do"].default == kind.do)
+        models = list(_models(action.model_fields["says"].annotation))
+        if len(models) == 1:
+            return models[0]
+        return next(one for one in models if part.get("type") in get_args(one.model_fields["type"].annotation))
+
+    def _words(self, name: str, field: str, head: str) -> tuple[str, ...]:
+        """Return the words with which a field may begin, or go on after what a word says already."""
+        kind, model = self.parts[name][0], self._model(name)
+        if field not in model.model_fields:
+            return ()
+        return kind.words(field, head) or _of_type(model.model_fields[field], head)
+
+
+def sheet_of(opening: Opening, table: Table) -> Sheet:
+    """Return what can be declared in a match, as far as a table shows it."""
+    return Sheet(opening.game, awaiting(opening, table), showing(opening, table))
+
+
+def sheet_of_box(game: Game, catalogue: Catalogue) -> Sheet:
+    """Return what can be declared in a box: all that may be blank, each as if nothing of it were known."""
+    data = catalogue.plain()
+    parts = {
+        name: (kind, {**kind.blanked(number, dict(part)), "id": part["id"]})
+        for kind in game.blanks
+        for number, (name, part) in enumerate(kind.each(data))
+    }
+    return Sheet(game, parts)
+
+
+def split(line: str) -> list[str]:
+    """Return the words of a line; those in quotation marks are one."""
+    try:
+        return shlex.split(line)
+    except ValueError:  # a quotation mark that is part of a name
+        return line.split()
+
+
+def awaiting(opening: Opening, table: Table) -> dict[str, tuple[Blanks, Data]]:
+    """Return the blanks of which nothing was declared yet, by their names."""
+    data = opening.catalogue.plain()
+    return {
+        name: (kind, part)
+        for kind in opening.game.blanks
+        for name, part in kind.each(data)
+        if kind.is_blank(part) and table.get(PRINTED + name) is None
+    }
+
+
+def showing(opening: Opening, table: Table) -> list[str]:
+    """Return the names of those that lie where they are seen, or are in play without being pieces."""
+    seen = (zone for zone in table.zones if not zone.startswith(HIDES))
+    pieces = {piece for zone in seen for piece in table.zones[zone]}
+    pieces |= {name for kind in opening.game.blanks for name in kind.lies(table)}
+    return [name for name in awaiting(opening, table) if name in pieces]
+
+
+def read_declaration(opening: Opening, table: Table, words: Sequence[str]) -> dict[str, Any]:
+    """Return the action that declares a blank of a match; see `Sheet.read`.
+
+    Raises:
+        BadDeclaration: which fields there are, and in which order.
+    """
+    return sheet_of(opening, table).read(words)
+
+
+def blanks_shown(opening: Opening, table: Table) -> Text | None:
+    """Say which blanks lie where they are seen, and how they are declared; `None`: none do."""
+    names = [_last(name) for name in showing(opening, table)]
+    return _ask(f"declare {', '.join(names[:12])} …") if names else None
+
+
+def _ask(form: str) -> Text:
+    return say("Say what a blank shows: {form}", form=form)
+
+
+def _last(name: str) -> str:
+    return name.rpartition(":")[2]
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    else:
+        for inner in get_args(annotation):
+            yield from _models(inner)
+
+
+def _plain(annotation: Any) -> Any:
+    """Return a type without the `None` that it may be instead."""
+    if get_origin(annotation) in (Union, UnionType):
+        some = [one for one in get_args(annotation) if one is not type(None)]
+        return some[0] if len(some) == 1 else annotation
+    return _plain(get_args(annotation)[0]) if hasattr(annotation, "__metadata__") else annotation
+
+
+def _of_type(field: FieldInfo, head: str) -> tuple[str, ...]:
+    """Return the words that a field's type tells: its alternatives, yes and no, the first numbers."""
+    found = _plain(field.annotation)
+    if get_origin(found) is tuple:
+        inner = _plain(get_args(found)[0])
+        return tuple(map(str, get_args(inner))) if get_origin(inner) is Literal else ()
+    if head:
+        return ()
+    if get_origin(found) is Literal:
+        return tuple(map(str, get_args(found)))
+    if found is bool:
+        return ("true", "false")
+    if found is not int:
+        return ()
+    bounds = {key: getattr(one, key) for one in _limits(field) for key in ("ge", "le") if hasattr(one, key)}
+    least = bounds.get("ge", 0)
+    return tuple(map(str, range(least, min(bounds.get("le", least + NUMBERS), least + NUMBERS) + 1)))
+
+
+def _limits(field: FieldInfo) -> Iterator[Any]:
+    """Yield what bounds a number: told beside its type, or in it."""
+    inner = [
+        one for some in (field.annotation, *get_args(field.annotation)) for one in getattr(some, "__metadata__", ())
+    ]
+    for one in (*field.metadata, *inner):
+        yield from getattr(one, "metadata", (one,))
+
+
+def _value(model: type[BaseModel], field: str, word: str, kind: Blanks) -> Any:
+    """Return a field's value from a word."""
+    annotation = _plain(model.model_fields[field].annotation)
+    if annotation is str:
+        return kind.read(field, word) if kind.read else word.replace("_", " ")
+    if get_origin(annotation) is Literal:
+        return _shortened(word, get_args(annotation))
+    if (read := kind.read(field, word) if kind.read else None) is not None:
+        return read
+    try:
+        return json.loads(word)
+    except ValueError:
+        return _several(annotation, word)
+
+
+def _several(annotation: Any, word: str) -> Any:
+    """Return a list of words or the numbers of a model from one word: `top,left`, `3/4/2/5`."""
+    inner = _plain(get_args(annotation)[0]) if get_origin(annotation) is tuple else None
+    if get_origin(inner) is Literal:
+        return [_shortened(one, get_args(inner)) for one in word.split(",")]
+    numbers = word.split("/")
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel) and all(map(str.isdecimal, numbers)):
+        return dict(zip(annotation.model_fields, map(int, numbers), strict=False))
+    return word
+
+
+def _shortened(word: str, among: Sequence[Any]) -> str:
+    """Return the one word that this one begins, or the word itself."""
+    found = [one for one in among if str(one).startswith(word)]
+    return word if word in among or len(found) != 1 else str(found[0])

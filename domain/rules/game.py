@@ -1,0 +1,298 @@
+"""What every game offers; and a table as a seat may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+
+import msgspec
+from pydantic import TypeAdapter
+
+from tablescribe.domain.box.catalogue import Catalogue, CheckedOnes
+from tablescribe.domain.box.lazy import ReadsLater
+from tablescribe.domain.box.rulebook import Rulebook
+from tablescribe.domain.rules.action import Action, hidden_fields
+from tablescribe.domain.rules.chance import Outcome, Unasked
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.rules import Rules
+from tablescribe.domain.rules.setting import Options, Remark, Setting, value_itself
+from tablescribe.domain.rules.window import Window
+from tablescribe.domain.table.names import AWAITS, SEALED
+from tablescribe.domain.table.scene import Panel
+from tablescribe.domain.table.table import HIDDEN, Fact, Table, Value
+from tablescribe.domain.words.text import Slot, Text
+
+if TYPE_CHECKING:
+    from tablescribe.domain.box.blanks import Blanks
+    from tablescribe.domain.rules.notation import Notation
+    from tablescribe.domain.rules.shorthand import Shorthand
+
+TITLE = "title"
+"""The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
+
+
+class Result(msgspec.Struct, frozen=True, array_like=True):
+    """How a match ended.
+
+    Attributes:
+        ending: the way it ended, a word of the game (`twelve_points`), or `abandoned`.
+        rule: the number of the rule that ended it, empty when no rule did.
+        winners: the seats that won.
+        scores: each seat's points, in the order of the seats.
+    """
+
+    ending: str
+    rule: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A match that is over, as the next one of its series sees it: how it was opened, its last table, its result."""
+
+    setting: Setting
+    table: Table
+    result: Result
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A zone whose cards of a deck only some seats may see. A deck's cards are named `<deck>:<card>`."""
+
+    zone: str
+    deck: str
+    seats: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A move as somebody sees it, for a game to tell in its own words.
+
+    Attributes:
+        seat: who made it; 0 for the set-up and for what a judge ruled.
+        action: what was said, hidden fields withheld from those who may not know them; `None` where none was.
+        rolls: what dice showed, in the order in which they were rolled.
+        before: the table before it, as the viewer saw it.
+        facts: what changed, as the viewer saw it.
+    """
+
+    seat: int
+    action: Action | None
+    rolls: tuple[Outcome, ...]
+    before: Table
+    facts: tuple[Fact, ...]
+
+
+Telling: TypeAlias = tuple[list[Text], list[Fact]]
+"""Sentences, and the facts that these leave to be told one by one."""
+
+
+@dataclass(frozen=True)
+class Game(ReadsLater):
+    """A game, as the kernel sees it. It checks itself when it is made, and the rulebook when that is read.
+
+    Attributes:
+        key: its short name, as in `tablescribe new ultime`.
+        title: its name for people.
+        edition: the version of its rules as we enforce them; every match is opened under one.
+        earlier: the editions before it whose readings the rules still know: a match that was opened under one of them
+            goes on by it, and is audited by it.
+        seats: the numbers of seats it can be played with.
+        rulebook: its numbered rules.
+        options: the model of its options.
+        catalogue: the components that come with it; `type(catalogue)` checks a table's own file.
+        box: what is in the box.
+        set_up: lays out the first table.
+        rules: one function per action, and one per step that can be due.
+        actions: its actions, as a discriminated union over `do`.
+        offers: candidates for what a seat may do; may offer too much, never too little.
+        in_turn: the seats that decide next where no window is open.
+        result: the result, once the game is over.
+        secrets: zones whose cards only some seats may see.
+        hidden_values: kept values that a seat (`None`: a spectator) may not see; what is sealed is hidden anyway.
+        label: names a piece, zone or value for people; the empty text for what is no concern of theirs.
+        panels: draws the table as a viewer (`None`: a spectator) sees it, who is given so that the own side comes
+            first: a panel never knows more than the table it is given.
+        face: draws a card, once for wherever it is shown; `None` for what is no card.
+        windows: the decisions that others may be asked for.
+        label_value: says a kept value in words: the seat whose turn it is, not its number.
+        tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
+        automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
+        sequel: the options of the match that follows one in a series, from that match's end and from what was told of
+            them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
+        standing: how a series stands after these matches, in their order.
+        notations: how people elsewhere write its matches down, which can be read and written.
+        blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
+        remarks: what people should know of a match when it is opened: readings, house values.
+        seats_by_name: seats are called by the people who sit there, as the game has no names for them.
+        templates: the names of catalogues that come with it besides its own, in its folder `templates`.
+        shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
+    """
+
+    key: str
+    title: str
+    edition: str
+    seats: tuple[int, ...]
+    rulebook: Rulebook
+    options: type[Options]
+    catalogue: Catalogue
+    box: Callable[[Setting], dict[str, int]]
+    set_up: Callable[[Play], None]
+    rules: Rules
+    actions: Any
+    offers: Callable[[Setting, Table, int], Iterable[Action]]
+    in_turn: Callable[[Setting, Table], tuple[int, ...]]
+    result: Callable[[Setting, Table], Result | None]
+    secrets: Callable[[Setting, Table], Iterable[Secret]]
+    hidden_values: Callable[[Setting, Table, int | None], Iterable[str]]
+    label: Callable[[Setting, str], Text | str]
+    panels: Callable[[Setting, Table, int | None], list[Panel]]
+    face: Callable[[Setting, str], Panel | None]
+    windows: tuple[Window, ...] = ()
+    earlier: tuple[str, ...] = ()
+    label_value: Callable[[Setting, str, Value], Slot] = value_itself
+    tell: Callable[[Setting, Seen], Telling] | None = None
+    automata: tuple[int, ...] = ()
+    sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
+    standing: Callable[[Sequence[Ended]], Result] | None = None
+    notations: tuple[Notation, ...] = ()
+    blanks: tuple[Blanks, ...] = ()
+    remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
+    seats_by_name: bool = False
+    templates: tuple[str, ...] = ()
+    shorthand: Shorthand | None = None
+
+    def __post_init__(self) -> None:
+        """Look whether actions, rules and windows fit together.
+
+        Raises:
+            ValueError: they do not: which one, and what it lacks.
+        """
+        self._put_off("rulebook")
+        self._put_off("catalogue")
+        names = [window.name for window in self.windows]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise ValueError(f"{self.key}: windows declared twice: {', '.join(twice)}")
+        ruled = self.rules.kinds()
+        for kind in self.kinds:
+            if kind not in ruled:
+                raise ValueError(f"{self.key}: {kind.__name__} has no rule: put @action({kind.__name__}) above one")
+            if kind.answers is not None and kind.answers not in names:
+                raise ValueError(f"{self.key}: {kind.__name__} answers {kind.answers!r}, which is no declared window")
+        if strays := [kind.__name__ for kind in ruled if kind not in self.kinds]:
+            raise ValueError(f"{self.key}: rules for what is no action of the union: {', '.join(strays)}")
+        for window in self.windows:
+            if window.unused is not None and window.unused.answers != window.name:
+                raise ValueError(f"{self.key}: what closes the window {window.name} unused does not answer it")
+            if window.unused is not None and any(one.is_required() for one in window.unused.model_fields.values()):
+                raise ValueError(f"{self.key}: what closes the window {window.name} unused needs more to be said")
+            if not any(kind.answers == window.name for kind in self.kinds):
+                raise ValueError(f"{self.key}: no action answers the window {window.name}")
+        if self.is_read("rulebook"):
+            self._check("rulebook")
+
+    def _check(self, name: str) -> None:
+        for window in self.windows if name == "rulebook" else ():
+            if window.rule not in self.rulebook:
+                raise ValueError(f"{self.key}: the window {window.name} names the unknown rule {window.rule}")
+
+    @cached_property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The kinds of action there are."""
+        return tuple(_members(self.actions))
+
+    @cached_property
+    def hiding(self) -> tuple[str, ...]:
+        """The actions, by their `do`, of which something can be hidden from others."""
+        return tuple(kind.model_fields["do"].default for kind in self.kinds if self.may_hide(kind))
+
+    def may_hide(self, kind: type[Action]) -> bool:
+        """Return whether something of such an action can be hidden from others."""
+        return bool(hidden_fields(kind)) or any(one.secret and one.name == kind.answers for one in self.windows)
+
+    @cached_property
+    def _read_json(self) -> Callable[[bytes], Action]:
+        return TypeAdapter[Action](self.actions).validator.validate_json
+
+    def read_action(self, data: Mapping[str, Any]) -> Action:
+        """Return an action from plain data, as it stands in the log or comes from a client.
+
+        Raises:
+            pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
+        """
+        return self._read_json(msgspec.json.encode(data))
+
+    def checked(self, data: Mapping[str, Any]) -> Catalogue:
+        """Return a catalogue from plain data, as it stands in a log.
+
+        Raises:
+            ValueError, TypeError, RecursionError: the data do not have its form.
+        """
+        model: type[Catalogue] = self.kind_of("catalogue")
+        return self._checked.get(model, data)
+
+    @cached_property
+    def _checked(self) -> CheckedOnes:
+        return CheckedOnes()
+
+    def window(self, table: Table) -> Window | None:
+        """Return the window that is open, if one is."""
+        name = table.values.get(AWAITS)
+        return None if name is None else next((one for one in self.windows if one.name == name), None)
+
+
+def _members(union: Any) -> Iterator[type[Action]]:
+    """Yield the actions of a discriminated union."""
+    if isinstance(union, type) and issubclass(union, Action):
+        yield union
+    else:
+        for part in get_args(union):
+            yield from _members(part)
+
+
+@dataclass(frozen=True, init=False)
+class Opening(Setting):
+    """What was fixed when a match was opened: the game, the number of seats, options and catalogue."""
+
+    game: Game
+
+    def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue, edition: str = "") -> None:
+        known = edition if edition in game.earlier else game.edition
+        super().__init__(seats, options, catalogue, game.label, known)
+        object.__setattr__(self, "game", game)
+
+    @property
+    def title(self) -> str:
+        """What is played: as the table calls it, where the game leaves that open; else the game's own title."""
+        named = getattr(self.options, TITLE, "") or getattr(self.catalogue, TITLE, "")
+        return str(named or self.game.title)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that somebody sits at."""
+        return tuple(seat for seat in self.all_seats if seat not in self.game.automata)
+
+
+def view(opening: Opening, table: Table, seat: int | None) -> Table:
+    """Return the table as a seat may see it (`None`: as a spectator may).
+
+    Cards it may not see lie face down, and are back among the unseen ones; values it may not see
+    read `?`, as do those that others have sealed.
+    """
+    seen = table.copy()
+    play = Play(opening, seen, Unasked())
+    for secret in opening.game.secrets(opening, table):
+        if seat in secret.seats:
+            continue
+        for card, n in seen.pieces(secret.zone).items():
+            if card.startswith(secret.deck + ":"):
+                play.conceal(secret.zone, secret.deck, card, n)
+    mine = f"{SEALED}{seat}:"
+    others = [key for key in seen.values if key.startswith(SEALED) and not key.startswith(mine)]
+    for key in (*opening.game.hidden_values(opening, table, seat), *others):
+        if key in seen.values:
+            play.set(key, HIDDEN)
+    return seen

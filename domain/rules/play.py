@@ -1,0 +1,353 @@
+"""Play: the hands of the rules.
+
+A rule is handed a `Play`. It reads the table and acts through it; every change becomes a fact, applied
+at once and journalled. If anything raises, the journal is reverted and the table is as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from tablescribe.domain.rules.agenda import Due, due, written
+from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.window import Window, awaited
+from tablescribe.domain.table.names import AWAITS, DUE, deck_of, face_down, score, sealed, unseen
+from tablescribe.domain.table.names import deck as deck_zone
+from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, Value
+from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
+
+
+class Illegal(Spoken):
+    """The rules forbid the action: which rule, and why. As an error it reads in English, with the game's names."""
+
+    code = "rule.broken"
+
+    def __init__(self, rule: str, why: Text, setting: Setting | None = None) -> None:
+        super().__init__(say("{rule}: {why}", rule=rule, why=why))
+        self.rule = rule
+        self.why = why
+        self._setting = setting
+
+    def __str__(self) -> str:
+        return self._setting.told(self.text) if self._setting is not None else str(self.text)
+
+
+class Checked(Exception):
+    """Everything that a rule asks has been asked, and nobody wants to know what follows."""
+
+
+class Irregularity(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A breach of a rule that happened at the table and was recorded as played. Logs of form 1 have plain words."""
+
+    rule: str
+    why: Text | str
+
+
+class Play:
+    """One action being carried out on a table.
+
+    In strict mode a broken rule raises `Illegal`. As played (recording what a table really did), it
+    is noted as an irregularity and the action goes on: one code path, both uses. What is physically
+    impossible raises `Impossible` in both.
+    """
+
+    def __init__(
+        self, opening: Setting, table: Table, chance: Chance, *, as_played: bool = False, probing: bool = False
+    ) -> None:
+        """Begin an action.
+
+        Args:
+            opening: what was fixed when the match was opened.
+            table: what stands on the table.
+            chance: where outcomes come from.
+            as_played: note broken rules, and go on.
+            probing: only whether it is legal is asked: `checked` ends it.
+        """
+        self.opening = opening
+        self.table = table
+        self.as_played = as_played
+        self.probing = probing
+        self.is_checked = False
+        self.facts: list[Fact] = []
+        self.outcomes: list[Outcome] = []
+        self.irregularities: list[Irregularity] = []
+        self._cited: dict[str, None] = {}
+        self._chance = chance
+
+    @property
+    def citations(self) -> list[str]:
+        """The rules from which what happened follows, each once, in the order in which they were asked."""
+        return list(self._cited)
+
+    def __enter__(self) -> Play:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if error is not None:
+            self.take_back()
+
+    def take_back(self) -> None:
+        """Revert every fact of this action, last one first."""
+        self.table.revert_all(self.facts)
+        self.facts.clear()
+
+    # --- rules --------------------------------------------------------------------------------
+
+    def require(self, rule: str, holds: object, why: Text) -> None:
+        """Demand what a rule demands; `why` it is broken reads after the rule's number.
+
+        Raises:
+            Illegal: it does not hold, in strict mode.
+        """
+        self._cited[rule] = None
+        if holds:
+            return
+        if not self.as_played:
+            raise Illegal(rule, why, self.opening)
+        self.irregularities.append(Irregularity(rule, why))
+
+    def cite(self, rule: str) -> None:
+        """Say that what happens here follows from that rule."""
+        self._cited[rule] = None
+
+    def checked(self) -> None:
+        """Say that asking ends here: what follows are consequences, in which nothing can be refused any more.
+
+        Raises:
+            Checked: only whether the action is legal was asked.
+        """
+        self.is_checked = True
+        if self.probing:
+            raise Checked
+
+    # --- facts --------------------------------------------------------------------------------
+
+    def _do(self, fact: Fact) -> None:
+        self.table.apply(fact)
+        self.facts.append(fact)
+
+    def move(self, piece: str, n: int, src: str, dst: str) -> None:
+        """Move `n` pieces from one zone to another; 0 pieces or the same zone are no move."""
+        if n and src != dst:
+            self._do(Moved(piece, n, src, dst))
+
+    def move_all(self, src: str, dst: str) -> None:
+        """Move everything in a zone to another."""
+        for piece, n in self.table.pieces(src).items():
+            self.move(piece, n, src, dst)
+
+    def turn(self, zone: str, face: str, to: str, n: int = 1) -> None:
+        """Let `n` pieces of a zone show another face."""
+        if n and face != to:
+            self._do(Turned(zone, face, to, n))
+
+    def set(self, key: str, now: Value) -> None:
+        """Keep a value under a key; `None` stops keeping it."""
+        was = self.table.values.get(key)
+        if was != now or type(was) is not type(now):
+            self._do(Changed(key, was, now))
+
+    def add(self, key: str, n: int) -> None:
+        """Add to a kept number."""
+        self.set(key, self.table.number(key) + n)
+
+    def score(self, seat: int, points: int) -> None:
+        """Add points to a seat's score (`score:<seat>`)."""
+        self.add(score(seat), points)
+
+    # --- chance -------------------------------------------------------------------------------
+
+    def _ask(self, question: Question) -> Outcome:
+        outcome = self._chance.answer(question)
+        self.outcomes.append(outcome)
+        return outcome
+
+    def roll(self, die: str, faces: Mapping[Outcome, int], seat: int, why: Text) -> Outcome:
+        """Roll a die with these faces (each with how many sides show it)."""
+        return self._ask(Question("roll", die, seat, why, faces))
+
+    def pick(self, zone: str, seat: int, why: Text, *, secret: bool = False) -> str:
+        """Pick one piece of a zone blindly and return its name; it stays where it is.
+
+        Where all pieces look alike there is nothing to ask.
+
+        Raises:
+            Impossible: the zone is empty.
+        """
+        among: dict[Outcome, int] = dict(self.table.pieces(zone).items())
+        if not among:
+            raise Impossible(say("nothing can be picked from {zone}: it is empty", zone=Thing(zone)))
+        if len(among) == 1:
+            return str(next(iter(among)))
+        return str(self._ask(Question("pick", zone, seat, why, among, secret)))
+
+    def draw(self, deck: str, to: str, seat: int, why: Text, *, secret: bool = False) -> str:
+        """Draw the top card of a deck into a zone and return it, `?<deck>` if it stays unknown.
+
+        A deck's cards lie face down in `deck:<deck>`; which cards are still unaccounted for stands in
+        the pool `unseen:<deck>`, and a draw samples that pool. Cards are named `<deck>:<card>`.
+
+        Raises:
+            Impossible: the deck is empty.
+        """
+        hidden = face_down(deck)
+        if not self.table.count(deck_zone(deck), hidden):
+            raise Impossible(say("{deck} is empty", deck=Thing(deck_zone(deck))))
+        outcome = self._ask(Question("draw", deck, seat, why, self._unseen(deck), secret))
+        self.move(hidden, 1, deck_zone(deck), to)
+        if outcome == UNKNOWN:
+            return hidden
+        self.reveal(to, deck, str(outcome))
+        return str(outcome)
+
+    # --- what lies face down ------------------------------------------------------------------
+
+    def reveal(self, zone: str, deck: str, card: str) -> None:
+        """Turn up an unknown card of a zone: it is `card`, and leaves the pool of unseen cards.
+
+        Raises:
+            Impossible: no unknown card lies there, or that card is accounted for elsewhere.
+        """
+        hidden = face_down(deck)
+        self.must_be_unseen(zone, deck, card)
+        self.turn(zone, hidden, card)
+        self.turn(unseen(deck), card, hidden)
+
+    def must_be_unseen(self, zone: str, deck: str, card: str) -> None:
+        """Ask whether an unknown card of a zone can be this one.
+
+        Raises:
+            Impossible: that card is accounted for elsewhere.
+        """
+        if not self.table.count(unseen(deck), card):
+            raise Impossible(self._accounted_for(zone, deck, card))
+
+    def _accounted_for(self, zone: str, deck: str, card: str) -> Text:
+        places = self.table.where(card)
+        if not places:
+            return say(
+                "{card} cannot be turned up in {zone}: {deck} has no such card",
+                card=Thing(card), zone=Thing(zone), deck=Thing(deck_zone(deck)),
+            )  # fmt: skip
+        where = listed(Thing(place) for place in places)
+        return say(
+            "{card} cannot be turned up in {zone}: it lies in {where}", card=Thing(card), zone=Thing(zone), where=where
+        )
+
+    def turn_up(self, zone: str, piece: str, seat: int, why: Text) -> str:
+        """Turn up one face-down card of a zone for all to see, asking which it is; return its name.
+
+        A card that lies open already (`piece` is no `?<deck>`) is returned as it is.
+        """
+        if not piece.startswith(HIDDEN):
+            return piece
+        deck = deck_of(piece)
+        card = str(self._ask(Question("draw", deck, seat, why, self._unseen(deck))))
+        self.reveal(zone, deck, card)
+        return card
+
+    def _unseen(self, deck: str) -> dict[Outcome, int]:
+        hidden = face_down(deck)
+        return {card: n for card, n in self.table.pieces(unseen(deck)).items() if card != hidden}
+
+    def conceal(self, zone: str, deck: str, card: str, n: int = 1) -> None:
+        """Turn known cards face down again: they go back into the pool of unseen cards."""
+        hidden = face_down(deck)
+        self.turn(zone, card, hidden, n)
+        self.turn(unseen(deck), hidden, card, n)
+
+    def shuffle_in(self, zone: str, deck: str) -> None:
+        """Shuffle all cards of a zone face down into their deck."""
+        hidden = face_down(deck)
+        for card, n in self.table.pieces(zone).items():
+            if card != hidden:
+                self.conceal(zone, deck, card, n)
+        self.move(hidden, self.table.count(zone, hidden), zone, deck_zone(deck))
+
+    def lay_deck(self, deck: str, cards: Mapping[str, int], box: str = BOX) -> None:
+        """Lay out a shuffled deck from the box: its cards face down, their identities as the pool."""
+        self.move(face_down(deck), sum(cards.values()), box, deck_zone(deck))
+        for card, n in sorted(cards.items()):
+            self.move(card, n, box, unseen(deck))
+
+    # --- what is decided in secret ------------------------------------------------------------
+
+    def seal(self, seat: int, key: str, value: Value) -> None:
+        """Keep what a seat decided in secret; nobody else sees the value until `unseal`."""
+        self.set(sealed(seat, key), value)
+
+    def unseal(self, seat: int, key: str) -> Value:
+        """Open what a seat sealed, for all to see under `key`, and return it; `None` if there is nothing."""
+        value = self.table.get(sealed(seat, key))
+        self.set(sealed(seat, key), None)
+        self.set(key, value)
+        return value
+
+    # --- windows ------------------------------------------------------------------------------
+
+    def ask(self, window: Window, *seats: int) -> None:
+        """Open a window: the next decision belongs to these seats (a defence card, an ambush).
+
+        A window that has an answer for those who give none closes when play goes on; see `Match.play`. Where a
+        table played on without the answer that it owed, what is asked now takes the place of what was asked then.
+
+        Raises:
+            ValueError: nobody is asked, or somebody twice; or (strict mode) another window is open.
+            Impossible: one of the seats is not at this table, and could never answer.
+        """
+        for seat in seats:
+            if seat not in self.opening.all_seats:
+                last = self.opening.seats
+                raise Impossible(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+        if not seats or len(set(seats)) < len(seats):
+            raise ValueError(f"{window.name} asks {seats}: each seat once, and at least one")
+        if AWAITS in self.table.values:
+            if not self.as_played:
+                raise ValueError(f"{window.name} cannot be asked while {self.table.get(AWAITS)} is open")
+            for seat in awaited(self.table):
+                self.set(f"{AWAITS}:{seat}", None)
+        self.set(AWAITS, window.name)
+        for place, seat in enumerate(seats, start=1):
+            self.set(f"{AWAITS}:{seat}", 1 if window.simultaneous else place)
+
+    def answered(self, seat: int) -> bool:
+        """Note that a seat has answered; return whether the window is closed by that."""
+        self.set(f"{AWAITS}:{seat}", None)
+        if awaited(self.table):
+            return False
+        self.set(AWAITS, None)
+        return True
+
+    # --- the agenda ---------------------------------------------------------------------------
+
+    def then(self, step: str, /, **arguments: Any) -> None:
+        """Let a step of the game be due (`@action.step(…)`): it comes before everything that is due already.
+
+        Due steps are carried out after the action, one after another, until one of them asks somebody. Arguments are
+        plain data: texts, numbers, and lists and dictionaries of them.
+        """
+        steps = self.dues
+        self.set(f"{DUE}{steps[-1].number + 1 if steps else 1}", written(step, arguments))
+
+    def go_on_with(self, step: Due, /, **arguments: Any) -> None:
+        """Let a step that is due stay so at its place, with other arguments from now on."""
+        self.set(step.key, written(step.do, arguments))
+
+    @property
+    def dues(self) -> list[Due]:
+        """The steps that are due, the latest, which comes next, last."""
+        return due(self.table)
+
+    def drop(self, step: Due) -> None:
+        """Cross a step off: it is being carried out, or does not happen."""
+        self.set(step.key, None)
+
+
+def deck_box(deck: str, cards: Mapping[str, int]) -> dict[str, int]:
+    """Return what a box must hold for `Play.lay_deck`: the cards' backs and their identities."""
+    return {face_down(deck): sum(cards.values()), **cards}

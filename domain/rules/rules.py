@@ -1,0 +1,120 @@
+"""The rules of a game: one function per action, and one per step that can be due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import AWAITS
+
+Rule: TypeAlias = Callable[[Play, int, Any], None]
+AnyAction = TypeVar("AnyAction", bound=Action)
+Step = TypeVar("Step", bound=Callable[..., None])
+
+
+class Rules:
+    """The rules of a game.
+
+    `action = Rules()`, then `@action(PlayCard)` above the function that carries an action out, `@action.step("name")`
+    above one that carries out a step that was due (`Play.then`), and `@action.at_rest` above what ends every
+    action once nothing is due and nobody is asked: passing the turn.
+
+    Steps are carried out the latest first. Where what is due may be taken in any order, `@action.goes_on` stands above
+    the function that goes on after every action instead.
+    """
+
+    def __init__(self) -> None:
+        self._by_action: dict[type[Action], Rule] = {}
+        self._passed_over: dict[type[Action], Rule] = {}
+        self._steps: dict[str, Callable[..., None]] = {}
+        self._at_rest: Callable[[Play], None] | None = None
+        self._goes_on: Callable[[Play], None] = self.go_on
+
+    def __call__(
+        self, kind: type[AnyAction]
+    ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
+        """Register the function below as the rule of that action.
+
+        Raises:
+            ValueError: it has one already.
+        """
+
+        def register(rule: Callable[[Play, int, AnyAction], None]) -> Callable[[Play, int, AnyAction], None]:
+            if kind in self._by_action:
+                raise ValueError(f"{kind.__name__} has two rules")
+            self._by_action[kind] = rule
+            return rule
+
+        return register
+
+    def passed_over(
+        self, kind: type[AnyAction]
+    ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
+        """Register the function below as what tells why a seat is not asked for that answer while others are.
+
+        It refuses with the rule by which the seat was passed over (`Play.require`), or leaves it to the window's own.
+        """
+
+        def register(why: Callable[[Play, int, AnyAction], None]) -> Callable[[Play, int, AnyAction], None]:
+            self._passed_over[kind] = why
+            return why
+
+        return register
+
+    def tell_why_passed_over(self, play: Play, seat: int, action: Action) -> None:
+        """Refuse an answer of a seat that is not asked with the rule by which it is not, if the game tells it.
+
+        Raises:
+            Illegal: with that rule.
+        """
+        if type(action) in self._passed_over:
+            self._passed_over[type(action)](play, seat, action)
+
+    def step(self, name: str) -> Callable[[Step], Step]:
+        """Register the function below as what carries out a step of that name, with its arguments by name.
+
+        Raises:
+            ValueError: there is one of that name already.
+        """
+
+        def register(rule: Step) -> Step:
+            if name in self._steps:
+                raise ValueError(f"two steps are named {name}")
+            self._steps[name] = rule
+            return rule
+
+        return register
+
+    def at_rest(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:
+        """Register the function below as what ends an action once nothing is due and nobody is asked."""
+        self._at_rest = rule
+        return rule
+
+    def goes_on(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:
+        """Register the function below as how play goes on after an action, instead of `go_on`."""
+        self._goes_on = rule
+        return rule
+
+    def carry_out(self, play: Play, seat: int, action: Action) -> None:
+        """Let a seat carry out an action, and then what is due until somebody is asked."""
+        self._by_action[type(action)](play, seat, action)
+        self._goes_on(play)
+
+    def go_on(self, play: Play) -> None:
+        """Carry out what is due, the latest step first, until somebody is asked; then let things come to rest."""
+        rested = self._at_rest is None
+        while AWAITS not in play.table.values:
+            if steps := play.dues:
+                play.drop(steps[-1])
+                self._steps[steps[-1].do](play, **steps[-1].arguments)
+            elif rested or self._at_rest is None:
+                return
+            else:
+                rested = True
+                self._at_rest(play)
+
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Return the actions that have a rule."""
+        return tuple(self._by_action)

@@ -1,0 +1,381 @@
+"""What officials do: each function looks whether it may be done, and records it.
+
+Roles are asked (`model/roles.py`), and what stands so far; not names, clock or chance, which are handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.draws import must_be_told_apart
+from tablescribe.domain.tournament.model.events import (
+    FORMAT,
+    Adjusted,
+    Announced,
+    Appealed,
+    Corrected,
+    CorrectedTogether,
+    Decided,
+    Entered,
+    Finished,
+    Paired,
+    PairedAlike,
+    Penalised,
+    Reported,
+    ReportedTogether,
+    Withdrawn,
+)
+from tablescribe.domain.tournament.model.events import together as won_together
+from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Ref
+from tablescribe.domain.tournament.model.plan import Plan, digest
+from tablescribe.domain.tournament.model.preconditions import (
+    coalition_of,
+    must_be_open,
+    must_be_result,
+    must_fit,
+    must_have_entered,
+    must_have_reason,
+)
+from tablescribe.domain.tournament.model.roles import HALL, must_be_allowed
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.pairing_input import pairing_input
+from tablescribe.domain.tournament.scoring.standings import final, table_digest
+from tablescribe.domain.words.text import listed, plural, say
+
+Byes = Mapping[Ref, Bye]
+
+
+def announce(tournament_id: str, plan: Plan, stamp: Stamp, *, by: str) -> Tournament:
+    """Return a new tournament under a plan."""
+    must_be_allowed(by, "announce")
+    plain = plan.plain()
+    return Tournament.began(
+        Announced(
+            tournament_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
+            format=FORMAT, by=by, plan=plain, digest=digest(plain),
+        )
+    )  # fmt: skip
+
+
+def enter(
+    tournament: Tournament,
+    ref: Ref,
+    commitment: str,
+    stamp: Stamp,
+    *,
+    by: str,
+    rating: int | None = None,
+    may_not_meet: Iterable[Ref] = (),
+) -> Entered:
+    """Let somebody take part from the next round on; a late entry has the points that the plan gives.
+
+    Raises:
+        Refused: the tournament is over, or too far for late entries.
+    """
+    must_be_allowed(by, "enter")
+    must_be_open(tournament)
+    first, stage = tournament.round + 1, tournament.plan.stages[0]
+    if first > 1 and first > min(stage.late.until, stage.rounds):
+        raise Refused(say("nobody enters for round {round}: the plan lets people in until round {last}",
+                          round=first, last=stage.late.until))  # fmt: skip
+    strangers = [one for one in may_not_meet if one not in tournament.entrants]
+    if strangers:
+        raise Refused(say("{who} did not enter", who=", ".join(strangers)))
+    return tournament.record(
+        Entered, stamp, by=by, entrant=ref, commitment=commitment, number=tournament.next_number, rating=rating,
+        entered_in=first, points=str(Fraction(stage.late.points) * (first - 1)), may_not_meet=tuple(may_not_meet),
+    )  # fmt: skip
+
+
+def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason: str = "") -> Withdrawn:
+    """Let somebody play no more after the round that is paired now.
+
+    Raises:
+        Refused: who it is did not enter, or left already.
+    """
+    must_be_allowed(by, "withdraw")
+    must_be_open(tournament)
+    must_have_entered(tournament, ref)
+    if ref in tournament.withdrawn:
+        raise Refused(say("they withdrew after round {round} already", round=tournament.withdrawn[ref].after))
+    return tournament.record(Withdrawn, stamp, by=by, entrant=ref, after=tournament.round, reason=reason)
+
+
+def must_be_pairable(tournament: Tournament, round_number: int | None = None) -> int:
+    """Return the number of the round that is to be paired next.
+
+    Raises:
+        Refused: a table has not reported, all rounds are played, or another round is next.
+    """
+    must_be_open(tournament)
+    if tournament.seatings and (missing := tournament.seatings[-1].missing):
+        raise Refused(
+            say(
+                "round {round} is not over: table {tables} has not reported (a slip does, too: tournament report)",
+                round=tournament.round, tables=", ".join(map(str, missing)),
+            )
+        )  # fmt: skip
+    number = tournament.round + 1
+    if number > tournament.plan.rounds:
+        raise Refused(
+            plural(
+                tournament.plan.rounds,
+                "its only round is played: finish the tournament",
+                "all {n} rounds are played: finish the tournament",
+            )
+        )
+    stage = tournament.plan.stage_of(number)
+    if stage and number == tournament.plan.first_round(stage):
+        must_be_told_apart(tournament, stage - 1, tournament.plan.stages[stage - 1].cut)
+    if round_number is not None and round_number != number:
+        raise Refused(say("round {next} is the next to be paired, not round {round}: somebody else may have paired. "
+                          "Look at the tournament, and decide again", next=number, round=round_number))  # fmt: skip
+    return number
+
+
+def pair(
+    tournament: Tournament,
+    pairing: Pairing,
+    matches: Sequence[str],
+    asked: Byes,
+    stamp: Stamp,
+    *,
+    by: str,
+    commitment: str = "",
+) -> Paired:
+    """Record what an engine gave for the next round, with the ids that its matches will have.
+
+    Args:
+        asked: byes that entrants asked for; the engine was not given these entrants.
+        commitment: to the seed that all its tables are dealt with, where the plan wants duplicate play.
+    """
+    must_be_allowed(by, "pair")
+    number = must_be_pairable(tournament)
+    if tournament.plan.stages[tournament.plan.stage_of(number)].duplicate != bool(commitment):
+        raise Refused(say("a round of duplicate play, and only that, is paired with a commitment to its seed"))
+    given = pairing_input(tournament, number, asked, pairing.seed)
+    byes = {**pairing.byes, **asked}
+    pods = tuple(pod.seats for pod in pairing.pods)
+    must_fit(tournament, number, pods, byes)
+    gap = "" if pairing.gap is None else f"{pairing.gap:.6f}"
+    kind, more = (PairedAlike, {"commitment": commitment}) if commitment else (Paired, {})
+    return tournament.record(
+        kind, stamp, by=by, round=number, stage=tournament.plan.stage_of(number), pods=pods, matches=tuple(matches),
+        byes=_plain(byes), engine=pairing.engine, engine_version=pairing.version, seed=pairing.seed,
+        input=digest(given), broken=pairing.broken, gap=gap, **more,
+    )  # fmt: skip
+
+
+def adjust(
+    tournament: Tournament,
+    round_number: int,
+    pods: Sequence[Sequence[Ref]],
+    byes: Byes,
+    matches: Sequence[str],
+    stamp: Stamp,
+    *,
+    by: str,
+    reason: str,
+) -> Adjusted:
+    """Change who sits where in the last round, before what is changed has reported.
+
+    Raises:
+        Refused: a table that would change has reported, somebody would sit twice, or no reason is given.
+    """
+    must_be_allowed(by, "adjust")
+    must_be_open(tournament)
+    seating = tournament.seating(round_number)
+    if round_number != tournament.round:
+        raise Refused(say("round {round} is over: only the last one can be seated otherwise", round=round_number))
+    must_have_reason(reason)
+    wanted = tuple(map(tuple, pods))
+    for table in seating.reports:
+        if wanted[table - 1 : table] != (seating.pods[table - 1],):
+            raise Refused(say("table {table} has reported: it stays as it sat", table=table))
+    must_fit(tournament, round_number, wanted, byes)
+    return tournament.record(
+        Adjusted, stamp, by=by, round=round_number, pods=wanted, matches=tuple(matches), byes=_plain(byes),
+        reason=reason,
+    )  # fmt: skip
+
+
+def report(
+    tournament: Tournament,
+    round_number: int,
+    table: int,
+    how: How,
+    places: Sequence[int],
+    stamp: Stamp,
+    *,
+    by: str,
+    points: Sequence[int | None] = (),
+    absent: Iterable[int] = (),
+    match: str = "",
+    version: int = 0,
+    head: str = "",
+    together: bool = False,
+    both_lost: bool = False,
+) -> Reported:
+    """Record what a table gave; `together`: who share the first place won as a coalition, and did not tie.
+
+    `both_lost`: two who sat there are both on place 2, as an arbiter can rule (FIDE's 0-0).
+
+    Raises:
+        Refused: it has reported already, or that is no result of such a table.
+    """
+    if by != HALL:
+        must_be_allowed(by, "report")
+    must_be_open(tournament)
+    seating = tournament.seating(round_number)
+    seating.must_have(table)
+    if table in seating.reports:
+        raise Refused(
+            say(
+                "table {table} of round {round} has reported (event {version}): what was wrong is corrected, by an "
+                "arbiter (tournament correct)",
+                table=table, round=round_number, version=seating.reports[table].originator_version,
+            )
+        )  # fmt: skip
+    missing = tuple(sorted(set(absent)))
+    if not (both_lost and how is How.SLIP and tuple(places) == (2, 2)):
+        must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
+    if (how is How.PLAYED) != bool(match):
+        raise Refused(say("a result that was played has a match; any other is a slip or a forfeit"))
+    kind, more = (ReportedTogether, {"coalition": coalition_of(places)}) if together else (Reported, {})
+    return tournament.record(
+        kind, stamp, by=by, round=round_number, table=table, how=str(how), match=match, version=version, head=head,
+        places=tuple(places), points=tuple(points), absent=missing, **more,
+    )  # fmt: skip
+
+
+def correct(
+    tournament: Tournament,
+    round_number: int,
+    table: int,
+    how: How,
+    places: Sequence[int],
+    stamp: Stamp,
+    *,
+    by: str,
+    clause: str,
+    reason: str,
+    points: Sequence[int | None] = (),
+    absent: Iterable[int] = (),
+    ruling: int | None = None,
+    appeal: int | None = None,
+    together: bool = False,
+) -> Corrected:
+    """Let a report read otherwise, as ruled; `together`: see `report`.
+
+    Raises:
+        Refused: the table has not reported, nothing would change, or the reason or the clause is missing.
+    """
+    must_be_allowed(by, "correct")
+    seating = tournament.seating(round_number)
+    seating.must_have(table)
+    if table not in seating.reports:
+        raise Refused(say("table {table} of round {round} has not reported: there is nothing to correct",
+                          table=table, round=round_number))  # fmt: skip
+    found = seating.reports[table]
+    if not clause:
+        raise Refused(say("name the clause of the rules on which it rests"))
+    must_have_reason(reason)
+    missing = tuple(sorted(set(absent)))
+    must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
+    was = tournament.said(found)
+    coalition = coalition_of(places) if together else ()
+    told = (str(how), tuple(places), tuple(points), missing, coalition)
+    if (was.how, was.places, was.points, was.absent, won_together(was)) == told:
+        raise Refused(say("table {table} of round {round} reads so already", table=table, round=round_number))
+    if appeal is not None and not (appeal in tournament.decisions and tournament.decisions[appeal].upheld):
+        raise Refused(say("appeal {appeal} was not upheld", appeal=appeal))
+    kind, more = (CorrectedTogether, {"coalition": coalition}) if together else (Corrected, {})
+    return tournament.record(
+        kind, stamp, by=by, report=found.originator_version, how=str(how), places=tuple(places),
+        points=tuple(points), absent=missing, ruling=ruling, appeal=appeal, clause=clause, reason=reason,
+        **more,
+    )  # fmt: skip
+
+
+def penalise(
+    tournament: Tournament, ref: Ref, points: str, stamp: Stamp, *, by: str, round_number: int, clause: str, reason: str
+) -> Penalised:
+    """Take points from somebody.
+
+    Raises:
+        Refused: who it is did not enter; the points, the clause or the reason are none.
+    """
+    must_be_allowed(by, "penalise")
+    must_have_entered(tournament, ref)
+    tournament.seating(round_number)
+    if Fraction(points) <= 0:
+        raise Refused(say("a penalty takes points: give a number above 0"))
+    if not clause:
+        raise Refused(say("name the clause of the rules on which it rests"))
+    must_have_reason(reason)
+    return tournament.record(
+        Penalised, stamp, by=by, entrant=ref, round=round_number, points=str(Fraction(points)), clause=clause,
+        reason=reason,
+    )  # fmt: skip
+
+
+def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: str, reason: str) -> Appealed:
+    """Let somebody contest a report or a penalty, by the version of its event.
+
+    Raises:
+        Refused: there is none of that version.
+    """
+    must_be_allowed(by, "appeal")
+    must_have_entered(tournament, ref)
+    must_have_reason(reason)
+    if about not in tournament.reports and about not in tournament.penalties:
+        raise Refused(say("event {version} is no report and no penalty: `tournament show` numbers them", version=about))
+    return tournament.record(Appealed, stamp, by=by, entrant=ref, about=about, reason=reason)
+
+
+def decide(
+    tournament: Tournament, appeal: int, stamp: Stamp, *, by: str, upheld: bool, clause: str = "", reason: str
+) -> Decided:
+    """Decide an appeal.
+
+    Raises:
+        Refused: there is none of that version, or it was decided.
+    """
+    must_be_allowed(by, "decide")
+    if appeal not in tournament.appeals:
+        raise Refused(say("event {version} is no appeal", version=appeal))
+    if appeal in tournament.decisions:
+        raise Refused(say("appeal {version} was decided already", version=appeal))
+    must_have_reason(reason)
+    return tournament.record(Decided, stamp, by=by, appeal=appeal, upheld=upheld, clause=clause, reason=reason)
+
+
+def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
+    """End the tournament with the standings as ruled; after a later correction it is ended anew.
+
+    Raises:
+        Refused: a round is not over, an appeal is open, or it is finished as it stands.
+    """
+    must_be_allowed(by, "finish")
+    if tournament.round < tournament.plan.rounds or (tournament.seatings and tournament.seatings[-1].missing):
+        raise Refused(say("not all rounds are played: {n} of {all} are paired",
+                          n=tournament.round, all=tournament.plan.rounds))  # fmt: skip
+    if pending := tournament.open_appeals():
+        versions = listed([one.originator_version for one in pending])
+        raise Refused(say("appeals are open: {versions}. Decide them first", versions=versions))
+    must_be_told_apart(tournament, len(tournament.plan.stages) - 1, None)
+    if untold := [one.number for one in tournament.seatings if one.untold]:
+        raise Refused(say("the seed of round {rounds} is not told yet: close the matches that are still open there",
+                          rounds=listed(untold)))  # fmt: skip
+    if tournament.finished is not None and tournament.finished is tournament.events[-1]:
+        raise Refused(say("the tournament is finished, and nothing was corrected since"))
+    lines = final(tournament)
+    table = tuple((line.rank, line.ref, str(line.points)) for line in lines)
+    return tournament.record(Finished, stamp, by=by, table=table, digest=table_digest(lines))
+
+
+def _plain(byes: Byes) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((ref, str(kind)) for ref, kind in byes.items()))

@@ -1,0 +1,1 @@
+"""The tournament aggregate: plan, events, entrants and rounds."""

@@ -1,0 +1,291 @@
+"""The plan of a tournament: what is fixed when it is announced, read from a file and checked strictly.
+
+Whatever counts stands in it: stages, games with their options and boxes, sizes of pods, scoring, tie-breaks in their
+order, byes, late entries, the cut. It is recorded whole, and its digest can be printed on paper beforehand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationError,
+    model_serializer,
+    model_validator,
+)
+
+from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
+from tablescribe.domain.words.text import Spoken, say
+
+LARGEST = 500_000
+"""Characters of a plan file; more are refused: a plan has some dozen lines, and what its games are told."""
+
+
+class BadPlan(Spoken):
+    """A plan that no tournament can be held by; the text names each place and what is wrong there."""
+
+    code = "plan.wrong"
+
+
+def fraction_text(value: Any) -> Any:
+    """Return points as they are written: `1`, `"1/2"` and `0.5` as `"1"`, `"1/2"` and `"1/2"`."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise ValueError("points are written 1, 0.5 or 1/2")
+    try:
+        found = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{value!r} is no number of points: write 1, 0.5 or 1/2") from None
+    if abs(found) > 10**6 or found.denominator > 10**6:
+        raise ValueError(f"{value!r} is beyond what points can be")
+    return str(found)
+
+
+def _not_negative(value: str) -> str:
+    if Fraction(value) < 0:
+        raise ValueError("points are not negative here")
+    return value
+
+
+Points = Annotated[str, BeforeValidator(fraction_text), AfterValidator(_not_negative)]
+"""Points as a text: a whole number, or a fraction such as `1/2`."""
+
+
+class Model(BaseModel):
+    """Read strictly: an unknown word is a slip of the pen, and is refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+
+class Scoring(Model):
+    """What a place in a pod is worth.
+
+    `results`: `win`, `draw` (the first place is shared by all), `loss`. `places`: `by_place`, from the first place on;
+    who shares places gets the mean of them (`shared: split`) or the best of them (`shared: full`). `game_points`: the
+    points of the game itself; solo tables are told apart by them.
+
+    `winners`: whether several who share the first place of `results` (not all: that is a draw) get the win each, or
+    their part of it. `coalition`: the same for those who won together, as the game's rules let them.
+    """
+
+    kind: Literal["results", "places", "game_points"] = "results"
+    win: Points = "1"
+    draw: Points = "1/2"
+    loss: Points = "0"
+    by_place: tuple[Points, ...] = ()
+    shared: Literal["split", "full"] = "split"
+    winners: Literal["split", "full"] = "full"
+    coalition: Literal["split", "full"] = "full"
+    forfeit_win: Points = "1"
+    forfeit_loss: Points = "0"
+
+    @model_validator(mode="after")
+    def _fits(self) -> Scoring:
+        if (self.kind == "places") != bool(self.by_place):
+            raise ValueError("by_place lists what places are worth where the kind is places, and only there")
+        return self
+
+
+class Byes(Model):
+    """What a round without a seat is worth: because the number was odd, or as an entrant asked beforehand."""
+
+    pairing: Points = "1"
+    full: Points = "1"
+    half: Points = "1/2"
+    zero: Points = "0"
+
+
+class Late(Model):
+    """Late entries: up to which round, and with how many points for each round that was missed."""
+
+    until: int = Field(default=1, ge=1)
+    points: Points = "0"
+
+
+class Overtime(Model):
+    """What is proposed to an arbiter when time is up; nothing happens by itself.
+
+    Attributes:
+        points: what each seat of a table loses that has not reported by then; 0: the arbiter says what it gives.
+        every: for each so many minutes beyond the limit that have begun; 0: once.
+        seat: minutes that a seat may think in a match; 0: any.
+        clause: the rule, as it is cited.
+    """
+
+    points: Points = "0"
+    every: int = Field(default=0, ge=0, le=100_000)
+    seat: int = Field(default=0, ge=0, le=100_000)
+    clause: str = Field(default="time limit", min_length=1, max_length=100)
+
+
+LATER: dict[str, Any] = {"duplicate": False, "overtime": None}
+"""Words of a stage that came later, and what they are in a plan that has them not."""
+
+Kind = Literal["swiss", "round_robin", "pods", "elimination"]
+
+
+class Stage(Model):
+    """Some rounds of one kind, of one game.
+
+    Attributes:
+        game, options, catalogue: as a match is opened with them; no catalogue: the game's own.
+        box: SHA-256 of the components as canonical JSON, as matches are opened with them. It is filled in when the plan
+            is announced.
+        chance, take_back: the modes of its matches.
+        duplicate: whether all tables of a round play the same shuffle, from one sealed seed.
+        pods: the sizes that a pod may have, the best first; 1 for a game that people play alone.
+        time_limit: minutes for a round; 0: none.
+        overtime: what is proposed when they are up.
+        cut: how many go on to the next stage.
+        carry: whether the points of the stage before count on.
+    """
+
+    name: str = Field(min_length=1, max_length=100)
+    kind: Kind
+    rounds: int = Field(ge=1, le=200)
+    game: str
+    options: dict[str, Any] = {}
+    catalogue: dict[str, Any] | None = None
+    box: str = ""
+    chance: Literal["table", "open", "sealed"] = "table"
+    take_back: Literal["free", "own", "consent", "judge"] = "judge"
+    duplicate: bool = False
+    pods: tuple[Annotated[int, Field(ge=1, le=20)], ...] = (2,)
+    scoring: Scoring = Scoring()
+    tie_breaks: tuple[str, ...] = ()
+    byes: Byes = Byes()
+    late: Late = Late()
+    time_limit: int = Field(default=0, ge=0, le=100_000)
+    overtime: Overtime | None = None
+    cut: int | None = Field(default=None, ge=1)
+    carry: bool = False
+
+    @model_validator(mode="after")
+    def _fits(self) -> Stage:
+        if not self.pods or len(set(self.pods)) != len(self.pods):
+            raise ValueError("pods lists the sizes that a pod may have, each once")
+        if self.kind in ("swiss", "round_robin") and self.pods != (2,):
+            raise ValueError(f"{self.kind} is for two at a table: write pods: [2], or kind: pods")
+        if 1 in self.pods and self.scoring.kind != "game_points":
+            raise ValueError("who plays alone is told apart by game points: write scoring: {kind: game_points}")
+        if self.duplicate and (self.chance, self.take_back) != ("sealed", "judge"):
+            raise ValueError("duplicate play needs chance: sealed and take_back: judge, as others still play the same")
+        if len(set(self.tie_breaks)) != len(self.tie_breaks):
+            raise ValueError("a tie-break is named twice")
+        if unknown := [name for name in self.tie_breaks if name not in TIE_BREAKS]:
+            raise ValueError(f"no tie-break is called {unknown[0]}: there are {', '.join(TIE_BREAKS)}")
+        if self.pods != (2,) and (two := [name for name in self.tie_breaks if TIE_BREAKS[name].two]):
+            raise ValueError(f"{two[0]} is for two at a table")
+        return self
+
+    @model_serializer(mode="wrap")
+    def _plain(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what plans of 0.1.0 had not, where it is not used: their digests stay as they are."""
+        return {key: value for key, value in handler(self).items() if key not in LATER or value != LATER[key]}
+
+
+class Plan(Model):
+    """What is fixed when a tournament is announced."""
+
+    title: str = Field(min_length=1, max_length=200)
+    stages: tuple[Stage, ...] = Field(min_length=1, max_length=20)
+
+    @model_validator(mode="after")
+    def _fits(self) -> Plan:
+        for stage in self.stages[:-1]:
+            if stage.cut is None:
+                raise ValueError(f"stage {stage.name}: say with cut how many go on to the next stage")
+        if self.stages[-1].cut is not None:
+            raise ValueError("nobody goes on from the last stage: leave its cut out")
+        if self.stages[0].carry:
+            raise ValueError("the first stage has no points to carry on")
+        return self
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are in all stages."""
+        return sum(stage.rounds for stage in self.stages)
+
+    def stage_of(self, round_number: int) -> int:
+        """Return the index of the stage that a round belongs to; of the last for rounds beyond."""
+        for index, stage in enumerate(self.stages):
+            if round_number <= stage.rounds:
+                return index
+            round_number -= stage.rounds
+        return len(self.stages) - 1
+
+    def first_round(self, stage: int) -> int:
+        """Return the number of the first round of a stage."""
+        return 1 + sum(one.rounds for one in self.stages[:stage])
+
+    def rounds_of(self, stage: int) -> range:
+        """Return the numbers of the rounds of a stage."""
+        first = self.first_round(stage)
+        return range(first, first + self.stages[stage].rounds)
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain data, as `Announced` holds it."""
+        return self.model_dump(mode="json")
+
+
+def digest(data: Any) -> str:
+    """Return SHA-256 (hex) of plain data as canonical JSON: sorted keys, no spaces, UTF-8."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def plan_from(data: Any) -> Plan:
+    """Return the plan that plain data tell; lists stand for tuples.
+
+    Raises:
+        BadPlan: they tell none; the text names each place.
+    """
+    try:
+        return Plan.model_validate_json(json.dumps(data, default=str))
+    except ValidationError as error:
+        faults = "; ".join(f"{_place(fault['loc'])}: {_words(fault)}" for fault in error.errors())
+    except (ValueError, TypeError, RecursionError) as error:
+        faults = str(error)
+    raise BadPlan(say("the plan cannot be held: {faults}", faults=faults))
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in loc) or "plan"
+
+
+def _words(fault: Mapping[str, Any]) -> str:
+    if fault["type"] == "extra_forbidden":
+        return "there is no such word in a plan"
+    if fault["type"] == "missing":
+        return "it is missing"
+    return str(fault["msg"]).removeprefix("Value error, ")
+
+
+def read_plan(text: str) -> Plan:
+    """Return the plan in the text of a file, YAML or JSON.
+
+    Raises:
+        BadPlan: it is none.
+    """
+    if len(text) > LARGEST:
+        raise BadPlan(say("the plan is longer than {n} characters", n=LARGEST))
+    from yaml import YAMLError  # here: a move of a match asks for no plan
+
+    from tablescribe.domain.box.yaml_data import read_yaml
+
+    try:
+        data = read_yaml(text)
+    except (YAMLError, ValueError, RecursionError) as error:
+        raise BadPlan(say("the plan is not YAML: {why}", why=str(error))) from error
+    if not isinstance(data, dict):
+        raise BadPlan(say("a plan has a title and stages: see `tablescribe tournament announce --help`"))
+    return plan_from(data)

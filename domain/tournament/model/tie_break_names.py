@@ -1,0 +1,44 @@
+"""The tie-breaks that a plan may name, each with its source."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class TieBreak(NamedTuple):
+    """Where a tie-break is from, and whether it is for two at a table only."""
+
+    source: str
+    two: bool = False
+
+
+C07 = "FIDE Handbook C.07 (2026)"
+
+TIE_BREAKS: dict[str, TieBreak] = {
+    "buchholz": TieBreak(f"{C07} 8.1", two=True),
+    "buchholz_cut1": TieBreak(f"{C07} 8.1, 14.1", two=True),
+    "buchholz_cut2": TieBreak(f"{C07} 8.1, 14.2", two=True),
+    "buchholz_median1": TieBreak(f"{C07} 8.1, 14.3", two=True),
+    "buchholz_median2": TieBreak(f"{C07} 8.1, 14.4", two=True),
+    "buchholz_fore": TieBreak(f"{C07} 8.3", two=True),
+    "buchholz_average": TieBreak(f"{C07} 8.2", two=True),
+    "sonneborn_berger": TieBreak(f"{C07} 9.1", two=True),
+    "sonneborn_berger_cut1": TieBreak(f"{C07} 9.1, 14.1", two=True),
+    "koya": TieBreak(f"{C07} 9.2", two=True),
+    "ratings_average": TieBreak(f"{C07} 10.1", two=True),
+    "ratings_average_cut1": TieBreak(f"{C07} 10.1, 14.1", two=True),
+    "black_games": TieBreak(f"{C07} 7.3", two=True),
+    "black_wins": TieBreak(f"{C07} 7.4", two=True),
+    "direct_encounter": TieBreak(f"{C07} 6"),
+    "wins": TieBreak(f"{C07} 7.1"),
+    "games_won": TieBreak(f"{C07} 7.2"),
+    "rounds_elected": TieBreak(f"{C07} 7.6"),
+    "progressive": TieBreak(f"{C07} 7.5"),
+    "progressive_cut1": TieBreak(f"{C07} 7.5, 14.1"),
+    "opponents_average": TieBreak("of this project: the mean of the points of all opponents met"),
+    "game_points": TieBreak("of this project: the sum of the points in the games themselves"),
+    "game_points_margin": TieBreak("of this project: the sum of own game points less the pod's mean"),
+    "game_points_share": TieBreak("of this project: the mean of own shares of the pod's game points"),
+    "lot": TieBreak("drawn by lot, and recorded: the highest number comes first"),
+}
+"""Name in the plan → where it is from."""

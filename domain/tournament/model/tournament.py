@@ -1,0 +1,399 @@
+"""The tournament: an event-sourced aggregate beside the match, in the same log.
+
+It keeps what was announced, who entered, who sat where, what was reported and what was ruled. Standings are no part of
+it: they follow from it (`scoring/standings.py`). What is recorded is never changed: a correction is an event of its
+own, so that every reading stays: as played, as ruled, and as it was known at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, TypeVar, cast
+
+from tablescribe.domain.match.contributions import HEX
+from tablescribe.domain.match.events import Event, Stamp
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.duplicate_play import Mark
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.tournament.model.events import (
+    Adjusted,
+    Announced,
+    Appealed,
+    Clocked,
+    Corrected,
+    Decided,
+    Entered,
+    Finished,
+    LotDrawn,
+    LotSealed,
+    Paired,
+    PairedAlike,
+    Penalised,
+    Reported,
+    TournamentEvent,
+    Unsealed,
+    Withdrawn,
+    together,
+)
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Ref, Result, Round
+from tablescribe.domain.tournament.model.plan import Plan, plan_from
+from tablescribe.domain.words.text import Text, plural, say
+
+Kind = TypeVar("Kind", bound=Event)
+
+
+@dataclass
+class Seating:
+    """A round as it is seated now: the last pairing of it, with what was changed by hand.
+
+    Attributes:
+        paired: the event that paired it.
+        adjusted: what was changed since.
+        reports: by table (from 1), the report of it.
+        clocked: what was done with the clock of the round, in order.
+        unsealed: what told the seed of duplicate play.
+    """
+
+    paired: Paired
+    adjusted: list[Adjusted] = field(default_factory=list)
+    reports: dict[int, Reported] = field(default_factory=dict)
+    clocked: list[Clocked] = field(default_factory=list)
+    unsealed: Unsealed | None = None
+
+    @property
+    def commitment(self) -> str:
+        """The commitment to the seed that all tables are dealt with; empty where each has its own."""
+        return self.paired.commitment if isinstance(self.paired, PairedAlike) else ""
+
+    @property
+    def untold(self) -> bool:
+        """Whether its tables play the same shuffle, and the seed is not told yet."""
+        return bool(self.commitment) and self.unsealed is None
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.paired.round
+
+    @property
+    def _last(self) -> Paired | Adjusted:
+        return self.adjusted[-1] if self.adjusted else self.paired
+
+    @property
+    def pods(self) -> tuple[tuple[Ref, ...], ...]:
+        """Who sits where, by table."""
+        return self._last.pods
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        """The id of each table's match."""
+        return self._last.matches
+
+    @property
+    def byes(self) -> dict[Ref, Bye]:
+        """Who does not sit, and why."""
+        return {ref: Bye(kind) for ref, kind in self._last.byes}
+
+    def must_have(self, table: int) -> None:
+        """Refuse a table that there is not.
+
+        Raises:
+            Refused: which there are.
+        """
+        if not 1 <= table <= len(self.pods):
+            raise Refused(say("round {round} has the tables 1 to {n}", round=self.number, n=len(self.pods)))
+
+    @property
+    def missing(self) -> list[int]:
+        """The tables that have not reported."""
+        return [table for table in range(1, len(self.pods) + 1) if table not in self.reports]
+
+
+class Tournament:
+    """Entrants, rounds and a plan.
+
+    Attributes:
+        id, version: as the `eventsourcing` library wants them; the version is the number of events.
+        announced, plan: the first event, and what it fixed.
+        entrants: who entered, by reference, in order.
+        withdrawn: who left.
+        seatings: the rounds that were paired.
+        reports: every report by the version of its event.
+        corrections: by the version of the report, what it was corrected to, in order.
+        penalties, appeals: by version. `decisions`: by the version of the appeal.
+        lot_seals: by stage, the commitment to the seed of its lot. `draws`: the lots that were drawn, in order.
+        finished: the event that ended it, if it is over.
+        events: all of it.
+    """
+
+    def __init__(self, announced: Announced) -> None:
+        self.id = announced.originator_id
+        self.version = announced.originator_version
+        self.announced = announced
+        self.plan: Plan = plan_from(announced.plan)
+        self.entrants: dict[Ref, Entered] = {}
+        self.withdrawn: dict[Ref, Withdrawn] = {}
+        self.seatings: list[Seating] = []
+        self.reports: dict[int, Reported] = {}
+        self.corrections: dict[int, list[Corrected]] = {}
+        self.penalties: dict[int, Penalised] = {}
+        self.appeals: dict[int, Appealed] = {}
+        self.decisions: dict[int, Decided] = {}
+        self.lot_seals: dict[int, LotSealed] = {}
+        self.draws: list[LotDrawn] = []
+        self.finished: Finished | None = None
+        self.events: list[TournamentEvent] = [announced]
+        self._pending: list[TournamentEvent] = []
+
+    # --- reading --------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """The number of the last round that was paired; 0 before the first."""
+        return len(self.seatings)
+
+    @property
+    def next_number(self) -> int:
+        """The starting number for who enters next."""
+        return 1 + max((one.number for one in self.entrants.values()), default=0)
+
+    def not_paired(self, round_number: int) -> Text:
+        """Return in words that there is no such round."""
+        return plural(self.round, "round {round} is not paired: there is 1",
+                      "round {round} is not paired: there are {n}", round=round_number)  # fmt: skip
+
+    def seating(self, round_number: int) -> Seating:
+        """Return a round that was paired.
+
+        Raises:
+            Refused: it was not.
+        """
+        if not 1 <= round_number <= self.round:
+            raise Refused(self.not_paired(round_number))
+        return self.seatings[round_number - 1]
+
+    def match_ids(self) -> list[str]:
+        """Return the ids of all matches that were reported, or that somebody is to play, in order."""
+        told = [one.match for seating in self.seatings for one in seating.reports.values() if one.match]
+        planned = [match for seating in self.seatings for match in seating.matches]
+        return list(dict.fromkeys([*planned, *told]))
+
+    def table_of(self, match_id: str) -> tuple[int, int] | None:
+        """Return round and table of a match of this tournament, from 1; `None` if it is none of it."""
+        for seating in self.seatings:
+            if match_id in seating.matches:
+                return seating.number, seating.matches.index(match_id) + 1
+        return None
+
+    def seed_of(self, mark: Mark) -> bytes | None:
+        """Return the seed that a match was dealt with which has this mark, once it is told."""
+        if mark.tournament != self.id or not 1 <= mark.round <= self.round:
+            return None
+        told = self.seatings[mark.round - 1].unsealed
+        return bytes.fromhex(told.seed) if told is not None and HEX.fullmatch(told.seed) else None
+
+    def entrant(self, ref: Ref) -> Entrant:
+        """Return somebody as pairing and standings see them."""
+        one, left = self.entrants[ref], self.withdrawn.get(ref)
+        return Entrant(
+            ref, one.number, one.rating, Fraction(one.points), one.entered_in,
+            left.after if left is not None else None, frozenset(one.may_not_meet),
+        )  # fmt: skip
+
+    def field(self) -> list[Entrant]:
+        """Return all who entered, in the order of their numbers."""
+        return sorted(map(self.entrant, self.entrants), key=lambda one: one.number)
+
+    def result(self, seating: Seating, table: int, *, ruled: bool = True) -> Result | None:
+        """Return what a table gave, as ruled or as played; `None` while it has not reported."""
+        report = seating.reports.get(table)
+        if report is None:
+            return None
+        said = self.said(report, ruled=ruled)
+        seats = seating.pods[table - 1]
+        absent = frozenset(seats[seat - 1] for seat in said.absent)
+        return Result(Pod(seats), said.places, said.points, How(said.how), absent, bool(together(said)))
+
+    def said(self, report: Reported, *, ruled: bool = True) -> Reported | Corrected:
+        """Return how a report reads: as it was made, or as it was last corrected."""
+        corrected = self.corrections.get(report.originator_version, []) if ruled else []
+        return corrected[-1] if corrected else report
+
+    def rounds(self, *, ruled: bool = True, numbers: Iterable[int] | None = None) -> list[Round]:
+        """Return the rounds as pairing and standings see them; by default all that were paired."""
+        wanted = set(numbers) if numbers is not None else set(range(1, self.round + 1))
+        return [
+            Round(
+                one.number, tuple(map(Pod, one.pods)), one.byes,
+                tuple(self.result(one, table, ruled=ruled) for table in range(1, len(one.pods) + 1)),
+            )
+            for one in self.seatings
+            if one.number in wanted
+        ]  # fmt: skip
+
+    def lots(self, stage: int) -> dict[Ref, int]:
+        """Return the numbers that were drawn in a stage: in each draw the first has the highest, the last has 1."""
+        found: dict[Ref, int] = {}
+        for draw in self.draws:
+            if draw.stage == stage:
+                found |= {ref: number for number, ref in enumerate(reversed(draw.order), start=1) if ref not in found}
+        return found
+
+    def stands(self, penalty: Penalised) -> bool:
+        """Return whether a penalty counts: no appeal against it was upheld."""
+        about = penalty.originator_version
+        against = [version for version, appeal in self.appeals.items() if appeal.about == about]
+        return not any(self.decisions[one].upheld for one in against if one in self.decisions)
+
+    def open_appeals(self) -> list[Appealed]:
+        """Return the appeals that nobody decided yet."""
+        return [appeal for version, appeal in self.appeals.items() if version not in self.decisions]
+
+    def owed(self) -> list[Appealed]:
+        """Return the appeals that were upheld against a report, and no correction has followed."""
+        made = {one.appeal for several in self.corrections.values() for one in several}
+        upheld = [self.appeals[version] for version, decided in self.decisions.items() if decided.upheld]
+        return [one for one in upheld if one.originator_version not in made and one.about not in self.penalties]
+
+    # --- events ---------------------------------------------------------------------------
+
+    def apply(self, event: TournamentEvent) -> None:
+        """Make a recorded event true of this tournament. No role and no plan is asked.
+
+        Raises:
+            Impossible: the event does not fit what came before: the log is damaged.
+        """
+        version = event.originator_version
+        if version != self.version + 1:
+            raise Impossible(say("event {event} cannot follow event {last}", event=version, last=self.version))
+        try:
+            self._apply(event)
+        except (KeyError, IndexError) as error:
+            why = say("event {version} is about what is not there: {what}", version=version, what=repr(error.args[0]))
+            raise Impossible(why) from error
+        self.events.append(event)
+        self.version = version
+
+    def _apply(self, event: TournamentEvent) -> None:
+        version = event.originator_version
+        if isinstance(event, Entered):
+            _once(event.entrant, self.entrants, version)
+            self.entrants[event.entrant] = event
+        elif isinstance(event, Withdrawn):
+            _once(event.entrant, self.withdrawn, version)
+            self.withdrawn[self.entrants[event.entrant].entrant] = event
+        elif isinstance(event, Paired):
+            if event.round != self.round + 1:
+                raise Impossible(say("round {round} is paired out of order", round=event.round))
+            self.seatings.append(Seating(event))
+        elif isinstance(event, Unsealed):
+            if not self._round(event.round).untold:
+                raise Impossible(say("event {version} tells a seed that nobody waits for", version=version))
+            self._round(event.round).unsealed = event
+        elif isinstance(event, Adjusted):
+            self._round(event.round).adjusted.append(event)
+        elif isinstance(event, Reported):
+            seating = self._round(event.round)
+            if not 1 <= event.table <= len(seating.pods):
+                raise IndexError(f"table {event.table}")
+            _once(event.table, seating.reports, version)
+            seating.reports[event.table] = event
+            self.reports[version] = event
+        elif isinstance(event, Corrected):
+            self.corrections.setdefault(self.reports[event.report].originator_version, []).append(event)
+        else:
+            self._apply_officials(event)
+
+    def _apply_officials(self, event: TournamentEvent) -> None:
+        version = event.originator_version
+        if isinstance(event, Penalised):
+            self.penalties[version] = event
+        elif isinstance(event, Appealed):
+            self.appeals[version] = event
+        elif isinstance(event, Decided):
+            _once(event.appeal, self.decisions, version)
+            self.decisions[self.appeals[event.appeal].originator_version] = event
+        elif isinstance(event, Clocked):
+            self._round(event.round).clocked.append(event)
+        elif isinstance(event, LotSealed):
+            _once(event.stage, self.lot_seals, version)
+            self.lot_seals[event.stage] = event
+        elif isinstance(event, LotDrawn):
+            self.draws.append(event)
+        elif isinstance(event, Finished):
+            self.finished = event
+        else:
+            raise Impossible(say("a tournament is announced once"))
+
+    def _round(self, number: int) -> Seating:
+        if number < 1:
+            raise IndexError(f"round {number}")
+        return self.seatings[number - 1]
+
+    def record(self, kind: type[Kind], stamp: Stamp, **content: Any) -> Kind:
+        """Make an event true of this tournament and keep it to be saved; whoever calls this has checked it."""
+        event = kind(
+            originator_id=self.id, originator_version=self.version + 1, at=stamp.at, recorder=stamp.recorder,
+            device=stamp.device, salt=stamp.salt(), **content,
+        )  # fmt: skip
+        self.apply(cast(TournamentEvent, event))
+        self._pending.append(cast(TournamentEvent, event))
+        return event
+
+    def collect_events(self) -> Sequence[TournamentEvent]:
+        """Return the new events and forget them: the library asks for them when it saves."""
+        events, self._pending = self._pending, []
+        return events
+
+    @classmethod
+    def began(cls, announced: Announced) -> Tournament:
+        """Return a new tournament, its first event to be saved."""
+        new = cls(announced)
+        new._pending.append(announced)
+        return new
+
+
+def _once(key: object, known: Container[object], version: int) -> None:
+    if key in known:
+        raise Impossible(say("event {version} says again what was said already", version=version))
+
+
+def revive(events: Iterable[TournamentEvent]) -> Tournament:
+    """Return the tournament that these events tell.
+
+    Raises:
+        Impossible: they are not the events of one tournament, in order.
+        BadPlan: its plan is none that this program knows.
+    """
+    stream: Iterator[TournamentEvent] = iter(events)
+    first = next(stream, None)
+    if not isinstance(first, Announced):
+        raise Impossible(say("a tournament begins with being announced"))
+    found = Tournament(first)
+    for event in stream:
+        found.apply(event)
+    return found
+
+
+def as_of(tournament: Tournament, moment: datetime) -> Tournament:
+    """Return what officials knew at a moment: all that was recorded before the first event of a later time.
+
+    Raises:
+        Refused: it was not announced by then.
+    """
+    known: list[TournamentEvent] = []
+    for event in tournament.events:
+        if event.at > moment:
+            break
+        known.append(event)
+    if not known:
+        raise Refused(say("the tournament was not announced by then"))
+    return revive(known)
+
+
+def before(tournament: Tournament, version: int) -> Tournament:
+    """Return a tournament as it was before an event, by the event's version."""
+    return revive(tournament.events[: version - 1])

@@ -1,0 +1,72 @@
+"""What an engine is given to pair a round, and its canonical form: so that anybody can look whether it was just that.
+
+The digest of this form is recorded with the pairing. It holds no name, only references.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tablescribe.domain.tournament.model.field import Entrant, Ref, Result, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.scoring.standings import participants
+
+
+def given(
+    tournament: Tournament, number: int, asked: Iterable[Ref] = (), *, anew: bool = False
+) -> tuple[Stage, list[Entrant], list[Round]]:
+    """Return what the engine is given for a round: its stage, who is to sit, and the rounds of the stage so far.
+
+    Results are as ruled, as far as that is known. Who asked for a bye is not given. In a later stage the entrants'
+    numbers are the places on which they qualified.
+
+    Args:
+        asked: entrants who asked not to sit in this round.
+        anew: who would qualify now, and not who did when the first round of the stage was paired.
+    """
+    plan = tournament.plan
+    index = plan.stage_of(number)
+    away = set(asked)
+    people = [one for one in participants(tournament, index, anew=anew) if one.plays_in(number) and one.ref not in away]
+    first = 0 if plan.stages[index].carry else index
+    rounds = [one for stage in range(first, index + 1) for one in tournament.rounds(numbers=plan.rounds_of(stage))]
+    return plan.stages[index], people, [one for one in rounds if one.number < number]
+
+
+def pairing_input(
+    tournament: Tournament, number: int, asked: Iterable[Ref], seed: int, *, anew: bool = False
+) -> dict[str, Any]:
+    """Return the canonical form of what the engine is given for a round, as plain data: see `plan.digest`."""
+    stage, people, rounds = given(tournament, number, asked, anew=anew)
+    return {
+        "format": tournament.announced.format,
+        "round": number,
+        "stage": stage.model_dump(mode="json"),
+        "entrants": [_entrant(one) for one in people],
+        "rounds": [
+            {
+                "number": one.number,
+                "pods": [list(pod.seats) for pod in one.pods],
+                "byes": sorted([ref, str(kind)] for ref, kind in one.byes.items()),
+                "results": [_result(result) for result in one.results],
+            }
+            for one in rounds
+        ],
+        "seed": seed,
+    }
+
+
+def _entrant(one: Entrant) -> list[Any]:
+    return [
+        one.ref, one.number, one.rating, str(one.points_on_entry), one.entered_in, one.withdrawn_after,
+        sorted(one.may_not_meet),
+    ]  # fmt: skip
+
+
+def _result(result: Result | None) -> list[Any] | None:
+    if result is None:
+        return None
+    found = [str(result.how), list(result.places), list(result.points), sorted(result.absent)]
+    return [*found, "together"] if result.coalition else found

@@ -1,0 +1,188 @@
+"""The clock of a round, and what a plan proposes when time is up: a pure function of events and a moment.
+
+Nothing is counted by a clock, and nobody is penalised by it: it proposes, and an arbiter rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from math import ceil
+
+from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.events import Clocked
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.plan import Overtime
+from tablescribe.domain.tournament.model.preconditions import must_be_open, must_have_reason
+from tablescribe.domain.tournament.model.roles import must_be_allowed
+from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.words.text import Text, say
+
+LONGEST = 7 * 24 * 3600
+"""Seconds by which a round is extended at once at most."""
+
+WAITING, RUNNING, PAUSED = "waiting", "running", "paused"
+STATES: Mapping[str, Text] = {
+    WAITING: say("not started"),
+    RUNNING: say("running"),
+    PAUSED: say("stopped"),
+}
+FROM: Mapping[str, tuple[str, ...]] = {
+    "start": (WAITING,),
+    "pause": (RUNNING,),
+    "resume": (PAUSED,),
+    "extend": (WAITING, RUNNING, PAUSED),
+}
+"""What can be done with a clock, and how it stands then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of a round.
+
+    Attributes:
+        round: the number of the round.
+        started: when it was started first.
+        since: since when it runs; `None` while it stands.
+        ran: for how long it had run before that.
+        extended: by how much the round was made longer.
+        pauses: from when to when it stood, also the pause that lasts (to `None`).
+    """
+
+    round: int
+    started: datetime | None = None
+    since: datetime | None = None
+    ran: timedelta = timedelta()
+    extended: timedelta = timedelta()
+    pauses: tuple[tuple[datetime, datetime | None], ...] = ()
+
+    @property
+    def state(self) -> str:
+        """How it stands: one of `STATES`."""
+        return WAITING if self.started is None else PAUSED if self.since is None else RUNNING
+
+    def elapsed(self, now: datetime) -> timedelta:
+        """Return how long it has run."""
+        return self.ran + (max(now - self.since, timedelta()) if self.since is not None else timedelta())
+
+    def left(self, now: datetime, limit: int) -> timedelta | None:
+        """Return what is left of a limit (minutes), negative beyond it; `None` where there is none."""
+        return timedelta(minutes=limit) + self.extended - self.elapsed(now) if limit else None
+
+
+def read_clock(seating: Seating) -> Clock:
+    """Return the clock of a round, as events have set it. What cannot follow is passed over: a log may be forged."""
+    clock = Clock(seating.number)
+    for event in seating.clocked:
+        if clock.state not in FROM.get(event.does, ()):
+            continue
+        started, since, ran, pauses = clock.started, clock.since, clock.ran, clock.pauses
+        extended = clock.extended
+        if event.does == "start":
+            started = since = event.at
+        elif event.does == "pause":
+            ran, since, pauses = clock.elapsed(event.at), None, (*pauses, (event.at, None))
+        elif event.does == "resume":
+            since, pauses = event.at, (*pauses[:-1], (pauses[-1][0], event.at))
+        else:
+            extended += timedelta(seconds=event.seconds)
+        clock = Clock(clock.round, started, since, ran, extended, pauses)
+    return clock
+
+
+def set_clock(
+    tournament: Tournament, does: str, stamp: Stamp, *, by: str, round_number: int, seconds: int = 0, reason: str = ""
+) -> Clocked:
+    """Start, pause or resume the clock of the round, or give it more time.
+
+    Raises:
+        Refused: it is not the last round, the clock does not stand so, or a reason is missing.
+    """
+    must_be_allowed(by, "clock")
+    must_be_open(tournament)
+    state = read_clock(tournament.seating(round_number)).state
+    if round_number != tournament.round:
+        raise Refused(say("round {round} is over: only the last one has a clock", round=round_number))
+    if does not in FROM:
+        raise Refused(say("a clock does one of these: {what}", what=", ".join(FROM)))
+    if state not in FROM[does]:
+        raise Refused(say("the clock of round {round} is {state}: it cannot {what} now", round=round_number,
+                          state=STATES[state], what=does))  # fmt: skip
+    if does in ("pause", "extend"):
+        must_have_reason(reason)
+    if (does == "extend") != (seconds > 0) or seconds > LONGEST:
+        raise Refused(say("say by how many minutes the round is longer, and only where it is"))
+    return tournament.record(Clocked, stamp, by=by, round=round_number, does=does, seconds=seconds, reason=reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the plan proposes to an arbiter, who may do it or not.
+
+    Attributes:
+        round, table: where.
+        refs: who would lose points.
+        points: how many, each of them; 0: the arbiter says what the table gives.
+        clause, plan: the rule as it is cited, and its path in the plan.
+        over: how long beyond the limit.
+        seat: the seat that thought too long; 0: the table is not done.
+    """
+
+    round: int
+    table: int
+    refs: tuple[Ref, ...]
+    points: Fraction
+    clause: str
+    plan: str
+    over: timedelta
+    seat: int = 0
+
+
+def proposals(
+    tournament: Tournament, now: datetime, thought: Mapping[int, Mapping[int, timedelta]] | None = None
+) -> list[Proposal]:
+    """Return what the plan proposes about the last round at a moment; nothing that an arbiter has done already.
+
+    Args:
+        thought: by table and seat, how long seats have thought in their matches, if that is known.
+    """
+    if not tournament.seatings:
+        return []
+    seating = tournament.seatings[-1]
+    index = seating.paired.stage
+    stage = tournament.plan.stages[index]
+    rule = stage.overtime or Overtime()
+    found = [*_late(seating, rule, index, read_clock(seating).left(now, stage.time_limit))]
+    if rule.seat:
+        found += _slow(seating, rule, index, thought or {})
+    done = {(one.entrant, one.clause) for one in tournament.penalties.values() if one.round == seating.number}
+    return [one for one in found if not one.points or any((ref, one.clause) not in done for ref in one.refs)]
+
+
+def _late(seating: Seating, rule: Overtime, index: int, left: timedelta | None) -> Iterator[Proposal]:
+    if left is None or left >= timedelta() or not seating.clocked:
+        return
+    points = _points(rule, -left)
+    for table in seating.missing:
+        yield Proposal(seating.number, table, seating.pods[table - 1], points, rule.clause,
+                       f"stages.{index + 1}.overtime", -left)  # fmt: skip
+
+
+def _slow(
+    seating: Seating, rule: Overtime, index: int, thought: Mapping[int, Mapping[int, timedelta]]
+) -> Iterator[Proposal]:
+    most = timedelta(minutes=rule.seat)
+    for table, seats in sorted(thought.items()):
+        pod = seating.pods[table - 1]
+        for seat, long in sorted(seats.items()):
+            if long > most and 1 <= seat <= len(pod):
+                yield Proposal(seating.number, table, (pod[seat - 1],), _points(rule, long - most), rule.clause,
+                               f"stages.{index + 1}.overtime.seat", long - most, seat)  # fmt: skip
+
+
+def _points(rule: Overtime, over: timedelta) -> Fraction:
+    times = max(1, ceil(over / timedelta(minutes=rule.every))) if rule.every else 1
+    return Fraction(rule.points) * times

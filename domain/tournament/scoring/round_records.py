@@ -1,0 +1,97 @@
+"""What each round was for each entrant, sorted as the tie-break rules sort it (FIDE Handbook C.07, 16.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Ref, Result, Round
+from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.scoring.points import bye_worth, worth
+
+
+class Kind(StrEnum):
+    """What a round was for somebody."""
+
+    GAME = "game"
+    FORFEIT_WIN = "forfeit win"
+    FORFEIT_LOSS = "forfeit loss"
+    FULL_BYE = "full bye"  # by the pairing, or asked for with the full point
+    REQUESTED = "requested bye"  # asked for with less than that, or not there at all
+
+
+VOLUNTARY = (Kind.FORFEIT_LOSS, Kind.REQUESTED)
+"""Rounds that somebody did not play by their own will or fault (C.07, 16.1.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outing:
+    """A round of somebody.
+
+    Attributes:
+        points: what it was worth.
+        opponents: who else sat there, or was to (in a pod that began without the absent ones: who played).
+        seat, place: 0 and 0 where nobody sat. The first seat is 0, the first place is 1.
+        won: whether the game was won: the first place, and not shared by all.
+        own, all: points in the game itself, one's own and those of all who played, where the game has any.
+    """
+
+    round: int
+    kind: Kind
+    points: Fraction
+    opponents: tuple[Ref, ...] = ()
+    seat: int = 0
+    place: int = 0
+    won: bool = False
+    own: int | None = None
+    all: tuple[int, ...] = ()
+
+
+def record(stage: Stage, people: Sequence[Entrant], rounds: Sequence[Round]) -> dict[Ref, list[Outing]]:
+    """Return the rounds of everybody who takes part or is met, in order; a table without a result yet is left out.
+
+    Who neither sat nor had a bye in a round (late entry, withdrawn) is taken as one who asked for a bye without points.
+    """
+    refs = [one.ref for one in people]
+    found: dict[Ref, list[Outing]] = {ref: [] for ref in dict.fromkeys([*refs, *_met(rounds)])}
+    for played in rounds:
+        here: set[Ref] = set()
+        for ref, bye in played.byes.items():
+            here.add(ref)
+            full = bye in (Bye.PAIRING, Bye.FULL)
+            kind = Kind.FULL_BYE if full else Kind.REQUESTED
+            found.setdefault(ref, []).append(Outing(played.number, kind, bye_worth(stage, bye)))
+        for pod, result in zip(played.pods, played.results or (None,) * len(played.pods), strict=True):
+            here.update(pod.seats)
+            if result is not None:
+                for ref, outing in _table(stage, played.number, result):
+                    found[ref].append(outing)
+        for ref in found.keys() - here:
+            found[ref].append(Outing(played.number, Kind.REQUESTED, Fraction(0)))
+    return found
+
+
+def _met(rounds: Sequence[Round]) -> Iterable[Ref]:
+    return (ref for played in rounds for pod in played.pods for ref in pod.seats)
+
+
+def _table(stage: Stage, number: int, result: Result) -> Iterable[tuple[Ref, Outing]]:
+    seats = result.pod.seats
+    there = [ref for ref in seats if ref not in result.absent] if result.how is How.FORFEIT else list(seats)
+    all_points = tuple(p for p, ref in zip(result.points, seats, strict=False) if p is not None and ref in there)
+    drawn = len(seats) > 1 and set(result.places) == {1} and not result.coalition
+    for seat, (ref, (points, _)) in enumerate(worth(stage, result).items()):
+        if ref not in there:
+            others = tuple(other for other in seats if other != ref)
+            yield ref, Outing(number, Kind.FORFEIT_LOSS, points, others, seat)
+        elif len(there) == 1 < len(seats):
+            others = tuple(other for other in seats if other != ref)
+            yield ref, Outing(number, Kind.FORFEIT_WIN, points, others, seat)
+        else:
+            own = result.points[seat] if result.points else None
+            yield ref, Outing(
+                number, Kind.GAME, points, tuple(other for other in there if other != ref), seat,
+                result.places[seat], result.places[seat] == 1 and not drawn, own, all_points,
+            )  # fmt: skip

@@ -1,0 +1,229 @@
+"""Standings: a pure function of reports, penalties and the plan, as played or as ruled, after any round.
+
+What is known at a moment is a tournament of its own (`tournament.as_of`), so a standing as of then is this function of
+that. Each point knows where it is from: `Part`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.events import Reported
+from tablescribe.domain.tournament.model.field import Entrant, Ref, Result, Round
+from tablescribe.domain.tournament.model.plan import Stage, digest
+from tablescribe.domain.tournament.model.tournament import Tournament, before
+from tablescribe.domain.tournament.scoring.points import bye_worth, total, worth
+from tablescribe.domain.tournament.scoring.tie_breaks import tie_break_values
+from tablescribe.domain.words.text import plural, say
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Points of somebody, and where they are from.
+
+    Attributes:
+        round: the number of the round; 0 for those of a late entry.
+        source: `report`, `bye`, `penalty` or `entry`.
+        points: how many; negative for a penalty.
+        event: the version of the event that gave them (a correction, where one was made), 0 if it is none.
+        rule: the path in the plan, or the clause of a penalty, that says what it is worth.
+        table, match, place: for a report, where it was played, and which place it gave.
+        corrected: whether it is as ruled, and not as played.
+    """
+
+    round: int
+    source: str
+    points: Fraction
+    event: int
+    rule: str
+    table: int = 0
+    match: str = ""
+    place: int = 0
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a standing.
+
+    Attributes:
+        rank: from 1; who cannot be told apart by any tie-break has the same.
+        values: the tie-breaks in the order of the plan.
+        stage: the index of the last stage that they took part in.
+    """
+
+    rank: int
+    ref: Ref
+    number: int
+    points: Fraction
+    values: tuple[Fraction, ...]
+    parts: tuple[Part, ...]
+    stage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of a stage after a round.
+
+    Attributes:
+        ruled: with corrections and penalties; otherwise as played.
+        version: how many events of the tournament were known.
+    """
+
+    stage: int
+    after: int
+    ruled: bool
+    version: int
+    tie_breaks: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    def line(self, ref: Ref) -> Line:
+        """Return the line of somebody.
+
+        Raises:
+            Refused: they do not take part in this stage.
+        """
+        for line in self.lines:
+            if line.ref == ref:
+                return line
+        raise Refused(say("they have no place in these standings"))
+
+
+def standings(
+    tournament: Tournament, *, after: int | None = None, ruled: bool = True, stage: int | None = None
+) -> Standings:
+    """Return the standings after a round, by default the last one that was paired, of its stage or of another.
+
+    Raises:
+        Refused: there is no such round or stage.
+    """
+    last = tournament.round if after is None else after
+    if not 0 <= last <= tournament.round:
+        raise Refused(tournament.not_paired(last))
+    plan = tournament.plan
+    index = plan.stage_of(max(last, 1)) if stage is None else stage
+    if not 0 <= index < len(plan.stages):
+        raise Refused(plural(len(plan.stages), "there is 1 stage", "there are {n} stages"))
+    chosen = plan.stages[index]
+    people = participants(tournament, index)
+    counted = _counted(tournament, index, last, ruled=ruled)
+    found = _parts(tournament, index, counted, ruled=ruled)
+    rows = [[*_entry(tournament, one, index), *found.get(one.ref, ())] for one in people]
+    points = {one.ref: total(part.points for part in parts) for one, parts in zip(people, rows, strict=True)}
+    values = tie_break_values(chosen.tie_breaks, chosen, people, counted, points, lots=tournament.lots(index))
+    lines = [
+        Line(0, one.ref, one.number, points[one.ref], values[one.ref], tuple(parts), index)
+        for one, parts in zip(people, rows, strict=True)
+    ]
+    return Standings(index, last, ruled, tournament.version, chosen.tie_breaks, ranked(lines))
+
+
+def ranked(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return lines in their order, with ranks: by points, then by tie-breaks; equals share a rank, by their numbers."""
+    order = sorted(lines, key=lambda line: (-line.points, [-value for value in line.values], line.number))
+    found: list[Line] = []
+    for place, line in enumerate(order, start=1):
+        last = found[-1] if found else None
+        same = last is not None and (last.points, last.values) == (line.points, line.values)
+        found.append(replace(line, rank=last.rank if last is not None and same else place))
+    return tuple(found)
+
+
+def final(tournament: Tournament, *, ruled: bool = True) -> tuple[Line, ...]:
+    """Return the standings of the whole tournament: those of the last stage, below them who went out before."""
+    lines: list[Line] = []
+    for stage in reversed(range(tournament.plan.stage_of(max(tournament.round, 1)) + 1)):
+        last = min(tournament.plan.rounds_of(stage)[-1], tournament.round)
+        above, seen = len(lines), {line.ref for line in lines}
+        rest = [
+            line for line in standings(tournament, after=last, ruled=ruled, stage=stage).lines if line.ref not in seen
+        ]
+        lines += [replace(line, rank=line.rank + above) for line in ranked(rest)] if above else rest
+    return tuple(lines)
+
+
+def table_digest(lines: Sequence[Line]) -> str:
+    """Return SHA-256 of a table: rank, reference, points and tie-breaks, as `Finished` holds it."""
+    return digest([[line.rank, line.ref, str(line.points), list(map(str, line.values))] for line in lines])
+
+
+def participants(tournament: Tournament, stage: int, *, anew: bool = False) -> list[Entrant]:
+    """Return who takes part in a stage, in the order of their numbers.
+
+    In a later stage the number is the place on which somebody qualified, as it stood when its first round was paired,
+    or as it stands now if it is not paired yet (or `anew`).
+    """
+    if stage == 0:
+        return tournament.field()
+    first = tournament.plan.first_round(stage)
+    if tournament.round >= first and not anew:
+        then = before(tournament, tournament.seatings[first - 1].paired.originator_version)
+    else:
+        then = tournament
+    return [
+        replace(tournament.entrant(ref), number=number, entered_in=1)
+        for number, ref in enumerate(qualified(then, stage - 1), start=1)
+    ]
+
+
+def qualified(tournament: Tournament, stage: int, *, ruled: bool = True) -> list[Ref]:
+    """Return who goes on from a stage, the best first; nobody from the last one. Who withdrew does not."""
+    cut, last = tournament.plan.stages[stage].cut, tournament.plan.rounds_of(stage)[-1]
+    if cut is None:
+        return []
+    lines = standings(tournament, after=min(last, tournament.round), ruled=ruled, stage=stage).lines
+    here = [line.ref for line in lines if tournament.entrant(line.ref).plays_in(last + 1)]
+    return here[:cut]
+
+
+def _counted(tournament: Tournament, stage: int, last: int, *, ruled: bool) -> list[Round]:
+    first = stage
+    while tournament.plan.stages[first].carry:
+        first -= 1
+    begin = tournament.plan.first_round(first)
+    end = min(last, tournament.plan.rounds_of(stage)[-1])
+    return tournament.rounds(ruled=ruled, numbers=range(begin, end + 1))
+
+
+def _entry(tournament: Tournament, one: Entrant, index: int) -> list[Part]:
+    if not one.points_on_entry:
+        return []
+    event = tournament.entrants[one.ref].originator_version
+    return [Part(0, "entry", one.points_on_entry, event, f"stages.{index + 1}.late")]
+
+
+def _parts(tournament: Tournament, index: int, rounds: Sequence[Round], *, ruled: bool) -> dict[Ref, list[Part]]:
+    """Return for everybody what byes, reports and penalties of some rounds gave: round by round, once for all."""
+    stage, found = tournament.plan.stages[index], dict[Ref, list[Part]]()
+    for played in rounds:
+        seating = tournament.seating(played.number)
+        for ref, bye in played.byes.items():
+            rule = f"stages.{index + 1}.byes.{bye}"
+            part = Part(played.number, "bye", bye_worth(stage, bye), seating.paired.originator_version, rule)
+            found.setdefault(ref, []).append(part)
+        for table, result in enumerate(played.results, start=1):
+            if result is not None:
+                report = seating.reports[table]
+                version = tournament.said(report, ruled=ruled).originator_version
+                where = (played.number, table, report, version)
+                for ref, part in _of_report(stage, index, where, result):
+                    found.setdefault(ref, []).append(part)
+    numbers = {played.number for played in rounds}
+    for version, penalty in tournament.penalties.items() if ruled else ():
+        if penalty.round in numbers and tournament.stands(penalty):
+            part = Part(penalty.round, "penalty", -Fraction(penalty.points), version, penalty.clause)
+            found.setdefault(penalty.entrant, []).append(part)
+    return found
+
+
+def _of_report(
+    stage: Stage, index: int, where: tuple[int, int, Reported, int], result: Result
+) -> Iterator[tuple[Ref, Part]]:
+    number, table, report, version = where
+    corrected = version != report.originator_version
+    for (ref, (points, rule)), place in zip(worth(stage, result).items(), result.places, strict=True):
+        rule = f"stages.{index + 1}.scoring.{rule}"
+        yield ref, Part(number, "report", points, version, rule, table, report.match, place, corrected)

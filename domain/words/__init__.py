@@ -1,0 +1,1 @@
+"""Sentences with slots, and how text from people is shown."""

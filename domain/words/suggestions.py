@@ -1,0 +1,22 @@
+"""What was perhaps meant by a word that is known nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablescribe.domain.words.text import Text, say
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return which of the known words is written nearly like a word; the empty text if none is."""
+    from difflib import get_close_matches
+
+    spellings = {one.casefold(): one for one in known}
+    near = get_close_matches(word.casefold(), spellings, n=1)
+    return spellings[near[0]] if near else ""
+
+
+def or_meant(there: Text, word: str, known: Iterable[str]) -> Text:
+    """Return a text, which says that there is nothing of that name, with what was perhaps meant."""
+    near = meant(word, known)
+    return say("{what}. Did you mean {near}?", what=there, near=near) if near else there

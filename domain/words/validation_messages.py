@@ -1,0 +1,74 @@
+"""What is wrong with the form of data, in words that have a language: pydantic says it in English, to programmers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from tablescribe.domain.words.text import Spoken, Text, listed, say
+
+MOST = 10
+"""Faults that are told of one request; whoever mends these meets the others."""
+
+LONGEST = 200
+"""Letters of a field's name: it may be a stranger's."""
+
+
+def say_faults(faults: Iterable[Mapping[str, Any]], whole: str = "") -> Text:
+    """Return in words what pydantic found (`ValidationError.errors()`); `whole` is what the data are called."""
+    return listed([_fault(one, whole) for one in list(faults)[:MOST]], "; ")
+
+
+def say_error(error: Exception) -> Text:
+    """Return in words what is wrong with data that do not have the form of a model: where, and what."""
+    if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
+        return say("{fault}", fault=str(error))
+    return say_faults(error.errors(), "all")
+
+
+def _fault(fault: Mapping[str, Any], whole: str) -> Text:
+    field = (".".join(str(part) for part in fault["loc"]) or whole)[:LONGEST].encode("utf-8", "replace").decode()
+    return say("{field}: {fault}", field=field, fault=_words(str(fault["type"]), fault.get("ctx") or {}))
+
+
+def _words(kind: str, limits: Mapping[str, Any]) -> Text:
+    """Return what is wrong, by the kind of pydantic's error."""
+    if kind == "missing":
+        return say("is missing")
+    if kind == "extra_forbidden":
+        return say("is not known here")
+    if kind in ("literal_error", "enum"):
+        return say("is none of {known}", known=str(limits.get("expected", "")).replace(" or ", ", "))
+    if kind == "union_tag_invalid":
+        return say("{tag} is not known here", tag=repr(str(limits.get("tag", ""))[:LONGEST]))
+    if kind == "union_tag_not_found":
+        return say("{field} is missing", field=str(limits.get("discriminator", "")))
+    if kind == "value_error" and "error" in limits:  # our own validators' words
+        error = limits["error"]
+        return say("{fault}", fault=error.text if isinstance(error, Spoken) else str(error))
+    if kind.startswith(("int", "float")):
+        return say("is no number, or not a whole one")
+    if kind.startswith("bool"):
+        return say("is neither true nor false")
+    if kind == "string_type":
+        return say("is no text")
+    if kind == "string_pattern_mismatch":
+        return say("has another form than is asked for, or a sign that is not taken")
+    return _beyond(kind, limits) or say("is not of the form that is asked for")
+
+
+def _beyond(kind: str, limits: Mapping[str, Any]) -> Text | None:
+    """Return what is wrong where something is too short, too long, too small or too large."""
+    if kind.endswith("too_short"):
+        return say("is too short: at least {least}", least=str(limits["min_length"]))
+    if kind.endswith("too_long"):
+        return say("is too long: at most {most}", most=str(limits["max_length"]))
+    if kind == "greater_than_equal":
+        return say("is too small: at least {bound}", bound=str(limits["ge"]))
+    if kind == "greater_than":
+        return say("is too small: more than {bound}", bound=str(limits["gt"]))
+    if kind == "less_than_equal":
+        return say("is too large: at most {bound}", bound=str(limits["le"]))
+    return None

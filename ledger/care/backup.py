@@ -1,0 +1,247 @@
+"""Backup and restore: a whole ledger copied into an empty database, of either kind, and verified there.
+
+The source is read in one snapshot, while others go on recording. A backup has everything: names of people, secret
+seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be
+computed again (the stored parts of the tree, the lists) and private keys, which are no part of a ledger, are not in it.
+So a ledger also moves from SQLite to PostgreSQL and back.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Table, func, select
+
+from tablescribe.domain.words.text import Text, plural, say
+from tablescribe.ledger.log.database import translated
+from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
+from tablescribe.ledger.log.schema import (
+    about,
+    access,
+    access_log,
+    boxes,
+    commands,
+    events,
+    identities,
+    imports,
+    pins,
+    seeds,
+    service,
+    spellings,
+    tracking,
+)
+from tablescribe.ledger.log.stream_checks import Look
+from tablescribe.ledger.matches.ledger import Ledger, Progress, open_ledger
+from tablescribe.ledger.proofs.tree.high_water_mark import marks_of
+from tablescribe.ledger.proofs.tree.log_tree import LogTree, copy_checkpoints
+from tablescribe.ledger.proofs.tree.verified_record import Memory
+from tablescribe.ledger.proofs.verification.incremental import Rereading
+from tablescribe.ledger.read_models.store import NAME
+
+CHUNK = 1000
+
+_TABLES: tuple[tuple[Table, str], ...] = (
+    (events, "position"),
+    (commands, "match_id"),
+    (identities, "ref"),
+    (seeds, "match_id"),
+    (tracking, "name"),
+    (about, "key"),
+    (access, "id"),
+    (access_log, "id"),
+    (pins, "match_id"),
+    (service, "key"),
+    (imports, "match_id"),
+    (spellings, "spelt"),
+    (boxes, "name"),
+)
+
+
+class NotEmpty(LedgerError):
+    """A ledger can only be restored into an empty database."""
+
+    code = "ledger.not_empty"
+
+
+class Copied(NamedTuple):
+    """What was copied, and how far the copy was read.
+
+    Attributes:
+        events: how many were copied.
+        unread: how many of them were not read again in the copy, as `verify` had verified them before: every match
+            ends there as it did then.
+        unknown: what is not known because of that, and whether there is a record that says nothing.
+    """
+
+    events: int
+    unread: int = 0
+    unknown: tuple[Text, ...] = ()
+
+
+def backup(
+    ledger: Ledger, path: Path, progress: Progress | None = None, *, memory: Memory | None = None, again: bool = False
+) -> Copied:
+    """Copy a ledger to a file, while it is in use, and verify the copy.
+
+    Args:
+        ledger: the ledger.
+        path: the file to write.
+        progress: told how many events are copied.
+        memory: what `verify` verified before, which is not read again in the copy. Nothing is kept there: what is
+            verified here are events, and not the checkpoints and names that the record speaks of, too.
+        again: whether to read it again nevertheless.
+
+    Raises:
+        LedgerUnavailable: the file exists, or cannot be written.
+        LedgerDamaged: the copy does not verify; it is not kept.
+    """
+    if path.exists():
+        raise LedgerUnavailable(say("{path} is there already: name a new file, or move that one away", path=str(path)))
+    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        try:
+            half.touch(mode=0o600, exist_ok=False)
+        except OSError as error:
+            raise LedgerUnavailable(
+                say("{path} cannot be written: {why}", path=str(path), why=str(error.strerror))
+            ) from error
+        copy = open_ledger(half, ledger_id=ledger.ledger_id)
+        try:
+            copied = copy_into(ledger, copy, progress, memory=memory, again=again)
+        finally:
+            copy.close()
+        with closing(sqlite3.connect(half)) as alone:
+            alone.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+        half.replace(path)
+    finally:
+        for left in half.parent.glob(half.name + "*"):
+            left.unlink()
+    return copied
+
+
+class OlderCopy(LedgerError):
+    """The ledger's key has signed more than a backup has, or something else."""
+
+    code = "ledger.older"
+
+
+def restore(
+    path: Path,
+    target: str | Path,
+    progress: Progress | None = None,
+    *,
+    keys: Path | None = None,
+    older: bool = False,
+) -> int:
+    """Copy a backup into a new ledger, a path or a URL; return how many events were copied and verified.
+
+    Args:
+        path: the backup.
+        target: where to.
+        progress: told how many events are copied.
+        keys: the folder of private keys: what they have signed tells whether the backup is older than that.
+        older: whether to restore it although it is.
+
+    Raises:
+        OlderCopy: more was signed than the backup has, and nobody said that it is meant.
+        NotEmpty: there is a ledger with matches already.
+        LedgerError: the backup cannot be read, or the new ledger not be written.
+        LedgerDamaged: the backup does not verify; the new ledger must not be used then.
+    """
+    source = open_ledger(path, create=False)
+    try:
+        source.verify()
+        if keys is not None and not older:
+            _refuse_older(source, keys)
+        copy = open_ledger(target, ledger_id=source.ledger_id)
+        try:
+            if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
+                raise NotEmpty(
+                    say("{where} is a ledger in use: restore into a new one (--ledger)", where=copy.log.where)
+                )
+            return copy_into(source, copy, progress).events
+        finally:
+            copy.close()
+    finally:
+        source.close()
+
+
+def _refuse_older(source: Ledger, keys: Path) -> None:
+    ours = source.log.max_notification_id() or 0
+    for at, signed in marks_of(keys, LogTree(source).origin):
+        if signed.size > ours or LogTree(source).tree(trusting=False).root(signed.size) != signed.root:
+            raise OlderCopy(
+                plural(
+                    ours,
+                    "the backup has 1 event, but {signed} were signed ({path}): it is older, or another "
+                    "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
+                    "the backup has {n} events, but {signed} were signed ({path}): it is older, or another "
+                    "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
+                    signed=signed.size,
+                    path=str(at),
+                )
+            )
+
+
+def copy_into(
+    source: Ledger, copy: Ledger, progress: Progress | None = None, *, memory: Memory | None = None, again: bool = False
+) -> Copied:
+    """Copy everything from one ledger into an empty one with the same id, and verify it there; see `backup`.
+
+    Raises:
+        LedgerDamaged: what arrived is not what was sent.
+    """
+    with _snapshot(source) as reading:
+        total = int(reading.execute(select(func.count()).select_from(events)).scalar_one())
+        for table, order in _TABLES:
+            _copy_table(reading, copy, table, order, total, progress)
+        last = reading.execute(select(events.c.hash).order_by(events.c.position.desc()).limit(1)).scalar()
+        copy_checkpoints(reading, copy)
+    checking = Rereading(copy, memory, again=again)
+    checking.heads(None, Look(_nothing, []), None)
+    LogTree(copy).grow()
+    arrived = copy.log.select(select(events.c.hash).order_by(events.c.position.desc()).limit(1))
+    if (arrived[0][0] if arrived else None) != last or copy.log.max_notification_id() != (total or None):
+        raise LedgerDamaged(say("the copy does not hold what was copied: do not use it"))
+    return Copied(total, checking.unread, tuple(checking.unknown()))
+
+
+def _nothing(_: object) -> tuple[()]:
+    """Ask nothing of the events of a match: that they are right is all that a copy must be."""
+    return ()
+
+
+@contextmanager
+def _snapshot(ledger: Ledger) -> Iterator[Connection]:
+    """Yield a connection that sees one state of the ledger, whatever others record meanwhile."""
+    with translated(ledger.log.where, ledger.log.backend), ledger.log.engine.connect() as connection:
+        connection.exec_driver_sql(ledger.log.backend.SNAPSHOT)
+        try:
+            yield connection
+        finally:
+            connection.exec_driver_sql("ROLLBACK")
+
+
+def _copy_table(
+    reading: Connection, copy: Ledger, table: Table, order: str, total: int, progress: Progress | None
+) -> None:
+    done = 0
+    wanted = select(table).order_by(table.c[order])
+    if table is tracking:  # lists are not copied: they are made anew there
+        wanted = wanted.where(table.c.name != NAME)
+    for rows in reading.execute(wanted).partitions(CHUNK):
+        statement = copy.log.into(table) if table is about else table.insert()
+        compiled = statement.compile(dialect=copy.log.engine.dialect)
+
+        def work(cursor: Any, *, again: bool, rows: Any = rows, text: str = str(compiled)) -> None:
+            cursor.executemany(text, [tuple(row) for row in rows])
+
+        copy.log.writer.run(work)
+        done += len(rows)
+        if progress is not None and table is events:
+            progress(done, total)

@@ -1,0 +1,288 @@
+"""A monitor: does every place show the same log? It looks at published tiles, at checkpoints that people kept, and at
+what it saw itself the last time, rebuilds the tree, and raises its voice when two signed checkpoints contradict.
+
+Sources are strangers': a file with a checkpoint, or a folder or an address with tiles. Work is bounded, nothing is
+believed that no known key has signed, and nothing that was seen is forgotten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from tablescribe.domain.words.text import Text, plural, say
+from tablescribe.ledger.log.errors import LedgerDamaged, LedgerUnavailable
+from tablescribe.ledger.proofs.tree.high_water_mark import text_of, write_durably
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, signed_by
+from tablescribe.ledger.proofs.tree.tiles import CHECKPOINT, BadTiles, Read, reader_of, rebuild
+from tablescribe.ledger.proofs.witnesses.witness import keep_evidence
+
+if TYPE_CHECKING:
+    from http.client import HTTPMessage
+
+MOST_EVENTS = 2**22
+"""A larger log is not rebuilt: that would be 128 MiB of tiles."""
+
+MOST_NOTE = 2**17
+"""A larger checkpoint is not read."""
+
+SECONDS = 30
+"""An answer of a server is waited for no longer."""
+
+SECONDS_A_SOURCE = 600
+"""A source is given up after that."""
+
+SUFFIX = ".seen"
+
+FORK, BAD, UNSURE, GOOD = "fork", "bad", "unsure", "good"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was found of a source, or of two that contradict each other.
+
+    Attributes:
+        state: `fork`, `bad` (cannot be read, or its tiles are not those of its checkpoint), `unsure` or `good`.
+        source: where.
+        words: what is to be said.
+        evidence: where both checkpoints of a fork are kept.
+    """
+
+    state: str
+    source: str
+    words: Text
+    evidence: Path | None = None
+
+
+@dataclass
+class _View:
+    source: str
+    note: str
+    stated: Checkpoint
+    read: Read | None
+    roots: dict[int, bytes] = field(default_factory=dict)
+
+
+def watch(sources: Sequence[str], keys: Sequence[VerifierKey], folder: Path) -> list[Seen]:
+    """Look at sources once, and return what was found; what is good is remembered in the folder.
+
+    Args:
+        sources: files, folders, or addresses that begin with http:// or https://.
+        keys: keys of ledgers; what none of them has signed is bad.
+        folder: where to remember the largest checkpoint of each ledger, and to keep evidence. It is there.
+
+    Raises:
+        LedgerUnavailable: the folder cannot be written.
+        LedgerDamaged: what is remembered cannot be read.
+    """
+    found: list[Seen] = []
+    views: dict[str, list[_View]] = {}
+    for source in sources:
+        try:
+            view = _looked_at(source, keys)
+        except (BadNote, OSError, BadTiles, ValueError) as error:
+            why = getattr(error, "why", None) or getattr(error, "reason", None) or error
+            found.append(Seen(BAD, source, say("it shows no signed checkpoint: {why}", why=str(why))))
+            continue
+        views.setdefault(view.stated.origin, []).append(view)
+    for origin, shown in views.items():
+        path = folder / f"{hashlib.sha256(origin.encode()).hexdigest()[:32]}{SUFFIX}"
+        before = _remembered(path, keys)
+        of_this = _compared(shown, before, folder)
+        found += of_this
+        if all(one.state == GOOD for one in of_this):
+            largest = max(shown, key=lambda one: one.stated.size)
+            if before is None or largest.stated.size > before.stated.size:
+                _remember(path, largest.note)
+    return found
+
+
+def _looked_at(source: str, keys: Sequence[VerifierKey]) -> _View:
+    read: Read | None
+    if source.startswith(("http://", "https://")):
+        read = _fetched(source.rstrip("/"))
+    elif Path(source).is_dir():
+        read = reader_of(Path(source))
+    else:
+        read = None
+    contents = read(CHECKPOINT, MOST_NOTE) if read else reader_of(Path(source).parent)(Path(source).name, MOST_NOTE)
+    if contents is None:
+        raise BadNote("there is none")
+    if len(contents) > MOST_NOTE:
+        raise BadNote("it is too large")
+    note = contents.decode()
+    stated = Checkpoint.parse(text_of(note))
+    signed_by(note, [key for key in keys if key.name == stated.origin])
+    return _View(source, note, stated, read)
+
+
+def _remembered(path: Path, keys: Sequence[VerifierKey]) -> _View | None:
+    try:
+        note = path.read_text("utf-8")
+        stated = Checkpoint.parse(text_of(note))
+        signed_by(note, [key for key in keys if key.name == stated.origin])
+    except FileNotFoundError:
+        return None
+    except (BadNote, OSError, UnicodeDecodeError) as error:
+        raise LedgerDamaged(
+            say("{path}, which says what was seen before, cannot be read: {why}", path=str(path), why=str(error))
+        ) from error
+    return _View(str(path), note, stated, None, {stated.size: stated.root})
+
+
+def _remember(path: Path, note: str) -> None:
+    try:
+        write_durably(path, note)
+    except OSError as error:
+        raise LedgerUnavailable(
+            say("{path} cannot be written: {why}", path=str(path), why=str(error.strerror))
+        ) from error
+
+
+def _compared(shown: list[_View], before: _View | None, folder: Path) -> list[Seen]:
+    """Compare all that shows one ledger: each tree is rebuilt, with its root at every size that anybody states."""
+    everything = [*shown, before] if before else shown
+    sizes = {one.stated.size for one in everything}
+    found = {one.source: _rebuilt(one, sizes) for one in shown}
+    forks = [
+        _fork(one, other, folder)
+        for number, one in enumerate(everything)
+        for other in everything[number + 1 :]
+        if _contradict(one, other)
+    ]
+    told = [seen for seen in found.values() if seen is not None]
+    if forks or told:
+        return [*forks, *told]
+    return [_judged(one, everything, before) for one in shown]
+
+
+def _rebuilt(view: _View, sizes: Iterable[int]) -> Seen | None:
+    if view.read is None:
+        view.roots = {view.stated.size: view.stated.root}
+        return None
+    try:
+        if view.stated.size > MOST_EVENTS:
+            raise BadTiles(f"more than {MOST_EVENTS} events")
+        view.roots = rebuild(view.read, view.stated.size, {*sizes, view.stated.size})
+        if view.roots[view.stated.size] != view.stated.root:
+            raise BadTiles("they give another root")
+    except (BadTiles, OSError, ValueError) as error:
+        view.roots = {view.stated.size: view.stated.root}
+        return Seen(BAD, view.source, say("its tiles are not those of its checkpoint: {why}", why=str(error)))
+    return None
+
+
+def _contradict(one: _View, other: _View) -> bool:
+    """Return whether one of two shows another root where the other was signed. Its own tiles gave its own root."""
+    return any(a.roots.get(b.stated.size, b.stated.root) != b.stated.root for a, b in ((one, other), (other, one)))
+
+
+def _fork(one: _View, other: _View, folder: Path) -> Seen:
+    why = plural(
+        one.stated.size,
+        "{origin} HAS FORKED: {one} shows a log of 1 event, {other} one of {m}, and neither grew from the other. "
+        "Both are signed",
+        "{origin} HAS FORKED: {one} shows a log of {n} events, {other} one of {m}, and neither grew from the other. "
+        "Both are signed",
+        origin=one.stated.origin, one=one.source, other=other.source, m=other.stated.size,
+    )  # fmt: skip
+    kept = keep_evidence(folder, why, {"one.checkpoint": one.note, "other.checkpoint": other.note})
+    return Seen(FORK, one.source, why, kept)
+
+
+def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> Seen:
+    if before is not None and view.stated.size < before.stated.size:
+        text = plural(
+            view.stated.size, "it shows 1 event, but {m} were seen before: it is out of date, or an older copy",
+            "it shows {n} events, but {m} were seen before: it is out of date, or an older copy", m=before.stated.size,
+        )  # fmt: skip
+        return Seen(UNSURE, view.source, text)
+    apart = [
+        other.source
+        for other in everything
+        if other is not view and other.stated.size not in view.roots and view.stated.size not in other.roots
+        and not _shown_by_a_third(view, other, everything)
+    ]  # fmt: skip
+    if apart:
+        text = say("nothing shows that it and {other} are one log: tiles would", other=apart[0])
+        return Seen(UNSURE, view.source, text)
+    if view.read is None:
+        text = plural(
+            view.stated.size,
+            "a checkpoint over 1 event that fits all others",
+            "a checkpoint over {n} events that fits all others",
+        )
+        return Seen(GOOD, view.source, text)
+    text = plural(
+        view.stated.size,
+        "1 event; its tiles give the root that was signed",
+        "{n} events; its tiles give the root that was signed",
+    )
+    return Seen(GOOD, view.source, text)
+
+
+def _shown_by_a_third(one: _View, other: _View, everything: Sequence[_View]) -> bool:
+    return any({one.stated.size, other.stated.size} <= third.roots.keys() for third in everything)
+
+
+class _NoFiles(urllib.request.HTTPRedirectHandler):
+    """Follows redirections to http and https alone."""
+
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> urllib.request.Request | None:
+        if not newurl.startswith(("http://", "https://")):
+            raise urllib.error.URLError(f"it leads to {newurl[:100]!r}")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _fetched(address: str) -> Callable[[str, int], bytes | None]:
+    """Return what reads files below an address."""
+    opener = urllib.request.OpenerDirector()
+    for handler in (
+        urllib.request.HTTPHandler, urllib.request.HTTPSHandler, urllib.request.ProxyHandler,
+        urllib.request.HTTPErrorProcessor, urllib.request.HTTPDefaultErrorHandler, _NoFiles,
+    ):  # fmt: skip
+        opener.add_handler(handler())
+    until = time.monotonic() + SECONDS_A_SOURCE
+
+    def read(path: str, most: int) -> bytes | None:
+        request = urllib.request.Request(f"{address}/{path}", headers={"User-Agent": "tablescribe"})
+        try:
+            with opener.open(request, timeout=SECONDS) as answer:
+                contents = b""
+                while part := answer.read1(most + 1 - len(contents)):  # one that drips does not hold us for ever
+                    contents += part
+                    if time.monotonic() > until:
+                        raise TimeoutError(f"it took more than {SECONDS_A_SOURCE} seconds")
+                return contents
+        except urllib.error.HTTPError as error:
+            with error:
+                if error.code == 404:
+                    return None
+            raise
+
+    return read
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder where a monitor remembers what it saw.
+
+    Raises:
+        LedgerUnavailable: it cannot be made.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(13, os.strerror(13))
+    except OSError as error:
+        raise LedgerUnavailable(
+            say("{path} cannot be written: {why}", path=str(folder), why=str(error.strerror))
+        ) from error

@@ -1,0 +1,134 @@
+"""Whether the guards of a log are what they were made: whole definitions are compared, not names.
+
+A trigger of the right name may be for another table, for one column, for no row at all (`WHEN (false)`), or call
+another function; a rule, a policy or a trigger of somebody else may get round it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tablescribe.ledger.log.triggers import APPEND_ONLY, append_only_triggers, lock_functions, replacement_triggers
+from tablescribe.ledger.matches.ledger import Ledger
+
+ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
+"""The bits of `pg_trigger.tgtype`."""
+
+TRIGGERS = {
+    **{
+        (table, f"{table}_refuse_update"): (ROW | BEFORE | UPDATE | DELETE, "A", "refuse_change")
+        for table in APPEND_ONLY
+    },
+    **{(table, f"{table}_refuse_truncate"): (BEFORE | TRUNCATE, "A", "refuse_change") for table in APPEND_ONLY},
+    ("events", "events_take_position"): (ROW | BEFORE | INSERT, "A", "take_position"),
+    ("events", "events_announce"): (INSERT, "O", "announce"),
+}
+"""Every trigger of PostgreSQL: its table and name; when it fires, that it always does, and what it calls."""
+
+FUNCTIONS = {"refuse_change": False, "take_position": True, "announce": False, "lock_head": True}
+"""Every function, and whether it acts with its owner's rights."""
+
+CONSTRAINTS = {("events", "p"), ("events", "u"), ("commands", "p"), ("head", "p"), ("head", "c")}
+
+
+def hollowed(ledger: Ledger) -> tuple[set[str], int]:
+    """Return the guards that are missing or changed, with what gets round them, and how many there should be."""
+    if ledger.log.engine.dialect.name == "sqlite":
+        return _in_sqlite(ledger)
+    return _in_postgres(ledger), len(TRIGGERS)
+
+
+def _in_sqlite(ledger: Ledger) -> tuple[set[str], int]:
+    wanted = {
+        name: statement
+        for statement in [*append_only_triggers("sqlite"), *replacement_triggers("sqlite")]
+        for name in re.findall(r"^CREATE TRIGGER (\w+)", statement)
+    }
+    rows = rows_of(ledger, "SELECT name, sql, tbl_name FROM sqlite_master WHERE type = 'trigger'")
+    present = {row[0]: row[1] for row in rows}
+    wrong = {name for name, statement in wanted.items() if present.get(name) != statement}
+    wrong |= {f"{name} (not ours)" for name, _, table in rows if name not in wanted and table in APPEND_ONLY}
+    tables = rows_of(ledger, "SELECT name FROM sqlite_master WHERE type = 'table'")
+    wrong |= {f"{table} (no table)" for table in APPEND_ONLY if (table,) not in map(tuple, tables)}
+    for table, least in (("events", 1), ("commands", 1)):  # a primary key that is a row id has no index of its own
+        unique = [row for row in rows_of(ledger, f"PRAGMA index_list({table})") if row[2] and not row[4]]
+        if len(unique) < least:
+            wrong.add(f"{table} (no unique index)")
+    return wrong, len(wanted)
+
+
+def _in_postgres(ledger: Ledger) -> set[str]:
+    wrong = {name for _, name in TRIGGERS}
+    rows = rows_of(
+        ledger,
+        "SELECT c.relname, t.tgname, t.tgtype::int, t.tgenabled::text, p.proname, t.tgqual IS NULL AND t.tgattr = '' "
+        "AND t.tgnargs = 0 AND NOT t.tgdeferrable AND t.tgoldtable IS NULL AND t.tgnewtable IS NULL "
+        "FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid "
+        "WHERE NOT t.tgisinternal AND t.tgrelid IN ('events'::regclass, 'commands'::regclass, 'head'::regclass)",
+    )
+    bad = _functions(ledger)
+    for table, name, kind, on, function, plain in rows:
+        if (table, name) not in TRIGGERS:
+            wrong.add(f"{name} (not ours)")
+        elif TRIGGERS[table, name] == (kind, on, function) and plain and function not in bad:
+            wrong.discard(name)
+    return wrong | bad | _ways_round(ledger)
+
+
+def _functions(ledger: Ledger) -> set[str]:
+    """Return the functions that are not, word for word, what they were made."""
+    schema = rows_of(ledger, "SELECT current_schema()")[0][0]
+    made = [*append_only_triggers("postgresql"), *replacement_triggers("postgresql"), *lock_functions(schema)]
+    sources = {}
+    for statement in made:  # a later one takes the place of an earlier one
+        if found := re.match(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\(.*?AS\s+\$\$(.*)\$\$$", statement, flags=re.S):
+            sources[found[1]] = found[2]
+    rows = rows_of(
+        ledger,
+        "SELECT p.proname, p.prosrc, p.prosecdef, coalesce(p.proconfig::text, ''), l.lanname, "
+        "p.proowner = (SELECT relowner FROM pg_class WHERE oid = 'events'::regclass), p.pronargs "
+        "FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang "
+        "WHERE p.pronamespace = current_schema()::regnamespace",
+    )
+    good = set()
+    for name, source, definer, settings, language, owned, arguments in rows:
+        fixed = ("search_path=" in settings and "pg_temp" in settings) if FUNCTIONS.get(name) else not settings
+        same = source == sources.get(name) and definer == FUNCTIONS.get(name) and arguments == 0
+        if same and fixed and language == "plpgsql" and owned:
+            good.add(name)
+    return set(FUNCTIONS) - good
+
+
+def _ways_round(ledger: Ledger) -> set[str]:
+    """Return what would let rows be changed, hidden or sent elsewhere although every trigger is in its place."""
+    ours = "('events'::regclass, 'commands'::regclass, 'head'::regclass)"
+    found = {
+        f"{row[0]} (a rule)" for row in rows_of(ledger, f"SELECT rulename FROM pg_rewrite WHERE ev_class IN {ours}")
+    }
+    tables = rows_of(
+        ledger,
+        "SELECT relname, relkind::text, relrowsecurity, relpersistence::text, "
+        "EXISTS (SELECT FROM pg_inherits WHERE inhparent = c.oid OR inhrelid = c.oid) "
+        f"FROM pg_class c WHERE oid IN {ours}",
+    )
+    for name, kind, policies, persistence, inherits in tables:
+        if (kind, policies, persistence, inherits) != ("r", False, "p", False):
+            found.add(f"{name} (not a plain table, or with policies)")
+    kept = rows_of(
+        ledger,
+        "SELECT c.relname, o.contype::text FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid "
+        f"WHERE o.conrelid IN {ours} AND o.convalidated",
+    )
+    found |= {f"{table} (a constraint)" for table, _ in CONSTRAINTS - {(row[0], row[1]) for row in kept}}
+    return found
+
+
+def rows_of(ledger: Ledger, statement: str) -> list[Any]:
+    """Return the rows that a statement of the database's own finds."""
+
+    def work(cursor: Any) -> list[Any]:
+        cursor.execute(statement)
+        return list(cursor.fetchall())
+
+    return ledger.log.read(work)

@@ -1,0 +1,1 @@
+"""Foreign formats: BG Stats and FIDE report files."""

@@ -1,0 +1,171 @@
+"""What lies beside the log, checked against it: names, seeds, and the answers to commands."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select
+
+from tablescribe.domain.match.events import Opened
+from tablescribe.domain.rules.chance import commitment
+from tablescribe.domain.tournament.model.events import Entered
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.codec import BadEvent, Recorded, decode
+from tablescribe.ledger.log.errors import LedgerDamaged, LedgerReadOnly
+from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.schema import commands, events, identities, seeds
+
+PAGE = 500
+
+SEVERAL = ("Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed")
+BY_COMMAND = (
+    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
+    "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
+)  # fmt: skip
+"""What a command may have become; several events only of the kinds `SEVERAL`."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What was found beside the log.
+
+    Attributes:
+        named: how many references of seats and entrants have the name that they were recorded with.
+        nameless: how many have none here: erased, or recorded elsewhere.
+        strangers: how many names are of no seat of any match, and of no entrant.
+        seeds: how many seeds are those that were committed to; `None` if this role may not look.
+    """
+
+    named: int
+    nameless: int
+    strangers: int
+    seeds: int | None
+
+
+def check_beside(log: LedgerRecorder) -> Beside:
+    """Check names and seeds against what the matches were opened with, and that commands have their events.
+
+    Raises:
+        LedgerDamaged: a name, a salt, a seed or a command is not the one that was recorded.
+    """
+    check_commands(log)
+    names = {row[0]: (row[1], row[2]) for row in log.select(select(identities)) if ":" not in row[0]}  # no file's
+    kept: dict[str, Any] | None
+    try:
+        kept = {row[0]: row[1] for row in log.select(select(seeds))}
+    except LedgerReadOnly:  # a role that only records
+        kept = None
+    seen: set[str] = set()
+    nameless = sealed = 0
+    for opened in _opened(log):
+        for number, seat in enumerate(opened.seats, start=1):
+            if seat.ref not in names:
+                nameless += 1
+                continue
+            seen.add(seat.ref)
+            name, salt = names[seat.ref]
+            if not _commits(name, salt, seat.commitment):
+                raise LedgerDamaged(
+                    say(
+                        "match {match}: the name kept of seat {seat} is not the one that it was opened with",
+                        match=opened.originator_id,
+                        seat=number,
+                    )
+                )
+        if kept is not None and (seed := kept.get(opened.originator_id)) is not None:
+            sealed += 1
+            if not isinstance(seed, bytes) or commitment(seed) != opened.commitment:
+                raise LedgerDamaged(
+                    say(
+                        "match {match}: the seed kept of it is not the one that it was opened with",
+                        match=opened.originator_id,
+                    )
+                )
+    for entered in _entered(log):
+        if entered.entrant not in names:
+            nameless += 1
+            continue
+        seen.add(entered.entrant)
+        if not _commits(*names[entered.entrant], entered.commitment):
+            raise LedgerDamaged(
+                say(
+                    "tournament {id}: the name kept of entrant {number} is not the one that was entered",
+                    id=entered.originator_id,
+                    number=entered.number,
+                )
+            )
+    return Beside(len(seen), nameless, len(names) - len(seen), sealed if kept is not None else None)
+
+
+def _opened(log: LedgerRecorder) -> Iterator[Opened]:
+    """Yield the first event of each match."""
+    for event in _of_type(log, "Opened", events.c.version == 1):
+        assert isinstance(event, Opened)
+        yield event
+
+
+def _entered(log: LedgerRecorder) -> Iterator[Entered]:
+    """Yield who entered a tournament."""
+    for event in _of_type(log, "Entered", events.c.version > 1):
+        assert isinstance(event, Entered)
+        yield event
+
+
+def _of_type(log: LedgerRecorder, kind: str, where: ColumnElement[bool]) -> Iterator[Recorded]:
+    """Yield the events of a type, a page at a time: they may hold whole catalogues."""
+    e, after = events.c, 0
+    statement = select(e.position, e.body).where(where, e.type == kind).order_by(e.position).limit(PAGE)
+    while page := log.select(statement.where(e.position > after)):
+        for position, body in page:
+            after = position
+            try:
+                yield decode(kind, body)
+            except (BadEvent, TypeError) as error:
+                raise LedgerDamaged(say("event {position} of the log cannot be read", position=position)) from error
+
+
+def _commits(name: Any, salt: Any, committed: str) -> bool:
+    if not isinstance(name, str) or not isinstance(salt, bytes):  # SQLite keeps whatever is put into a column
+        return False
+    return hmac.compare_digest(hmac.new(salt, name.encode(), hashlib.sha256).hexdigest(), committed)
+
+
+def check_commands(log: LedgerRecorder) -> None:
+    """Check that the events of every answered command are there, of a kind that commands become, and its alone.
+
+    Raises:
+        LedgerDamaged: they are not.
+    """
+    c, e = commands.c, events.c
+    last = select(func.max(e.version)).where(e.match_id == c.match_id).scalar_subquery()
+    missing = select(c.match_id, c.command_id).where(
+        (c.first_version + c.count - 1 > func.coalesce(last, 0)) | (c.first_version < 1) | (c.count < 1)
+    )
+    if found := log.select(missing.limit(1)):
+        raise LedgerDamaged(
+            say(
+                "command {command} of match {match} was answered, but its events are missing",
+                command=found[0][1],
+                match=found[0][0],
+            )
+        )
+    inside = (e.match_id == c.match_id) & e.version.between(c.first_version, c.first_version + c.count - 1)
+    wrong = e.type.not_in(BY_COMMAND) | ((c.count > 1) & e.type.not_in(SEVERAL)) | (func.length(c.digest) != 32)
+    strange = select(c.match_id, c.command_id).join_from(commands, events, inside).where(wrong)
+    other = commands.alias()
+    overlap = (other.c.match_id == c.match_id) & (other.c.command_id != c.command_id)
+    overlap &= other.c.first_version.between(c.first_version, c.first_version + c.count - 1)
+    twice = select(c.match_id, c.command_id).join_from(commands, other, overlap)
+    for statement in (strange, twice):
+        if found := log.select(statement.limit(1)):
+            raise LedgerDamaged(
+                say(
+                    "command {command} of match {match} was answered with events that are not its own",
+                    command=str(found[0][1]),
+                    match=str(found[0][0]),
+                )
+            )

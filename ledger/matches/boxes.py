@@ -1,0 +1,247 @@
+"""Boxes: catalogues by the name that a table gives its own copy of a game, kept from one evening to the next.
+
+A box is data beside the log, and so are its changes: each is a row that is added, the last one is the box as it is now.
+No replay and no audit needs a box, for the first event of a match holds the whole catalogue that it is played with.
+That is also how a match is known to be a box's: its catalogue has the digest of one of the box's revisions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select
+
+from tablescribe.domain.box.blanks import Data, Merged, declared_in, emptied, merged, told_by
+from tablescribe.domain.box.catalogue import Catalogue, from_data
+from tablescribe.domain.games import game
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.words.suggestions import or_meant
+from tablescribe.domain.words.text import Spoken, listed, say
+from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchBox
+from tablescribe.ledger.log.schema import boxes as table
+from tablescribe.ledger.matches.ledger import Ledger
+
+LONGEST = 60
+"""How many characters a box's name may have."""
+
+
+class BadBox(Spoken):
+    """What is to be a box does not fit: a name that is none or is taken, another game's components."""
+
+    code = "box.bad"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A table's copy of a game, as it was known at some time.
+
+    Attributes:
+        name: what the table calls it.
+        revision: from 1.
+        game: its game's key.
+        digest: of the catalogue.
+        catalogue: plain data, as JSON.
+        match_id: the match that this revision was learnt from; empty where none was.
+        at: when, ISO 8601.
+    """
+
+    name: str
+    revision: int
+    game: str
+    digest: str
+    catalogue: str
+    match_id: str
+    at: str
+
+    def read(self) -> Catalogue:
+        """Return its catalogue, checked as a table's own file is.
+
+        Raises:
+            LedgerDamaged: it is not what was kept.
+        """
+        try:
+            model: type[Catalogue] = game(self.game).kind_of("catalogue")
+            found = from_data(model, json.loads(self.catalogue))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise LedgerDamaged(say("the box {box} cannot be read: {why}", box=self.name, why=str(error))) from error
+        if found.digest() != self.digest:
+            raise LedgerDamaged(say("the box {box} is not the one that was kept", box=self.name))
+        return found
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What a box came to by something that was told of it: the box as it is now, what is new, what contradicts it."""
+
+    box: Box
+    merged: Merged
+
+
+def boxes(ledger: Ledger) -> list[Box]:
+    """Return all boxes as they are now, by name."""
+    last = select(table.c.name, func.max(table.c.revision).label("revision")).group_by(table.c.name).subquery()
+    same = (table.c.name == last.c.name) & (table.c.revision == last.c.revision)
+    return _found(ledger, select(table).join(last, same).order_by(table.c.name))
+
+
+def box(ledger: Ledger, name: str) -> Box:
+    """Return a box as it is now.
+
+    Raises:
+        NoSuchBox: there is none of that name.
+    """
+    if found := revisions(ledger, name):
+        return found[-1]
+    known = [one.name for one in boxes(ledger)]
+    if not known:
+        raise NoSuchBox(say("there is no box {name}, nor any other: `box new` makes one", name=repr(name)))
+    there = say("there is no box {name}; there are {boxes}", name=repr(name), boxes=listed(known))
+    raise NoSuchBox(or_meant(there, name, known))
+
+
+def revisions(ledger: Ledger, name: str) -> list[Box]:
+    """Return a box as it was at all times, the oldest first; nothing if there is none of that name."""
+    return _found(ledger, select(table).where(table.c.name == name).order_by(table.c.revision))
+
+
+def changed_in(history: list[Box]) -> list[str]:
+    """Return the components of a box that said something else in an earlier revision than in the last.
+
+    Raises:
+        LedgerDamaged: a revision is not the one that was kept.
+    """
+    blanks = game(history[-1].game).blanks
+    *earlier, latest = [told_by(blanks, one.read()) for one in history]
+    return sorted({name for told in earlier for name, says in told.items() if latest.get(name) != says})
+
+
+def make(ledger: Ledger, name: str, key: str, catalogue: Catalogue, at: datetime) -> Box:
+    """Keep a catalogue as a new box.
+
+    Raises:
+        BadBox: a box of that name is there already, or that is no name.
+    """
+    if not name.strip() or len(name) > LONGEST or not name.isprintable():
+        raise BadBox(say("a box has a name of 1 to {most} characters", most=LONGEST))
+    made = _revision(name, 1, key, catalogue, "", at)
+    if not _keep(ledger, made):
+        raise BadBox(say("there is a box {name} already", name=repr(name)))
+    return made
+
+
+def fill(
+    ledger: Ledger, name: str, told: dict[str, Data], at: datetime, match_id: str = "", key: str | None = None
+) -> Learnt:
+    """Fill what was told into the blanks of a box, whoever else does so meanwhile.
+
+    Raises:
+        NoSuchBox: there is none of that name.
+        BadBox: what was told is of another game (`key`), or does not fit.
+    """
+
+    def told_there(now: Box) -> Merged:
+        if key not in (None, now.game):
+            raise BadBox(say("the box {box} is one of {game}", box=name, game=game(now.game).title))
+        return merged(game(now.game).blanks, now.read(), told)
+
+    return _revised(ledger, name, told_there, at, match_id)
+
+
+def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime) -> Learnt:
+    """Put what is printed on a component into a box, in the place of what stood there.
+
+    Raises:
+        NoSuchBox: there is none of that name.
+        BadBox: it has no such component, or what is said does not fit.
+    """
+
+    def corrected(now: Box) -> Merged:
+        blanks = game(now.game).blanks
+        try:
+            empty = emptied(blanks, now.read(), component)
+        except KeyError as error:
+            raise BadBox(say("the box {box} has nothing called {name}", box=name, name=component)) from error
+        return merged(blanks, empty, {component: says})
+
+    return _revised(ledger, name, corrected, at, "")
+
+
+def _revised(ledger: Ledger, name: str, revise: Callable[[Box], Merged], at: datetime, match_id: str) -> Learnt:
+    """Keep what a box came to, whoever else changes it meanwhile."""
+    while True:
+        now = box(ledger, name)
+        try:
+            found = revise(now)
+        except ValueError as error:
+            raise BadBox(say("the box {box} cannot take that: {why}", box=name, why=str(error))) from error
+        if not found.added:
+            return Learnt(now, found)
+        then = _revision(name, now.revision + 1, now.game, found.catalogue, match_id, at)
+        if _keep(ledger, then):
+            return Learnt(then, found)
+
+
+def learn(ledger: Ledger, match: Match, at: datetime) -> list[Learnt]:
+    """Let the boxes that a match was opened with learn what was declared in it, moves that were taken back aside.
+
+    Nothing is learnt twice, so it may be called again at any time.
+    """
+    told = declared_in(match.table)
+    if not told:
+        return []
+    return [fill(ledger, name, told, at, match.id) for name in opened_with(ledger, match)]
+
+
+def opened_with(ledger: Ledger, match: Match) -> list[str]:
+    """Return the names of the boxes whose catalogue, of whatever revision, a match was opened with."""
+    digest = match.opening.catalogue.digest()
+    wanted = (table.c.digest == digest) & (table.c.game == match.opening.game.key)
+    return [row[0] for row in ledger.log.select(select(table.c.name).where(wanted).distinct().order_by(table.c.name))]
+
+
+def learnt_from(ledger: Ledger, match_id: str) -> list[tuple[Box, int]]:
+    """Return what boxes came to by a match, each with how many components are known since then."""
+    found = []
+    for one in _found(ledger, select(table).where(table.c.match_id == match_id).order_by(table.c.name)):
+        before = next(was for was in revisions(ledger, one.name) if was.revision == one.revision - 1)
+        found.append((one, _blank(before) - _blank(one)))
+    return found
+
+
+def for_match(ledger: Ledger, name: str, key: str) -> dict[str, Any]:
+    """Return the catalogue of a box as plain data, for a match of that game.
+
+    Raises:
+        NoSuchBox: there is none of that name.
+        BadBox: it is one of another game.
+    """
+    found = box(ledger, name)
+    if found.game != key:
+        raise BadBox(say("the box {box} is one of {game}", box=name, game=game(found.game).title))
+    return found.read().plain()
+
+
+def _blank(one: Box) -> int:
+    from tablescribe.domain.box.blanks import stock
+
+    return sum(kind.blank for kind in stock(game(one.game).blanks, one.read()))
+
+
+def _revision(name: str, number: int, key: str, catalogue: Catalogue, match_id: str, at: datetime) -> Box:
+    text = json.dumps(catalogue.plain(), ensure_ascii=False)
+    return Box(name, number, key, catalogue.digest(), text, match_id, at.isoformat(timespec="milliseconds"))
+
+
+def _keep(ledger: Ledger, one: Box) -> bool:
+    """Add a revision; return whether nobody else did so first."""
+    return ledger.log.write(ledger.log.into(table).values(**vars(one))) > 0
+
+
+def _found(ledger: Ledger, statement: Any) -> list[Box]:
+    rows: Iterable[Any] = ledger.log.select(statement)
+    columns = [column.name for column in table.c]
+    return [Box(**dict(zip(columns, row, strict=True))) for row in rows]

@@ -1,0 +1,91 @@
+"""What a client's words come to on a match: which action, whose it is, and back to which move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import unused
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.suggestions import or_meant
+from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
+from tablescribe.domain.words.validation_messages import say_faults
+
+
+class BadAction(Spoken, ValueError):
+    """An action does not have the form that the game asks for."""
+
+    code = "action.form"
+
+
+def read_action(match: Match, data: Mapping[str, Any]) -> Action:
+    """Return an action from plain data.
+
+    Raises:
+        BadAction: it is none of the game's, or a field is missing, unknown or of a wrong type.
+    """
+    try:
+        return match.opening.game.read_action(data)
+    except ValidationError as error:
+        raise BadAction(_not_an_action(match, data, say_faults(error.errors(), "action"))) from error
+    except (ValueError, TypeError, RecursionError) as error:  # what JSON cannot tell
+        text = say("not an action of {game}: {faults}", game=match.opening.game.title, faults=str(error))
+        raise BadAction(text) from error
+
+
+def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
+    """Return what is wrong with an action, what there is instead, and what was perhaps meant."""
+    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.rules.kinds()}
+    title, do = match.opening.game.title, str(data.get("do"))
+    if do not in kinds:
+        there = say("not an action of {game}: {faults}. Actions are {kinds}", game=title, faults=faults,
+                    kinds=", ".join(kinds))  # fmt: skip
+        return or_meant(there, do, kinds)
+    fields = [name for name in kinds[do].model_fields if name != "do"]
+    there = say("not an action of {game}: {faults}. `{action}` takes {fields}", game=title, faults=faults, action=do,
+                fields=listed(fields) if fields else say("nothing"))  # fmt: skip
+    return or_meant(there, next((str(name) for name in data if name not in (*fields, "do")), ""), fields)
+
+
+def the_seat(match: Match, seat: int | None, action: Action) -> int:
+    """Return the seat that acts: the one given, or the only one that is to act.
+
+    Raises:
+        Refused: none is given and it is not clear whose action it is, or nothing is dealt yet.
+    """
+    if seat is not None:
+        return seat
+    match.check_open()
+    if match.is_over:
+        raise Refused(say("the game is over: close the match, or take a move back"))
+    if len(match.to_act) > 1:
+        raise Refused(say("say which seat: {seats} are to act", seats=listed(match.to_act)))
+    if action.answers is None and unused(match.opening, match.table) is not None:
+        asked = Thing(seat_name(match.to_act[0]))
+        raise Refused(say("{seat} is asked; if nobody answers and play goes on, say which seat acts", seat=asked))
+    return match.to_act[0]
+
+
+def steps_back(match: Match, steps: int) -> int:
+    """Return the move that stays when the last `steps` moves go; implied ones go with the move they came with.
+
+    Raises:
+        Refused: there are not as many to take back.
+    """
+    match.check_open()
+    at = match.head
+    for n in range(steps):
+        if at == 0:
+            if n == 0:
+                raise Refused(say("there is no move to take back"))
+            raise Refused(say("{steps} moves cannot be taken back: only {n} can", n=n, steps=steps))
+        at = match.line.parent[at]
+        while isinstance(move := match.moves[at], Played) and move.implied:
+            at = match.line.parent[at]
+    return at

@@ -1,0 +1,142 @@
+"""What a device does to contribute to the chance of a match: make a nonce, keep it until it may be told, and look.
+
+A nonce must be on no other device before all have committed. What the device saw when it committed is kept with it, so
+that it can tell afterwards whether the log is the one that it contributed to.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from tablescribe.domain.match.beacon import QUICKNET
+from tablescribe.domain.match.contributing import WrongPart, await_parts, commit, deal, reveal
+from tablescribe.domain.match.contributions import HEX, contribution_commitment
+from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_records import KEEPER
+from tablescribe.domain.words.text import say
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Whose parts the chance of a match is to have besides the ledger's.
+
+    Attributes:
+        seats: whether each seat that somebody sits at contributes.
+        here: whether the device that opens the match contributes for all of them at once: one party, which is weaker.
+        chain, round, due: a round of a beacon that is still to come; see `Awaited`.
+    """
+
+    seats: bool = False
+    here: bool = False
+    chain: str = ""
+    round: int = 0
+    due: int = 0
+
+
+def parts_of(*, seats: bool, beacon: int, now: datetime) -> Parts | None:
+    """Return whose parts a match is to have, `None` if nobody's.
+
+    Args:
+        seats: whether each seat contributes.
+        beacon: after how many seconds a round of a beacon is to be published that contributes; 0: none is.
+        now: when the match is opened.
+    """
+    if not beacon:
+        return Parts(seats=True) if seats else None
+    number = QUICKNET.first_after(now.timestamp() + beacon)
+    return Parts(seats=seats, chain=QUICKNET.hash, round=number, due=QUICKNET.due(number))
+
+
+def ask_for(parts: Parts, match: Match, seed: bytes | None, stamp: Stamp) -> None:
+    """Record what a match that was opened to wait (`Match.open`) waits for; contribute for all where that is wanted."""
+    seats = match.opening.people if parts.seats or parts.here else ()
+    await_parts(match, seats, stamp, chain=parts.chain, round=parts.round, due=parts.due)
+    if parts.here:
+        contribute_for_all(match, seats, stamp)
+    if match.contributions is not None and match.contributions.complete:
+        deal(match, seed, stamp)
+
+
+def contribute_for_all(match: Match, seats: Iterable[int], stamp: Stamp) -> None:
+    """Commit and reveal for several seats at once, as one device that speaks for all of them."""
+    nonces = {seat: new_nonce() for seat in seats}
+    for seat, nonce in nonces.items():
+        commit(match, seat, contribution_commitment(match.id, match.opened.commitment, seat, nonce), stamp, by=KEEPER)
+    for seat, nonce in nonces.items():
+        reveal(match, seat, nonce, stamp, by=KEEPER)
+
+
+def new_nonce() -> str:
+    """Return 32 random bytes in hexadecimal."""
+    return secrets.token_hex(32)
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a device keeps of its part: the nonce, and the ledger's commitment that it saw when it committed."""
+
+    match: str
+    seat: int
+    ledger: str
+    nonce: str
+
+    @property
+    def commitment(self) -> str:
+        """What it commits with."""
+        return contribution_commitment(self.match, self.ledger, self.seat, self.nonce)
+
+
+class Pocket:
+    """The folder where a device keeps its nonces, readable by its owner alone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def part(self, match: Match, seat: int) -> Kept:
+        """Return this device's part for a seat; make it at first use.
+
+        Raises:
+            WrongPart: it was made when the ledger's commitment was another: somebody opened the match anew.
+        """
+        path = self.folder / f"{match.id}-seat-{seat}.json"
+        if not path.exists():
+            self._write(path, Kept(match.id, seat, match.opened.commitment, new_nonce()))
+        kept = _read(path)
+        if (kept.match, kept.seat, kept.ledger) != (match.id, seat, match.opened.commitment):
+            raise WrongPart(
+                say(
+                    "this is not the match that this device contributed to: the ledger's own part was exchanged "
+                    "({file})",
+                    file=str(path),
+                )
+            )
+        return kept
+
+    def has(self, match: Match, seat: int) -> bool:
+        """Return whether this device made a part for that seat."""
+        return (self.folder / f"{match.id}-seat-{seat}.json").exists()
+
+    def _write(self, path: Path, kept: Kept) -> None:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(kept))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _read(path: Path) -> Kept:
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=Kept)
+        if HEX.fullmatch(kept.nonce):
+            return kept
+        why = "?"
+    except (OSError, msgspec.DecodeError) as error:
+        why = str(error)
+    raise WrongPart(say("what this device kept of its part cannot be read ({file}): {why}", file=str(path), why=why))

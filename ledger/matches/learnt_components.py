@@ -1,0 +1,46 @@
+"""What closing a match taught the boxes that it was opened with, for whoever closes it to be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tablescribe.domain.words.text import Text, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+    from tablescribe.ledger.matches.ledger import Ledger
+
+
+@dataclass(frozen=True)
+class Told:
+    """What boxes learnt of a match that was closed, in words and as data."""
+
+    words: list[Text]
+    data: list[dict[str, Any]]
+
+
+def learnt_of(ledger: Ledger, match: Match) -> Told:
+    """Return what closing a match taught its boxes, and what contradicts them."""
+    from tablescribe.domain.box.blanks import declared_in, merged
+    from tablescribe.ledger.matches.boxes import box as find
+    from tablescribe.ledger.matches.boxes import learnt_from, opened_with
+
+    told = declared_in(match.table)
+    if not told:
+        return Told([], [])
+    words, data = [], []
+    for name in opened_with(ledger, match):
+        found = merged(match.opening.game.blanks, find(ledger, name).read(), told)
+        # The close is told to all before the boxes have learnt of it: what they will learn is what they lack.
+        known = {one.name: n for one, n in learnt_from(ledger, match.id)}.get(name, len(found.added))
+        words.append(knows_more(name, known))
+        for part in found.contradicted:
+            words.append(say("{part}: the box says something else, and keeps it.", part=part))
+        data.append({"name": name, "added": known, "contradicted": list(found.contradicted)})
+    return Told(words, data)
+
+
+def knows_more(name: str, n: int) -> Text:
+    """Return how much more a box knows."""
+    return plural(n, "The box {box} knows 1 component more.", "The box {box} knows {n} components more.", box=name)

@@ -1,0 +1,321 @@
+"""The ledger: an `eventsourcing` application over our recorder.
+
+`Ledger` keeps matches, people's names and the seeds of sealed matches, and checks itself. What the
+domain may not ask for (the clock, ids, chance) is brought in one room further out, by `scribe.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, cast
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import ApplicationRecorder, Mapper, Recording, StoredEvent
+
+from tablescribe.domain.games import revive_stored
+from tablescribe.domain.match.events import AnyEvent
+from tablescribe.domain.match.line import NoSuchMove
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.codec import BadEvent, EventMapper, decode_joined, decode_rows
+from tablescribe.ledger.log.database import connect, ledger_id_of, migrate
+from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament
+from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.statements import HIGHEST
+from tablescribe.ledger.matches.people import People
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
+
+    from tablescribe.domain.tournament.model.events import TournamentEvent
+    from tablescribe.domain.tournament.model.tournament import Tournament
+    from tablescribe.ledger.log.stream_checks import Look
+    from tablescribe.ledger.read_models.lists import Lists
+    from tablescribe.ledger.read_models.queries import Asking
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many events are done."""
+
+
+class Ledger(People, Application[str]):
+    """All matches of one ledger."""
+
+    def __init__(self, recorder: LedgerRecorder) -> None:
+        self._handed_in = recorder
+        self._lists: Lists | None = None
+        self._asking: Asking | None = None
+        self._making = Lock()
+        People.__init__(self)
+        Application.__init__(self)
+
+    @property
+    def lists(self) -> Lists:
+        """The lists of this ledger; what they need is loaded when somebody asks for one."""
+        with self._making:
+            if self._lists is None:
+                from tablescribe.ledger.read_models.lists import Lists
+
+                self._lists = Lists(self.log)
+            return self._lists
+
+    @property
+    def asking(self) -> Asking:
+        """What the lists tell."""
+        lists = self.lists
+        with self._making:
+            if self._asking is None:
+                from tablescribe.ledger.read_models.queries import Asking
+
+                self._asking = Asking(lists)
+            return self._asking
+
+    def construct_recorder(self) -> ApplicationRecorder:
+        """Return the recorder that was handed in."""
+        return self._handed_in
+
+    def construct_mapper(self) -> Mapper[str]:
+        """Return the mapper of our closed list of events."""
+        return EventMapper(self.construct_transcoder())
+
+    @property
+    def log(self) -> LedgerRecorder:  # type: ignore[override]  # the library's `log` is deprecated
+        """The recorder, by its own type."""
+        return self._handed_in
+
+    @property
+    def ledger_id(self) -> str:
+        """The random id that this ledger got when it was made."""
+        return self.log.ledger_id
+
+    def close(self) -> None:
+        """Give the database back."""
+        super().close()
+        if self._lists is not None:
+            self._lists.close()
+        self.log.close()
+
+    # --- matches --------------------------------------------------------------------------
+
+    def save(self, *objs: Any, **kwargs: Any) -> list[Recording[str]]:
+        """Record what is new of matches or tournaments, as `put` does; nothing is returned, as nobody follows."""
+        self.put(*objs, **kwargs)
+        return []
+
+    def put(self, *objs: Any, **kwargs: Any) -> list[tuple[StoredEvent, int]]:
+        """Record what is new of matches or tournaments, all or none; return what is stored, each with its position.
+
+        Keyword arguments: see `LedgerRecorder`. The library's own asks which of its protocols each event fulfils, for
+        snapshots and followers that we have not.
+        """
+        stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
+        return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
+
+    def match(self, match_id: str) -> Match:
+        """Return a match as it stands now: each event is applied as it is read, straight from the stored bytes.
+
+        Raises:
+            NoSuchMatch: there is none of that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
+        """
+        with readable(match_id):
+            stored = decode_rows(match_id, self.log.bodies(match_id))
+            match = revive_stored(cast(Iterator[tuple[AnyEvent, bytes]], stored))
+        if match is None:
+            raise NoSuchMatch(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
+        return match
+
+    def events_of(self, match_id: str) -> list[AnyEvent]:
+        """Return a match's events, straight from the stored bytes.
+
+        Raises:
+            LedgerDamaged: one of them cannot be read.
+        """
+        with readable(match_id):
+            return cast(list[AnyEvent], decode_joined(self.log.joined(match_id)))
+
+    def find(self, beginning: str) -> str:
+        """Return the id of the one match whose id begins like that.
+
+        Raises:
+            NoSuchMatch: none does, or several do.
+        """
+        found = self._beginning(beginning, "Opened")
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise NoSuchMatch(
+                say("there is no match {beginning}: `tablescribe matches` lists them", beginning=beginning)
+            )
+        raise NoSuchMatch(
+            say(
+                "several matches begin with {beginning}: {matches} …", beginning=beginning, matches=", ".join(found[:5])
+            )
+        )
+
+    def _beginning(self, beginning: str, kind: str) -> list[str]:
+        """Return the ids of what begins with that kind of event, and whose id begins like that: a few of them."""
+        sql = self.log.sql
+        if self.log.fetched(sql.first_event, beginning, kind):
+            return [beginning]
+        return [str(row[0]) for row in self.log.fetched(sql.first_events, beginning, beginning + HIGHEST, kind)]
+
+    # --- tournaments ----------------------------------------------------------------------
+
+    def tournament(self, tournament_id: str) -> Tournament:
+        """Return a tournament as it stands now, straight from the stored bytes.
+
+        Raises:
+            NoSuchTournament: there is none of that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
+        """
+        from tablescribe.domain.tournament.model.plan import BadPlan
+        from tablescribe.domain.tournament.model.tournament import revive
+
+        with readable(tournament_id, BadPlan):
+            found = decode_joined(self.log.joined(tournament_id))
+            if not found:
+                raise _no_tournament(tournament_id)
+            return revive(cast("list[TournamentEvent]", found))
+
+    def find_tournament(self, beginning: str) -> str:
+        """Return the id of the one tournament whose id begins like that.
+
+        Raises:
+            NoSuchTournament: none does, or several do.
+        """
+        found = self._beginning(beginning, "Announced")
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise _no_tournament(beginning)
+        raise NoSuchTournament(
+            say("several tournaments begin with {beginning}: {some} …", beginning=beginning, some=", ".join(found[:5]))
+        )
+
+    def tournament_ids(self) -> list[str]:
+        """Return the ids of all tournaments, in the order they were announced."""
+        from tablescribe.ledger.log.schema import events
+
+        return self._first_of(events.c.type == "Announced")
+
+    # --- streams --------------------------------------------------------------------------
+
+    def match_ids(self) -> list[str]:
+        """Return the ids of all matches, in the order they were opened."""
+        from tablescribe.ledger.log.schema import events
+
+        return self._first_of(events.c.type == "Opened")
+
+    def head(self, match_id: str) -> str:
+        """Return the head hash of a match, that of the event that closed it, in hexadecimal; empty while it is open."""
+        from sqlalchemy import select
+
+        from tablescribe.ledger.log.schema import events
+
+        e = events.c
+        found = self.log.select(select(e.hash).where(e.match_id == match_id, e.type == "Closed"))
+        return bytes(found[0][0]).hex() if found else ""
+
+    def closed_with(self, head: str) -> str | None:
+        """Return the match that was closed by the event of that hash, if one of this ledger was."""
+        from sqlalchemy import select
+
+        from tablescribe.ledger.log.schema import events
+
+        e = events.c
+        found = self.log.select(select(e.match_id).where(e.hash == bytes.fromhex(head), e.type == "Closed"))
+        return str(found[0][0]) if found else None
+
+    def stream_ids(self) -> list[str]:
+        """Return the ids of all matches and of whatever else the log keeps, such as the ledger's keys."""
+        from sqlalchemy import true
+
+        return self._first_of(true())
+
+    def _first_of(self, kind: ColumnElement[bool]) -> list[str]:
+        from sqlalchemy import select
+
+        from tablescribe.ledger.log.schema import events
+
+        e = events.c
+        statement = select(e.match_id).where(e.version == 1, kind).order_by(e.position)
+        return [row[0] for row in self.log.select(statement)]
+
+    # --- checking -------------------------------------------------------------------------
+
+    def verify(
+        self,
+        match_id: str | None = None,
+        progress: Progress | None = None,
+        look: Look | None = None,
+        *,
+        processes: int | None = None,
+    ) -> dict[str, bytes]:
+        """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
+
+        Args:
+            match_id: of one match; `None` for all.
+            progress: told how many events are done.
+            look: what to ask of the events of each match, which are right, and where what it finds is added.
+            processes: how many share the work; by default every core where there is much of it.
+
+        Raises:
+            NoSuchMatch: there is none of that id.
+            LedgerDamaged: the first fault, with its match, event and cause.
+        """
+        from tablescribe.ledger.log.side_table_checks import check_commands
+        from tablescribe.ledger.log.stream_checks import MANY, check_positions, check_streams, count_events
+
+        total, done, heads = count_events(self.log, match_id), 0, dict[str, bytes]()
+        if processes is None:
+            processes = (os.cpu_count() or 1) if total >= MANY else 1
+        ids = [match_id] if match_id is not None else self.stream_ids()
+        for one in check_streams(self.log, ids, look.ask if look is not None else None, processes):
+            heads[one.id] = one.head
+            done += one.events
+            if look is not None:
+                look.found.extend(one.found)
+            if progress is not None:
+                progress(done, total)
+        if match_id is None:
+            check_positions(self.log, total, done)
+        check_commands(self.log)
+        return heads
+
+
+def _no_tournament(tournament_id: str) -> NoSuchTournament:
+    return NoSuchTournament(
+        say("there is no tournament {id}: `tablescribe tournament list` lists them", id=tournament_id)
+    )
+
+
+@contextmanager
+def readable(match_id: str, *besides: type[Exception]) -> Iterator[None]:
+    """Tell events that cannot be read, or that do not follow each other, as damage; and what else says that they do."""
+    damaged: tuple[type[Exception], ...] = (BadEvent, Impossible, NoSuchMove, *besides)
+    try:
+        yield
+    except damaged as error:
+        raise LedgerDamaged(
+            say("match {match}: {why}. `tablescribe verify` says where", match=match_id, why=str(error))
+        ) from error
+
+
+def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "") -> Ledger:
+    """Open a ledger by its path or URL (see `connect`), making it if there is none, with that id if one is given.
+
+    Raises:
+        LedgerError: it cannot be opened; see `errors.py` for the causes.
+    """
+    engine = connect(target, create=create)
+    try:
+        migrate(engine, create=create)
+        return Ledger(LedgerRecorder(engine, ledger_id_of(engine, ledger_id)))
+    except BaseException:
+        engine.dispose()
+        raise

@@ -1,0 +1,68 @@
+"""The matches in which something was recorded last, from the end of the log: what a command means that names none.
+
+Lists would tell it, too, but have to be brought up to date first, by a toolkit that takes long to load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.matches.ledger import Ledger
+
+PAGE = 200
+"""Events that are read at a time, the latest first."""
+
+FARTHEST = 4_000
+"""So many events back it is looked; a match that nobody went on with for longer is found in the lists."""
+
+
+class Latest(NamedTuple):
+    """A match that is open, and when something was recorded in it last."""
+
+    id: str
+    at: datetime
+
+
+def last_open(ledger: Ledger, most: int = 2) -> list[Latest] | None:
+    """Return the matches that are open and in which something was recorded last, the latest first.
+
+    `None`: the end of the log does not tell it, the lists do (`Wanted(state="open")`).
+
+    Raises:
+        LedgerUnavailable: the ledger cannot be read now.
+        LedgerDamaged: an event cannot be read.
+    """
+    found: list[Latest] = []
+    seen: set[str] = set()
+    for match_id, kind, body in _backwards(ledger):
+        if kind == "Sourced":  # it was read from two logs, which count no more: lists know which
+            return None
+        if match_id in seen:
+            continue
+        seen.add(match_id)
+        if kind != "Closed" and _is_open(ledger, match_id):
+            found.append(Latest(match_id, decode(kind, body).at))
+        if len(found) == most:
+            return found
+    return found if (ledger.log.max_notification_id() or 0) <= FARTHEST else None
+
+
+def _backwards(ledger: Ledger) -> Iterator[tuple[str, str, bytes]]:
+    """Yield match, type and body of the latest events, the last one first."""
+    log = ledger.log
+    end = log.max_notification_id() or 0
+    stop = max(0, end - FARTHEST)
+    while end > stop:
+        start = max(stop, end - PAGE)
+        rows: list[Any] = log.fetched(f"{log.sql.following}{end - start:d}", start)
+        yield from ((row[0], row[2], row[3]) for row in reversed(rows))
+        end = start
+
+
+def _is_open(ledger: Ledger, match_id: str) -> bool:
+    """Return whether it is a match, and is not closed: signatures and remarks may come after that."""
+    is_match = ledger.log.fetched(ledger.log.sql.first_event, match_id, "Opened")
+    return bool(is_match) and all(kind != "Closed" for _, kind, _ in ledger.log.bodies(match_id))

@@ -1,0 +1,129 @@
+"""Two logs of one match, reconciled: a third match, which names both and tells what was made of their differences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tablescribe.domain.aligning.alignment import align
+from tablescribe.domain.aligning.difference import Alignment, Take
+from tablescribe.domain.aligning.settling import settle
+from tablescribe.domain.match.description import DATA
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.chance import UNKNOWN
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
+from tablescribe.ledger.matches.results import id_from
+from tablescribe.ledger.matches.scribe import Scribe, new_id
+from tablescribe.ledger.matches.source_logs import source_of
+
+KEEPER, JUDGE = "keeper", "judge"
+"""In which role somebody told which log is right."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two logs of a ledger, side by side.
+
+    Attributes:
+        first, second: the logs.
+        alignment: where they differ, and what that comes to.
+    """
+
+    first: Match
+    second: Match
+    alignment: Alignment
+
+
+def compare(first: Match, second: Match, takes: Mapping[int, Take] | None = None) -> Compared:
+    """Compare two logs of one match; see `align`."""
+    return Compared(first, second, align(first, second, takes))
+
+
+def reconcile(
+    scribe: Scribe,
+    first_id: str,
+    second_id: str,
+    takes: Mapping[int, Take] | None = None,
+    *,
+    by: str = KEEPER,
+    reasons: Mapping[int, str] | None = None,
+    command_id: str | None = None,
+) -> Match:
+    """Record what two logs of one match come to, as a match of its own; the logs stay as they are.
+
+    The seats are those of the first log, and so is by what people find it. If a log was closed, and the game is over,
+    it is closed, too; a table of a tournament whose match the first or the second is reports by it then.
+
+    Args:
+        scribe: records.
+        first_id, second_id: the logs, by what a client calls them.
+        takes: which log is right about a difference, by its number.
+        by: in which role somebody says so.
+        reasons: why, by the number of the difference.
+        command_id: the id of the match follows from it, so that a retry gets the one that is there.
+
+    Raises:
+        Undecided: something is still open; nothing is recorded then.
+        Refused: they are no logs of one match.
+        CommandReused: that command read other logs.
+    """
+    first, second = scribe.match(first_id), scribe.match(second_id)
+    match_id = id_from(f"reconcile {scribe.stamp().recorder} {command_id}") if command_id else new_id()
+    if command_id and (known := _known(scribe, match_id, first, second)) is not None:
+        return _closed(scribe, known, first, second)
+    alignment = align(first, second, takes)
+    sources = (source_of(scribe.ledger, first.id), source_of(scribe.ledger, second.id))
+    seed = bytes.fromhex(first.seed or second.seed) if first.opened.chance == "sealed" else None
+    match = _opened(scribe, match_id, first, seed)
+    settle(match, sources, alignment, scribe.stamp(), by=by, reasons=reasons, seed=seed)
+    if first.descriptions:
+        match.describe(scribe.stamp(), **{name: getattr(first.descriptions[-1], name) for name in DATA})
+    if seed is not None:
+        scribe.ledger.keep_seed(match.id, seed)
+    try:
+        scribe.ledger.save(match, expected_version=0)
+    except Stale:  # the same command came twice at once: the other was faster
+        known = _known(scribe, match_id, first, second)
+        if known is None:
+            raise
+        match = known
+    return _closed(scribe, match, first, second)
+
+
+def _known(scribe: Scribe, match_id: str, first: Match, second: Match) -> Match | None:
+    """Return what a command recorded when it came first, if it did."""
+    try:
+        known = scribe.match(match_id)
+    except NoSuchMatch:
+        return None
+    if known.sourced is None or [one.match for one in known.sourced.sources] != [first.id, second.id]:
+        raise CommandReused(say("that command read other logs: use a new id"))
+    return known
+
+
+def _closed(scribe: Scribe, match: Match, first: Match, second: Match) -> Match:
+    """Return a reading, closed if it is to be."""
+    if match.closed is None and match.is_over and (first.closed or second.closed):
+        scribe.close(match.id)
+        return scribe.match(match.id)
+    return match
+
+
+def _opened(scribe: Scribe, match_id: str, first: Match, seed: bytes | None) -> Match:
+    """Open a match as another was opened.
+
+    Raises:
+        Refused: today it would be laid out otherwise.
+    """
+    opened, outcomes = first.opened, first.opened.outcomes
+    if opened.chance == "table":  # what only its owner saw, nobody tells
+        outcomes = tuple(one for one in outcomes if one != UNKNOWN)
+    match = Match.open(
+        match_id, first.opening, opened.seats, scribe.stamp(), chance=opened.chance, take_back=opened.take_back,
+        outcomes=() if seed is not None else outcomes, seed=seed, nonces=opened.nonces,
+    )  # fmt: skip
+    if match.opened.facts != opened.facts:
+        raise Refused(say("today's rules lay the first table out otherwise than it was then"))
+    return match

@@ -1,0 +1,130 @@
+"""Matches that were played already, recorded by their result alone: opened, told and closed in one step."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablescribe.domain.games import ANYTHING, GAMES, opening
+from tablescribe.domain.match.description import described
+from tablescribe.domain.match.events import Seat, Stamp
+from tablescribe.domain.match.match import Match, Refused
+from tablescribe.domain.rules.chance import FromTable
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch
+from tablescribe.ledger.matches.scribe import ALPHABET, Scribe, new_id
+from tablescribe.ledger.read_models.person_names import seated, spelt
+
+RECORDER = 1
+"""The seat in whose name a result is told."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A match that was played already.
+
+    Attributes:
+        title: what was played, by its real name.
+        people: who sat there, in the order of the seats.
+        points: each seat's points; none where nobody counted.
+        winners: the seats that won.
+        played: the day on which it was played, and the time where it is known; empty: now.
+        minutes: how long it took; 0 where nobody knows.
+        data: by what it is found: event, place, round, table, tags.
+        note: a remark.
+    """
+
+    title: str
+    people: Sequence[str]
+    points: Sequence[int] = ()
+    winners: Sequence[int] = ()
+    played: str = ""
+    minutes: int = 0
+    data: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of the match, as far as something is told of them."""
+        told = {"title": self.title, "played": self.played, "minutes": self.minutes}
+        return {name: value for name, value in told.items() if value}
+
+    def action(self) -> dict[str, Any]:
+        """Return the action that tells how it ended."""
+        return {"do": "result", "points": list(self.points), "winners": sorted(set(self.winners))}
+
+
+def record_result(scribe: Scribe, told: Finished, *, match_id: str | None = None) -> tuple[Match, bool]:
+    """Record a match by its result: all of it, or nothing.
+
+    Args:
+        scribe: who records.
+        told: the match.
+        match_id: its id, if it follows from where it comes from: what is there already is not recorded again.
+
+    Returns:
+        The match, and whether it is new.
+
+    Raises:
+        WrongOptions, Refused, Impossible: it cannot have been so.
+        CommandReused: another match has that id.
+    """
+    known = _known(scribe, match_id)
+    if known is not None:
+        if known.opening.title != told.title or known.opening.seats != len(told.people):
+            raise CommandReused(say("command {command} recorded another match: use a new id", command=known.id))
+        return known, False
+    names = seated(told.people)
+    if not told.title.strip():
+        raise Refused(say("say what was played"))
+    fixed, said = opening(ANYTHING, len(names), told.options()), described(None, told.data, title=told.title)
+
+    def played(match_id: str, seats: Sequence[Seat], stamp: Stamp) -> Match:
+        nothing: dict[str, Any] = {"chance": "table", "take_back": "free", "seed": None, "nonces": (), "outcomes": ()}
+        match = Match.open(match_id, fixed, seats, stamp, **nothing)
+        match.play(RECORDER, fixed.game.read_action(told.action()), FromTable(()), stamp)
+        return match
+
+    played("trial", [Seat("", "")] * len(names), Stamp(scribe.now(), "", ""))  # refuses before names are kept
+    seats = [Seat(*scribe.ledger.introduce(name)) for name in names]
+    stamp = scribe.stamp()
+    match = played(match_id or new_id(), seats, stamp)
+    if any(told.data.values()):
+        match.describe(stamp, **said)
+    if told.note:
+        match.note(told.note, stamp)
+    match.close(stamp)
+    scribe.ledger.save(match, expected_version=0)
+    return match, True
+
+
+def _known(scribe: Scribe, match_id: str | None) -> Match | None:
+    try:
+        return scribe.ledger.match(match_id) if match_id is not None else None
+    except NoSuchMatch:
+        return None
+
+
+def id_from(source: str) -> str:
+    """Return the match id that follows from where a match comes from."""
+    number = int.from_bytes(hashlib.sha256(source.encode()).digest(), "big")
+    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(12))
+
+
+def title_of(game: str) -> str:
+    """Return the real name of a game that is named by its key, or by itself."""
+    return GAMES.get(game, game) if game != ANYTHING else ""
+
+
+def seats_named(people: Sequence[str], names: Sequence[str]) -> list[int]:
+    """Return the seats of some people.
+
+    Raises:
+        Refused: one of them did not play.
+    """
+    at = {spelt(person): seat for seat, person in enumerate(people, start=1)}
+    for name in names:
+        if spelt(name) not in at:
+            raise Refused(say("{name} did not play: say the name as it stands among the players", name=name))
+    return [at[spelt(name)] for name in names]

@@ -1,0 +1,157 @@
+"""Series: a chain of matches, each of which names the one before by its head hash.
+
+The head hash of a match is the hash of the event that closed it; so what was carried over can be checked by whoever has
+both. A match that follows one has the option `follows`, and its game says what that has to mean (`Game.sequel`,
+`Game.standing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.match import Match, Refused
+from tablescribe.domain.rules.game import Ended, Opening, Result
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.matches.ledger import Ledger
+
+FOLLOWS = "follows"
+"""The option that names the match before; empty for the first of a series, and for a match of its own."""
+
+
+@dataclass(frozen=True)
+class Former:
+    """The match before, as whoever audits the next one has it.
+
+    Attributes:
+        match: as it ended.
+        head: its head hash.
+        same_people: whether the same people sat in the same seats, as far as their names are known.
+    """
+
+    match: Match
+    head: str
+    same_people: bool = True
+
+
+def named_before(match: Match) -> str:
+    """Return the head hash by which a match names the one before; empty if it follows none."""
+    return str(getattr(match.opening.options, FOLLOWS, ""))
+
+
+def former_of(ledger: Ledger, match: Match) -> Former | None:
+    """Return the match that one follows, as this ledger has it; `None` if it is not here, or if it follows none.
+
+    Raises:
+        LedgerDamaged: the match before was changed.
+    """
+    named = named_before(match)
+    match_id = ledger.closed_with(named) if named else None
+    if match_id is None:
+        return None
+    ledger.verify(match_id)
+    former = ledger.match(match_id)
+    known = ledger.names(seat.ref for seat in (*former.opened.seats, *match.opened.seats))
+    return Former(former, named, same_people(former, match, known))
+
+
+def same_people(former: Match, match: Match, known: Mapping[str, str]) -> bool:
+    """Return whether nobody is known to have sat elsewhere, by names of references."""
+    seats = zip(former.opened.seats, match.opened.seats, strict=False)
+    names = ((known.get(was.ref), known.get(now.ref)) for was, now in seats)
+    return all(None in pair or pair[0] == pair[1] for pair in names)
+
+
+def before(ledger: Ledger, match: Match) -> Match | None:
+    """Return the match that one follows; `None` if it follows none.
+
+    Raises:
+        Refused: it is not in this ledger, or has gone on since.
+    """
+    named = named_before(match)
+    return _headed(ledger, named) if named else None
+
+
+def chain(ledger: Ledger, match: Match) -> list[Match]:
+    """Return the series that a match belongs to, as far as it: the first match first."""
+    found = [match]
+    while (former := before(ledger, found[0])) is not None:
+        found.insert(0, former)
+    return found
+
+
+def ended(match: Match) -> Ended:
+    """Return how a match ended.
+
+    Raises:
+        Refused: it is not over.
+    """
+    if match.result is None:
+        raise Refused(say("match {match} is not over: close it first", match=match.id))
+    return Ended(match.opening, match.table, match.result)
+
+
+def completed(ledger: Ledger, former: Match, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of the match that follows one: what was told of them, and what is carried over.
+
+    Raises:
+        Refused: the game knows no series, or the match is not over.
+        Illegal: what was told does not follow.
+    """
+    return _completed(former, ledger.head(former.id), told)
+
+
+def _completed(former: Match, head: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    sequel = former.opening.game.sequel
+    if sequel is None:
+        raise Refused(say("{game} is not played in series", game=former.opening.game.title))
+    return sequel(ended(former), {**told, FOLLOWS: head})
+
+
+def follow(ledger: Ledger, fixed: Opening, names: Sequence[str]) -> None:
+    """Look whether a match that is to be opened follows the one that it names.
+
+    Raises:
+        Refused: that one is not here, not over, of another game, or other people sat there.
+        Illegal: its options do not follow from how that one ended.
+    """
+    named = getattr(fixed.options, FOLLOWS, "")
+    if not named:
+        return
+    former = _headed(ledger, named)
+    known = ledger.names(seat.ref for seat in former.opened.seats)
+    sat = [known.get(seat.ref, name) for seat, name in zip(former.opened.seats, names, strict=False)]
+    same = len(former.opened.seats) == len(names) and sat == list(names)
+    must_follow(Former(former, named, same), fixed)
+
+
+def must_follow(former: Former, fixed: Opening) -> None:
+    """Ask whether a match that was opened like that follows from how the one before ended.
+
+    Raises:
+        Refused: that one is not over, of another game, or other people sat there; something is not carried over.
+        Illegal: its options do not follow from how that one ended.
+    """
+    was = former.match.opening
+    if was.game.key != fixed.game.key or was.seats != fixed.seats or not former.same_people:
+        raise Refused(say("a series goes on with the same game, and the same people in the same seats"))
+    wanted = _completed(former.match, former.head, fixed.options.model_dump(mode="json"))
+    if opening(fixed.game.key, fixed.seats, wanted).options != fixed.options:
+        raise Refused(say("something that is carried over from the match before is missing among the options"))
+
+
+def standing(ledger: Ledger, match: Match) -> Result | None:
+    """Return how the series stands that a match belongs to; `None` if its game tells none."""
+    tell = match.opening.game.standing
+    matches = [one for one in chain(ledger, match) if one.result is not None]
+    return tell([ended(one) for one in matches]) if tell is not None and matches else None
+
+
+def _headed(ledger: Ledger, named: str) -> Match:
+    """Return the match of this ledger that was closed with that head hash."""
+    match_id = ledger.closed_with(named)
+    if match_id is None:
+        raise Refused(say("no match in this ledger is closed with the hash {hash}", hash=f"{named[:12]}…"))
+    return ledger.match(match_id)

@@ -1,0 +1,234 @@
+"""A bundle: one file that proves itself, offline, to whoever has it and the ledger's public key.
+
+BUNDLE.md describes the form for those who write a verifier of their own. In short: the events of some matches with
+their exact bytes, the stream of the ledger's own keys, a signed checkpoint of the ledger, and for each stream the proof
+that its last event is in the log that the checkpoint is about. The chain ties all earlier events to that last one. A
+seal, signed too, covers every byte of the file before it.
+
+In a bundle for spectators or for one seat, events with secret content are withheld: their hash is told, and what
+the viewer saw is shown instead. Names of people are only in it where they were asked for, with the salts that tie
+them to the seats.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+import msgspec
+from sqlalchemy import select
+
+from tablescribe.domain.match.events import Paper
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.log.codec import Recorded, decode, encode
+from tablescribe.ledger.log.errors import LedgerError, NoSuchMatch
+from tablescribe.ledger.log.schema import identities
+from tablescribe.ledger.log.stream_checks import check_match
+from tablescribe.ledger.matches.ledger import Ledger, Progress
+from tablescribe.ledger.proofs.bundles.limits import Room, Taken
+from tablescribe.ledger.proofs.bundles.redaction import Viewer, as_seen, keys_as_seen
+from tablescribe.ledger.proofs.bundles.tournaments import FIRST, as_public
+from tablescribe.ledger.proofs.keys.keyring import STREAM
+from tablescribe.ledger.proofs.tree.high_water_mark import Mark
+from tablescribe.ledger.proofs.tree.log_tree import LogTree, origin_of
+from tablescribe.ledger.proofs.tree.signed_note import Checkpoint, Signer, sign
+from tablescribe.ledger.proofs.witnesses.cosignature import arranged
+from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
+
+FORMAT = "tablescribe bundle"
+VERSION, WITH_TOURNAMENT = 1, 2
+"""The versions of the form: 2 is the same, with tournaments in it, and only with them."""
+
+EVERYTHING = "everything"
+SEAL_LINE = b'\n "seal": '
+SEAL_TITLE = "tablescribe bundle 1"
+
+
+class StoredEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An event: its exact `body`, or SHA-256 of the body (`digest`, hex), and `shown`, what the viewer saw instead."""
+
+    ledger_id: str
+    version: int
+    type: str
+    body: str
+    digest: str
+    shown: str
+    hash: str
+
+
+class Stream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The events of a match, or of the ledger's keys, and the proof that the last one is in the log."""
+
+    id: str
+    events: int
+    head: str
+    position: int
+    proof: tuple[str, ...]
+    log: tuple[StoredEvent, ...]
+
+
+class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An earlier checkpoint, and the proof that the log of the bundle's checkpoint begins with that one."""
+
+    checkpoint: str
+    proof: tuple[str, ...]
+
+
+class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A person's name, tied to a seat: the seat's commitment is HMAC-SHA-256 of the name under the salt (hex)."""
+
+    ref: str
+    name: str
+    salt: str
+
+
+class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole document. `viewer` is `everything`, `spectator` or `seat:2`; `seal` a note over all before it."""
+
+    format: str
+    version: int
+    ledger: str
+    viewer: str
+    checkpoint: str
+    earlier: tuple[Earlier, ...]
+    streams: tuple[Stream, ...]
+    names: tuple[Name, ...]
+    seal: str
+
+
+def viewer_text(viewer: Viewer) -> str:
+    """Return a viewer as bundles name it."""
+    return "spectator" if viewer is None else f"seat:{viewer}"
+
+
+def contents_of(bundle: Bundle) -> bytes:
+    """Return a bundle's one and only form as a file."""
+    return msgspec.json.format(msgspec.json.encode(bundle), indent=1) + b"\n"
+
+
+def sealed_text(ledger_id: str, contents: bytes) -> str:
+    """Return the text that a bundle's seal signs: SHA-256 of the file up to the line of the seal."""
+    before, _, _ = contents.rpartition(SEAL_LINE)
+    return f"{SEAL_TITLE}\n{origin_of(ledger_id)}\n{hashlib.sha256(before).hexdigest()}\n"
+
+
+def make(
+    ledger: Ledger,
+    match_ids: Iterable[str],
+    signer: Signer,
+    *,
+    mark: Mark | None = None,
+    checkpoint: str | None = None,
+    viewer: Viewer | None = None,
+    redacted: bool = False,
+    words: bool = False,
+    names: bool = False,
+    since: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> bytes:
+    """Return a bundle as a file's contents.
+
+    Args:
+        ledger: where the matches are.
+        match_ids: which ones; ids of tournaments, too.
+        signer: the ledger's key, for the checkpoint and the seal.
+        mark: what that key has signed last.
+        checkpoint: an earlier one that this key has signed, such as one that witnesses cosigned; by default a new one.
+        redacted: whether to withhold what the viewer may not see.
+        words: whether a redacted bundle tells notes, reasons and clauses all the same.
+        viewer: a seat, or `None` for spectators; only if redacted.
+        names: whether to tell the people's names, with their salts. Never in a redacted bundle.
+        since: earlier checkpoints, for which to prove that the log has only grown.
+        progress: told how many matches are done.
+
+    Raises:
+        BundleTooLarge: it would be larger than verifiers take.
+        NoSuchMatch: one of them is not here.
+        LedgerDamaged: one of them does not verify, or the log is not that of an earlier checkpoint.
+        LedgerError: an earlier checkpoint is of another ledger.
+    """
+    room = Room()
+    room.earlier(len(since))
+    tree = LogTree(ledger)
+    if checkpoint is None:
+        checkpoint = tree.checkpoint(signer, mark)
+    stated = tree.check(checkpoint)
+    checkpoint = arranged(with_cosignatures(ledger, checkpoint), tree.origin)
+    ids = list(dict.fromkeys(match_ids))
+    streams = []
+    for done, stream_id in enumerate([STREAM, *ids]):
+        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
+        room.stream(stream_id, (Taken(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
+        if progress is not None:
+            progress(done, len(ids))
+    version = WITH_TOURNAMENT if any(is_tournament(stream) for stream in streams) else VERSION
+    bundle = Bundle(
+        FORMAT, version, ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
+        tuple(_earlier(tree, stated, note) for note in since), tuple(streams),
+        tuple(_names(ledger, ids)) if names and not redacted else (), "",
+    )  # fmt: skip
+    seal = sign(sealed_text(ledger.ledger_id, contents_of(bundle)), [signer])
+    contents = contents_of(msgspec.structs.replace(bundle, seal=seal))
+    room.file(contents)
+    return contents
+
+
+def _stream(
+    ledger: Ledger, tree: LogTree, stated: Checkpoint, stream_id: str, viewer: Viewer, *, redacted: bool, words: bool
+) -> Stream:
+    rows = [row for row in ledger.log.rows(stream_id) if row.position <= stated.size]
+    if not rows:
+        raise NoSuchMatch(
+            say("there is no match {stream_id} in the log that the checkpoint is about", stream_id=stream_id)
+        )
+    head = check_match(stream_id, rows)
+    proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
+    log = [_told(row) for row in rows]
+    if redacted and stream_id == STREAM:
+        log = _redacted(rows, keys_as_seen((cast(Paper, decode(row.type, row.body)) for row in rows), words=words))
+    elif redacted and rows[0].type == FIRST:
+        log = _redacted(rows, as_public(ledger.tournament(stream_id).events, words=words))
+    elif redacted:
+        log = _redacted(rows, as_seen(ledger.match(stream_id), viewer, words=words))
+    path = tuple(step.hex() for step in proof)
+    return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
+
+
+def _told(row: Row) -> StoredEvent:
+    return StoredEvent(row.ledger_id, row.version, row.type, row.body.decode(), "", "", row.hash.hex())
+
+
+def is_tournament(stream: Stream) -> bool:
+    """Return whether a stream is that of a tournament."""
+    return stream.log[:1] != () and stream.log[0].type == FIRST
+
+
+def _redacted(rows: list[Row], seen: Iterable[tuple[Recorded, bool]]) -> list[StoredEvent]:
+    log = []
+    for row, (event, secret) in zip(rows, seen, strict=False):
+        told, shown = _told(row), encode(event).decode()
+        if secret:
+            told = msgspec.structs.replace(told, body="", digest=row.digest.hex())
+        log.append(msgspec.structs.replace(told, shown=shown if shown != told.body else ""))
+    return log
+
+
+def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
+    old = tree.check(note)
+    if not 0 < old.size <= stated.size:
+        raise LedgerError(say("an earlier checkpoint must be of a log that was smaller, and not empty"))
+    return Earlier(arranged(note, tree.origin), tuple(step.hex() for step in tree.consistency(old, stated)))
+
+
+def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:
+    held = set(ledger.tournament_ids())
+    people = (
+        ledger.tournament(one).entrants if one in held else [seat.ref for seat in ledger.match(one).opened.seats]
+        for one in match_ids
+    )
+    refs = list(dict.fromkeys(ref for some in people for ref in some))
+    statement = select(identities.c.ref, identities.c.name, identities.c.salt).where(identities.c.ref.in_(refs))
+    known = {row[0]: Name(row[0], row[1], row[2].hex()) for row in ledger.log.select(statement)}
+    return [known[ref] for ref in refs if ref in known]

@@ -1,0 +1,268 @@
+"""What may stand in a bundle beyond what its types say: which times, ids, and where. Sizes are in `limits.py`.
+
+BUNDLE.md tells it all; `verify_bundle.py` checks the same with code of its own. Whatever is checked here comes from
+strangers, so sizes are looked at before anything is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from itertools import pairwise
+from typing import NoReturn
+
+import msgspec
+
+from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
+from tablescribe.domain.match.events import (
+    AnyEvent,
+    Awaited,
+    BeaconGiven,
+    Closed,
+    Committed,
+    Contribution,
+    Dealt,
+    Described,
+    Enrolled,
+    EnrolledBy,
+    Event,
+    Missed,
+    Noted,
+    Opened,
+    Paper,
+    Played,
+    Restored,
+    Revealed,
+    Revoked,
+    RevokedBy,
+    Ruled,
+    Settled,
+    Signed,
+    Sourced,
+    TakenBack,
+    TimeStamped,
+)
+from tablescribe.domain.match.signature_records import JUDGE, LEDGER, seat_holder
+from tablescribe.domain.rules.chance import commitment
+from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.proofs.bundles.limits import SEATS, SIGNED
+from tablescribe.ledger.proofs.keys.signing import is_proved, public_key
+from tablescribe.ledger.proofs.tree.signed_note import BadNote
+
+ID = re.compile(r"[!-*,-~]{1,100}")
+VIEWER = re.compile(r"everything|spectator|seat:[1-9][0-9]{0,2}")
+BY = re.compile(r"seat:[1-9][0-9]{0,2}|judge|organiser|recorder|keeper")
+HASH = re.compile(r"[0-9a-f]{64}")
+SIZE = re.compile(r"[1-9][0-9]{0,17}")
+
+_SIGNATURE = re.compile(r"[A-Za-z0-9+/]{85}[AQgw]==")
+
+
+def check_written(contents: bytes) -> None:
+    """Look whether a file is indented as a bundle is, with a line for every value: then it has no more than its lines.
+
+    Raises:
+        BadFile: it is not, or it is no JSON.
+    """
+    try:
+        formatted = msgspec.json.format(contents, indent=1)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
+    if len(formatted) + 1 != len(contents) or not contents.startswith(formatted):
+        raise BadFile(say("it was changed after it was written: it does not read as it was written"))
+
+
+def check_time(event: Event) -> None:
+    """Look whether an event tells its time as one in UTC.
+
+    Raises:
+        LedgerDamaged: it does not.
+    """
+    if event.at.utcoffset() != timedelta(0):
+        _bad(say("its time is not told in UTC"))
+
+
+def check_ids(ids: Iterable[str]) -> None:
+    """Look whether texts can be ids of ledgers and matches.
+
+    Raises:
+        LedgerDamaged: one cannot.
+    """
+    for text in ids:
+        if not ID.fullmatch(text):
+            _bad(say("{id} is no id: up to 100 signs of ASCII, without spaces and plus signs", id=repr(text[:100])))
+
+
+# --- what may stand where ------------------------------------------------------------------------
+
+
+def check_keyring(events: Sequence[AnyEvent]) -> None:
+    """Look whether these are events of a ledger's keys, each enrolled once and revoked once.
+
+    Raises:
+        LedgerDamaged: they are not.
+    """
+    known: set[str] = set()
+    revoked: set[str] = set()
+    for event in events:
+        if type(event) is Enrolled and event.holder == LEDGER and event.key not in known:
+            known.add(_key(event.key))
+        elif type(event) is Revoked and event.key in known - revoked:
+            revoked.add(event.key)
+        else:
+            _bad(say("event {version} has no place among them", version=event.originator_version))
+
+
+def check_match(events: Sequence[AnyEvent]) -> None:
+    """Look whether events of these types may follow each other in a match.
+
+    Raises:
+        LedgerDamaged: they may not.
+    """
+    opened, closed, moves, signed = events[0], False, 0, 0
+    if not isinstance(opened, Opened):
+        _bad(say("it does not begin with its opening"))
+    if opened.format not in (1, 2):
+        raise BadFile(say("its events have form {n}; a newer Tablescribe may know it", n=opened.format))
+    if len(opened.seats) > SEATS:
+        _bad(say("it has more than {n} seats", n=SEATS))
+    for event in events[1:]:
+        if isinstance(event, Closed) and not closed:
+            closed = True
+            continue
+        late = isinstance(event, Signed | TimeStamped)
+        always = isinstance(event, Noted | Described | Enrolled | Revoked)
+        if isinstance(event, Opened) or (not always and late != closed):
+            _bad(say("event {version} has no place there", version=event.originator_version))
+        if isinstance(event, Sourced | Settled) and not _is_read(event, events[1]):
+            _bad(
+                say(
+                    "event {version} names no logs that it was read from, or no place in them",
+                    version=event.originator_version,
+                )
+            )
+        if isinstance(event, Played | Ruled | Missed):
+            moves += 1
+            if event.number != moves:
+                _bad(say("move {number} cannot be number {next}", number=event.number, next=moves))
+        signed += isinstance(event, Signed)
+    if signed > SIGNED:
+        _bad(say("it has more than {n} signatures", n=SIGNED))
+
+
+def _is_read(event: Sourced | Settled, second: AnyEvent) -> bool:
+    """Return whether a reading of two logs can say this, the second event naming them."""
+    if isinstance(event, Settled):
+        by = BY.fullmatch(event.by) if event.how == "person" else not event.by
+        return isinstance(second, Sourced) and event.how in ("order", "rule", "person") and bool(by)
+    named = all(ID.fullmatch(one.match) and HASH.fullmatch(one.head) for one in event.sources)
+    return event is second and named and len({one.match for one in event.sources}) == len(event.sources) == 2
+
+
+def check_contributions(events: Sequence[AnyEvent]) -> Contributions | None:
+    """Look whether parts in the chance of a match are in order and right, and nothing was done before all were there.
+
+    Raises:
+        LedgerDamaged: they are not.
+    """
+    if not any(isinstance(event, Contribution) for event in events):
+        return None
+    opened, awaited = events[0], events[1] if len(events) > 1 else None
+    assert isinstance(opened, Opened)
+    laid = opened.nonces or opened.outcomes or opened.facts or opened.citations
+    if opened.chance != "sealed" or laid or not HASH.fullmatch(opened.commitment) or not isinstance(awaited, Awaited):
+        _bad(say("nobody could wait for parts in its chance: it was opened otherwise"))
+    _check_awaited(awaited, len(opened.seats))
+    parts = Contributions(awaited)
+    for event in events[2:]:
+        if isinstance(event, Closed) and event.seed and not _opens(opened, event):
+            _bad(say("the seed that it tells at its end is not the one that it was opened with"))
+        if isinstance(event, Played | Ruled | Missed | TakenBack | Restored) and parts.dealt is None:
+            _bad(say("event {version} was recorded before it was dealt", version=event.originator_version))
+        if isinstance(event, Contribution):
+            if not _fits(event, parts, opened):
+                _bad(say("event {version} is no part in its chance, or too early", version=event.originator_version))
+            parts.apply(event)
+    return parts
+
+
+def _check_awaited(event: Awaited, seats: int) -> None:
+    rising = all(before < seat for before, seat in pairwise((0, *event.seats, seats + 1)))
+    beacon = HASH.fullmatch(event.chain) and event.round > 0 and event.due > event.at.timestamp()
+    if not rising or not (beacon if event.chain else event.seats and (event.round, event.due) == (0, 0)):
+        _bad(say("event {version} waits for parts that nobody can have", version=event.originator_version))
+
+
+def _opens(opened: Opened, closed: Closed) -> bool:
+    return bool(HASH.fullmatch(closed.seed)) and commitment(bytes.fromhex(closed.seed)) == opened.commitment
+
+
+def _fits(event: Contribution, parts: Contributions, opened: Opened) -> bool:
+    """Return whether a part may follow those that are there."""
+    if isinstance(event, Committed):
+        fits = event.seat in parts.uncommitted and not parts.revealed
+        return fits and bool(HASH.fullmatch(event.commitment) and BY.fullmatch(event.by))
+    if isinstance(event, Revealed):
+        if parts.uncommitted or event.seat not in parts.unrevealed or not BY.fullmatch(event.by):
+            return False
+        made = contribution_commitment(event.originator_id, opened.commitment, event.seat, event.nonce)
+        return bool(HASH.fullmatch(event.nonce)) and made == parts.committed[event.seat].commitment
+    if isinstance(event, BeaconGiven):
+        wanted = (parts.awaited.chain, parts.awaited.round)
+        right = parts.wants_beacon and (event.chain, event.round) == wanted
+        return right and is_randomness(event.randomness, event.signature)
+    return isinstance(event, Dealt) and parts.complete and parts.dealt is None
+
+
+def check_papers(opened: Opened, papers: Sequence[Paper], ledgers: Iterable[str], enrolled_in: Sequence[str]) -> None:
+    """Look whether the keys of a match can be whose they are said to be.
+
+    Args:
+        opened: the match's first event.
+        papers: its keys and signatures, in order.
+        ledgers: the ledger's own keys: none of them is a seat's.
+        enrolled_in: for each of the papers, the ledger that recorded it.
+
+    Raises:
+        LedgerDamaged: a key is none, or two holders', or the ledger's; or somebody revoked another's.
+    """
+    holders = {JUDGE, *map(seat_holder, range(1, len(opened.seats) + 1))}
+    owner: dict[str, str] = {}
+    revoked: set[str] = set()
+    for event, ledger_id in zip(papers, enrolled_in, strict=True):
+        where = event.originator_version
+        if isinstance(event, Enrolled | Signed) and event.holder not in holders:
+            _bad(say("event {version}: nobody here is called {holder}", version=where, holder=repr(event.holder)))
+        if isinstance(event, Enrolled):
+            if owner.setdefault(_key(event.key), event.holder) != event.holder or event.key in revoked:
+                _bad(say("event {version} enrols a key that is another's, or was revoked", version=where))
+            if event.key in ledgers:
+                _bad(
+                    say("event {version} enrols the ledger's own key for {holder}", version=where, holder=event.holder)
+                )
+            if isinstance(event, EnrolledBy) and not (BY.fullmatch(event.by) and is_proved(event, ledger_id)):
+                _bad(say("event {version} enrols a key, but who did it had it not", version=where))
+        elif isinstance(event, Revoked):
+            if event.key not in owner or event.key in revoked:
+                _bad(say("event {version} revokes a key that nobody has", version=where))
+            if isinstance(event, RevokedBy) and event.by not in (owner[event.key], JUDGE):
+                _bad(say("event {version} revokes the key of another", version=where))
+            revoked.add(event.key)
+        elif isinstance(event, Signed):
+            _key(event.key)
+            if not _SIGNATURE.fullmatch(event.signature):
+                _bad(say("event {version} has no signature", version=where))
+
+
+def _key(text: str) -> str:
+    try:
+        public_key(text)
+    except BadNote as error:
+        _bad(say("{key} is no key: {why}", key=repr(text[:80]), why=error.why))
+    return text
+
+
+def _bad(why: Text) -> NoReturn:
+    raise LedgerDamaged(why)

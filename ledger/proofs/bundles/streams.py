@@ -1,0 +1,318 @@
+"""Verifying one stream of a bundle: its chain, its bytes, its place in the log, its keys and signatures."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, cast
+
+import msgspec
+
+from tablescribe.domain.games import UnknownGame, WrongOptions, revive
+from tablescribe.domain.match.contributions import Contributions
+from tablescribe.domain.match.events import (
+    AnyEvent,
+    Enrolled,
+    Missed,
+    Opened,
+    Paper,
+    Played,
+    Revoked,
+    Ruled,
+    Signed,
+    TimeStamped,
+)
+from tablescribe.domain.match.line import NoSuchMove
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_records import JUDGE, Papers, seat_holder
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.tournament.model.events import Announced, Entered, TournamentEvent
+from tablescribe.domain.tournament.model.plan import BadPlan
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.model.tournament import revive as revive_tournament
+from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.log.chain import Row, header_hash
+from tablescribe.ledger.log.codec import BadEvent, Recorded, check_canonical, decode
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream, is_tournament
+from tablescribe.ledger.proofs.bundles.limits import ALL_SIGNS, signs_of
+from tablescribe.ledger.proofs.bundles.redaction import WITHHELD
+from tablescribe.ledger.proofs.bundles.schema import (
+    HASH,
+    check_contributions,
+    check_ids,
+    check_keyring,
+    check_match,
+    check_papers,
+    check_time,
+)
+from tablescribe.ledger.proofs.bundles.tournaments import check_tournament
+from tablescribe.ledger.proofs.keys.keyring import STREAM
+from tablescribe.ledger.proofs.keys.signing import Check, check_signatures, unsigned
+from tablescribe.ledger.proofs.tree.merkle import BadProof, verify_inclusion
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint
+
+PAPER = (Enrolled, Revoked, Signed, TimeStamped)
+PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", "TimeStamped"))
+"""The types of events that are never withheld, nor shown otherwise: only the reason of a revocation may be."""
+PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
+"""The types of events that are never withheld, nor shown otherwise; nor is `Opened` that waits for parts."""
+
+
+class Checked(NamedTuple):
+    """What the check of a stream gives: see `VerifiedStream`; and how much its events say."""
+
+    closing: Row | None
+    signatures: tuple[Check, ...]
+    unsigned: tuple[str, ...]
+    signs: int
+    contributions: Contributions | None = None
+
+
+@dataclass(frozen=True)
+class VerifiedStream:
+    """A stream of a bundle, verified.
+
+    Attributes:
+        stream: as it stands in the bundle: the match's id, its head, its events.
+        closing: the stored event that closed the match, if it is closed; its body is the shown one if withheld.
+        signatures: checks of the signatures under its result.
+        unsigned: holders whose signature is missing, if it is closed.
+    """
+
+    stream: Stream
+    closing: Row | None
+    signatures: tuple[Check, ...]
+    unsigned: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The match's id, or `keyring`."""
+        return self.stream.id
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the last event."""
+        return bytes.fromhex(self.stream.head)
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """The versions of events that are only shown."""
+        return tuple(stored.version for stored in self.stream.log if stored.digest)
+
+    @cached_property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The events of a match, as they are or as they are shown."""
+        return tuple(cast(AnyEvent, one) for one in self._shown())
+
+    def _shown(self) -> Iterator[Recorded]:
+        return (decode(stored.type, (stored.shown or stored.body).encode()) for stored in self.stream.log)
+
+    @property
+    def opened(self) -> Opened:
+        """The first event of a match, as it is, or as it is shown if it is withheld."""
+        first = self.stream.log[0]
+        return cast(Opened, decode(first.type, (first.body or first.shown).encode()))
+
+    @cached_property
+    def papers(self) -> Papers:
+        """Its keys and signatures."""
+        papers = (stored for stored in self.stream.log if stored.type in PAPERS)
+        told = (decode(stored.type, (stored.body or stored.shown).encode()) for stored in papers)
+        return papers_of(cast(Paper, one) for one in told)
+
+    def knows(self, holder: str) -> bool:
+        """Return whether somebody of that name signs here: a seat, or the judge."""
+        seats = range(1, len(self.opened.seats) + 1)
+        return holder == JUDGE or holder in map(seat_holder, seats)
+
+    def match(self) -> Match:
+        """Return the match that its events tell."""
+        found = revive(self.events)
+        assert found is not None
+        return found
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether it is the stream of a tournament, and not of a match."""
+        return is_tournament(self.stream)
+
+    @property
+    def entrants(self) -> Iterator[tuple[str, str]]:
+        """The references of a tournament's entrants, and the commitments to their names."""
+        for event in self._shown():
+            if isinstance(event, Entered):
+                yield event.entrant, event.commitment
+
+    def tournament(self) -> Tournament:
+        """Return the tournament that its events tell."""
+        return revive_tournament(cast(TournamentEvent, one) for one in self._shown())
+
+
+def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool) -> Checked:
+    """Check a stream: chain, bytes, inclusion of its last event, and that its events may stand where they stand.
+
+    Args:
+        stream: it.
+        stated: the checkpoint of the log that it must be in.
+        ledgers: the ledger's own keys.
+        whole: nothing of it may be withheld.
+        play: whether its facts are applied, too.
+
+    Raises:
+        LedgerDamaged: the first fault.
+    """
+    keys = stream.id == STREAM
+    with broken(say("the ledger's keys") if keys else say("match {match}", match=stream.id)):
+        rows, events, shown, signs = _chain(stream, whole=whole)
+        if (len(rows), rows[-1].hash.hex()) != (stream.events, stream.head):
+            raise LedgerDamaged(say("its end is missing, or was changed"))
+        proof = hashes(stream.proof)
+        verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
+        if keys:
+            check_keyring(cast(list[AnyEvent], events))
+            return Checked(None, (), (), signs)
+        if isinstance(events[0], Announced):
+            check_tournament(events)
+            if play:
+                revive_tournament(cast(list[TournamentEvent], shown))
+            return Checked(None, (), (), signs)
+        of_match = cast(list[AnyEvent], events)
+        check_match(of_match)
+        _check_told(stream)
+        parts = check_contributions(of_match)
+        opened, told = cast(Opened, events[0]), [event for event in events if isinstance(event, PAPER)]
+        check_papers(opened, told, ledgers, [row.ledger_id for row in rows if row.type in PAPERS])
+        papers, closing = papers_of(told), next((row for row in rows if row.type == "Closed"), None)
+        checks = check_signatures(opened, papers, closing) if closing is not None else []
+        missing = unsigned(opened, papers, checks) if closing is not None else []
+        if play:
+            _play(cast(list[AnyEvent], shown))
+        return Checked(closing, tuple(checks), tuple(missing), signs, parts)
+
+
+def _check_told(stream: Stream) -> None:
+    """Look whether what nobody may withhold is told: parts in the chance, and what they are bound to."""
+    waits = len(stream.log) > 1 and stream.log[1].type == "Awaited"
+    for stored in stream.log:
+        if (stored.type in PARTS or (waits and stored.version == 1)) and (stored.digest or stored.shown):
+            raise LedgerDamaged(say("event {number} is withheld, or shown otherwise", number=stored.version))
+
+
+def _play(events: list[AnyEvent]) -> None:
+    try:
+        revive(events)
+    except (Impossible, NoSuchMove, WrongOptions, ValueError) as error:
+        raise LedgerDamaged(say("its proofs are right, but it tells no match: {why}", why=str(error))) from error
+
+
+def papers_of(events: Iterable[AnyEvent]) -> Papers:
+    """Return what events of keys and signatures come to."""
+    papers = Papers()
+    for event in events:
+        papers.apply(cast(Paper, event))
+    return papers
+
+
+def hashes(texts: tuple[str, ...]) -> list[bytes]:
+    """Return the hashes of a proof.
+
+    Raises:
+        LedgerDamaged: they are not written as hashes are.
+    """
+    if not all(map(HASH.fullmatch, texts)):
+        raise LedgerDamaged(say("its proof is not in canonical form"))
+    return [bytes.fromhex(step) for step in texts]
+
+
+def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[Recorded], list[Recorded], int]:
+    """Return rows and events as they are told (as shown, if they are withheld), as they are shown, and their signs."""
+    rows: list[Row] = []
+    told: list[Recorded] = []
+    shown: list[Recorded] = []
+    previous, signs = b"", 0
+    check_ids([stream.id])
+    check_ids({stored.ledger_id for stored in stream.log})
+    for number, stored in enumerate(stream.log, start=1):
+        with broken(say("event {number}", number=number)):
+            found = _hash(stream, stored, number, previous, whole=whole)
+            said, count = _said(stored, stream.id)
+        rows.append(
+            Row(
+                0,
+                stored.ledger_id,
+                stream.id,
+                number,
+                stored.type,
+                (stored.body or stored.shown).encode(),
+                previous,
+                found,
+            )
+        )
+        told.append(said[0])
+        shown.append(said[-1])
+        previous, signs = found, signs + count
+        if signs > ALL_SIGNS:
+            raise LedgerDamaged(say("it says more than a bundle may: {n} brackets and commas", n=signs))
+    if not rows:
+        raise LedgerDamaged(say("it has no events"))
+    return rows, told, shown, signs
+
+
+def _hash(stream: Stream, stored: StoredEvent, number: int, previous: bytes, *, whole: bool) -> bytes:
+    if (stored.digest and stored.body) or (whole and (stored.digest or stored.shown)):
+        raise LedgerDamaged(say("it is withheld, but told, or nothing should be withheld here"))
+    if not stored.body and not stored.shown:
+        raise LedgerDamaged(say("it is neither told nor shown"))
+    if (stored.digest and not HASH.fullmatch(stored.digest)) or not (stored.digest or stored.body):
+        raise LedgerDamaged(say("it is not what was recorded; events before it are sound"))
+    digest = bytes.fromhex(stored.digest) if stored.digest else hashlib.sha256(stored.body.encode()).digest()
+    found = header_hash(stored.ledger_id, stream.id, stored.version, stored.type, previous, digest)
+    if stored.version != number or found.hex() != stored.hash:
+        raise LedgerDamaged(say("it is not what was recorded; events before it are sound"))
+    return found
+
+
+def _said(stored: StoredEvent, match_id: str) -> tuple[list[Recorded], int]:
+    """Return an event as it is told, then as it is shown, where that is another, and how many signs that takes."""
+    bodies = [text.encode() for text in (stored.body, stored.shown) if text]
+    signs = sum(map(signs_of, bodies))
+    said = [check_canonical(stored.type, body) for body in bodies]
+    first, event = said[0], said[-1]
+    if any((one.originator_id, one.originator_version) != (match_id, stored.version) for one in said):
+        raise LedgerDamaged(say("its bytes tell another match or version"))
+    check_time(first)
+    alike = ("at", "recorder", "device", "salt", *(("number",) if isinstance(first, Played | Ruled | Missed) else ()))
+    if any(getattr(first, name) != getattr(event, name) for name in alike):
+        raise LedgerDamaged(say("it is shown with another time or from elsewhere than it is told"))
+    reason_only = isinstance(event, Revoked) and bool(stored.digest) and event.reason == WITHHELD
+    if (stored.digest or stored.shown) and isinstance(event, PAPER) and not reason_only:
+        raise LedgerDamaged(say("it is withheld, or shown otherwise: keys and signatures are always told"))
+    if stored.digest and event.salt:
+        raise LedgerDamaged(say("it is withheld, but the salt that keeps it secret is told"))
+    return said, signs
+
+
+@contextmanager
+def broken(what: Text) -> Iterator[None]:
+    """Tell whatever is wrong as damage of that thing."""
+    try:
+        yield
+    except UnknownGame as error:
+        raise BadFile(say("{what}: {why}; a newer Tablescribe may know it", what=what, why=str(error))) from error
+    except (BadProof, BadNote, BadEvent, BadPlan, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
+        raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
+    except LedgerDamaged as error:
+        raise LedgerDamaged(say("{what}: {why}", what=what, why=error.text)) from error
+
+
+pack = msgspec.json.Encoder().encode
+unpack = msgspec.json.Decoder(Stream).decode
+
+
+def check_packed(packed: bytes, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool) -> Checked:
+    """Check a stream that another process packed: msgspec packs one ten times as fast as pickle."""
+    return check_stream(unpack(packed), stated, ledgers, whole=whole, play=play)

@@ -1,0 +1,348 @@
+"""Verifying a bundle: completely, from the file and a public key, without any database."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+import msgspec
+
+from tablescribe.domain.match.events import Enrolled
+from tablescribe.domain.match.signature_records import LEDGER
+from tablescribe.domain.words.text import Text, Thing, plural, say
+from tablescribe.ledger.log.codec import check_canonical
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.proofs.bundles.bundle import (
+    EVERYTHING,
+    FORMAT,
+    VERSION,
+    WITH_TOURNAMENT,
+    Bundle,
+    Stream,
+    contents_of,
+    is_tournament,
+    sealed_text,
+)
+from tablescribe.ledger.proofs.bundles.limits import ALL_SIGNED, ALL_SIGNS, EARLIER, check_size
+from tablescribe.ledger.proofs.bundles.schema import HASH, SIZE, VIEWER, check_ids, check_written
+from tablescribe.ledger.proofs.bundles.streams import (
+    Checked,
+    VerifiedStream,
+    broken,
+    check_packed,
+    check_stream,
+    hashes,
+    pack,
+)
+from tablescribe.ledger.proofs.keys.keyring import STREAM
+from tablescribe.ledger.proofs.keys.signing import public_key
+from tablescribe.ledger.proofs.tree.log_tree import origin_of
+from tablescribe.ledger.proofs.tree.merkle import verify_consistency
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
+from tablescribe.ledger.proofs.witnesses.cosignature import by_the_log
+from tablescribe.ledger.proofs.witnesses.policy import Policy, Witnessed
+
+_PACKED = {b"\x1f\x8b": "gzip", b"PK": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a bundle proves.
+
+    Attributes:
+        ledger: the ledger's id.
+        viewer: `everything`, or for whom it was made.
+        checkpoint: the log that the proofs lead to.
+        key: the key that signed the checkpoint.
+        vouched: whether the verifier brought that key; otherwise the file vouches for itself.
+        matches: the matches.
+        tournaments: the tournaments.
+        names: names by the references of seats.
+        earlier: the sizes of earlier logs with which this one was proved to begin.
+        faults: what is wrong without breaking any proof, such as a wrong signature of a player.
+        witnessed: what a policy says of the checkpoint, or of an earlier one; only if there is a policy.
+    """
+
+    ledger: str
+    viewer: str
+    checkpoint: Checkpoint
+    key: VerifierKey
+    vouched: bool
+    matches: tuple[VerifiedStream, ...]
+    tournaments: tuple[VerifiedStream, ...]
+    names: dict[str, str]
+    earlier: tuple[int, ...]
+    faults: tuple[Text, ...]
+    witnessed: Witnessed | None = None
+
+
+def verify_bundle(
+    contents: bytes,
+    keys: Sequence[VerifierKey] = (),
+    *,
+    since: Sequence[str] = (),
+    expected: Mapping[str, str] | None = None,
+    policy: Policy | None = None,
+    now: int = 0,
+    processes: int = 1,
+    play: bool = True,
+) -> Verified:
+    """Verify a bundle completely.
+
+    Args:
+        contents: the file's bytes.
+        keys: keys of ledgers that the verifier trusts; without any, the file's own word is taken, and said to be.
+        since: earlier checkpoints that the verifier kept; the bundle must prove that its log begins with each.
+        expected: keys (base64) that the verifier knows to be those of holders, such as `seat:1`.
+        policy: whose cosignatures are wanted.
+        now: seconds since 1970, for the policy: a later cosignature does not count.
+        processes: how many processes share the work.
+        play: whether facts are applied, too; without, it is what BUNDLE.md says and no more.
+
+    Raises:
+        BadFile: it is no bundle, or newer, cut off, packed, too large, or not signed by a given key.
+        LedgerDamaged: the first fault of its contents.
+    """
+    bundle = parse(contents)
+    with broken(say("the bundle")):
+        check_ids([bundle.ledger])
+        if not VIEWER.fullmatch(bundle.viewer):
+            raise LedgerDamaged(say("nobody is called {viewer}", viewer=repr(bundle.viewer[:100])))
+        key = _key(bundle, keys)
+        stated = _checkpoint(bundle, bundle.checkpoint, [key])
+        # no seal covers what strangers could add behind its own signature
+        if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
+            raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
+    streams = _check_streams(bundle, stated, processes, play=play)
+    keyring, matches = streams[0], [one for one in streams[1:] if not one.is_tournament]
+    tournaments = [one for one in streams[1:] if one.is_tournament]
+    with broken(say("the ledger's keys")):
+        own = _own_keys(bundle.ledger, keyring.stream)
+        if len({one.id for one in own}) != len(own):
+            raise LedgerDamaged(say("two of them have the same four bytes"))
+    names = _names(bundle, matches, tournaments)
+    earlier = _earlier(bundle, stated, {key, *own}, since)
+    witnessed = _witnessed(bundle, policy, now)
+    faults = (
+        *_of_keyring(keyring, key),
+        *_of_signatures(matches, expected or {}),
+        *_of_witnesses(matches, witnessed, stated),
+    )
+    vouched = bool(keys)
+    return Verified(
+        bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults,
+        witnessed,
+    )  # fmt: skip
+
+
+def parse(contents: bytes) -> Bundle:
+    """Return the bundle that a file's bytes are.
+
+    Raises:
+        BadFile: it is none, or newer, cut off, packed or too large; or it does not read as it was written.
+    """
+    packer = next((name for magic, name in _PACKED.items() if contents.startswith(magic)), None)
+    if packer is not None:
+        raise BadFile(say("it is packed with {packer}: unpack it first, if you know where it is from", packer=packer))
+    check_size(contents)
+    try:
+        head = msgspec.json.decode(contents, type=_Head)
+        if head.format != FORMAT:
+            raise BadFile(say("it is no bundle: its format is {format}", format=repr(head.format[:60])))
+        if head.version > WITH_TOURNAMENT:
+            raise BadFile(
+                say(
+                    "it is of version {version}, newer than we know ({known}): update Tablescribe",
+                    version=head.version,
+                    known=WITH_TOURNAMENT,
+                )
+            )
+        check_written(contents)
+        bundle = msgspec.json.decode(contents, type=Bundle)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
+    held = any(map(is_tournament, bundle.streams))
+    if bundle.version != (WITH_TOURNAMENT if held else VERSION):
+        raise BadFile(say("there is no version {version} of bundles", version=bundle.version))
+    if len(bundle.earlier) > EARLIER:
+        raise BadFile(say("it has more than {n} earlier checkpoints", n=EARLIER))
+    try:
+        as_written = contents_of(bundle)
+    except UnicodeEncodeError as error:
+        raise BadFile(say("it holds a text that is none")) from error
+    if as_written != contents:
+        raise BadFile(say("it was changed after it was written: it does not read as it was written"))
+    return bundle
+
+
+class _Head(msgspec.Struct):
+    """What is read first, of any version."""
+
+    format: str
+    version: int
+
+
+def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> VerifierKey:
+    """Return the key that signed the checkpoint: one of those given, or else the one that the file itself names."""
+    origin = origin_of(bundle.ledger)
+    if not keys:
+        keyring = next((stream for stream in bundle.streams if stream.id == STREAM), None)
+        if keyring is None:
+            raise LedgerDamaged(say("it does not tell the ledger's keys"))
+        return signed_by(by_the_log(bundle.checkpoint), _own_keys(bundle.ledger, keyring))[0]
+    mine = [key for key in keys if key.name == origin]
+    if not mine:
+        raise LedgerDamaged(
+            say(
+                "the given key of {name} does not speak for {ledger}: no other ledger's does",
+                name=keys[0].name, ledger=bundle.ledger,
+            )
+        )  # fmt: skip
+    return signed_by(by_the_log(bundle.checkpoint), mine)[0]
+
+
+def _checkpoint(bundle: Bundle, note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
+    text = open_note(by_the_log(note), keys)
+    stated = Checkpoint.parse(text)
+    if stated.origin != origin_of(bundle.ledger):
+        raise LedgerDamaged(
+            say(
+                "its checkpoint is about {origin}, not about ledger {ledger}",
+                origin=stated.origin,
+                ledger=bundle.ledger,
+            )
+        )
+    if not SIZE.fullmatch(text.split("\n")[1]):
+        raise LedgerDamaged(say("its checkpoint is about no log, or one too large"))
+    return stated
+
+
+def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
+    """Return every key that the ledger ever had."""
+    name, found = origin_of(ledger_id), []
+    for stored in (one for one in keyring.log if one.type == "Enrolled"):
+        event = check_canonical(stored.type, stored.body.encode())
+        if isinstance(event, Enrolled):
+            found.append(VerifierKey(name, public_key(event.key)))
+    return found
+
+
+def _check_streams(bundle: Bundle, stated: Checkpoint, processes: int, *, play: bool) -> list[VerifiedStream]:
+    ids = [stream.id for stream in bundle.streams]
+    if ids[:1] != [STREAM] or len(set(ids)) != len(ids):
+        raise LedgerDamaged(say("its streams are not the ledger's keys and then each match once"))
+    whole = bundle.viewer == EVERYTHING
+    results = [check_stream(bundle.streams[0], stated, frozenset(), whole=whole, play=play)]
+    ledgers = frozenset(b64encode(key.public).decode() for key in _own_keys(bundle.ledger, bundle.streams[0]))
+    if processes == 1 or len(ids) < 3:
+        for stream in bundle.streams[1:]:
+            results.append(check_stream(stream, stated, ledgers, whole=whole, play=play))
+            _check_amount(results[-1:])
+    else:
+        with ProcessPoolExecutor(processes) as pool:
+            chunk = max(1, len(ids) // (processes * 4))
+            check = partial(check_packed, stated=stated, ledgers=ledgers, whole=whole, play=play)
+            results += pool.map(check, map(pack, bundle.streams[1:]), chunksize=chunk)
+    _check_amount(results)
+    return [VerifiedStream(stream, *one[:3]) for stream, one in zip(bundle.streams, results, strict=True)]
+
+
+def _check_amount(results: Sequence[Checked]) -> None:
+    signed, signs = sum(len(one.signatures) for one in results), sum(one.signs for one in results)
+    if signed > ALL_SIGNED or signs > ALL_SIGNS:
+        raise LedgerDamaged(say("the bundle says more than one may: {n} brackets and commas", n=signs))
+
+
+def _of_signatures(matches: Sequence[VerifiedStream], expected: Mapping[str, str]) -> Iterator[Text]:
+    for match in matches:
+        for one in match.signatures:
+            if one.fault is not None:
+                yield say(
+                    "match {match}: the signature of {holder} is not right: {fault}",
+                    match=match.id, holder=Thing(one.holder), fault=one.fault,
+                )  # fmt: skip
+        signed = {one.holder: one.key for one in match.signatures if one.fault is None}
+        for holder, key in expected.items():
+            if match.knows(holder) and signed.get(holder, match.papers.keys.get(holder)) != key:
+                yield say(
+                    "match {match}: the key of {holder} is not the one that you expect",
+                    match=match.id, holder=Thing(holder),
+                )  # fmt: skip
+
+
+def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[Text]:
+    papers, text = keyring.papers, b64encode(key.public).decode()
+    if text not in papers.enrolled or papers.enrolled[text].holder != LEDGER:
+        yield say("the key that signed the checkpoint was never enrolled as this ledger's")
+    elif text in papers.revoked:
+        yield say("the key that signed the checkpoint was revoked: {reason}", reason=papers.revoked[text].reason)
+
+
+def _witnessed(bundle: Bundle, policy: Policy | None, now: int) -> Witnessed | None:
+    """Return what a policy says of the checkpoint, or of an earlier one that has more witnesses."""
+    if policy is None:
+        return None
+    with broken(say("a cosignature")):
+        return policy.best([bundle.checkpoint, *(one.checkpoint for one in bundle.earlier)], now)
+
+
+def _of_witnesses(matches: Sequence[VerifiedStream], witnessed: Witnessed | None, stated: Checkpoint) -> Iterator[Text]:
+    if witnessed is None:
+        return
+    if not witnessed.reached:
+        yield say("the witnesses that cosigned its checkpoint are not the quorum that the policy wants")
+        return
+    for match in matches:
+        if match.stream.position > witnessed.stated.size:
+            yield plural(
+                witnessed.stated.size,
+                "match {match} goes on after the 1 event that the quorum cosigned",
+                "match {match} goes on after the {n} events that the quorum cosigned",
+                match=match.id,
+            )  # fmt: skip
+
+
+def _names(bundle: Bundle, matches: Sequence[VerifiedStream], tournaments: Sequence[VerifiedStream]) -> dict[str, str]:
+    if not bundle.names:
+        return {}
+    if bundle.viewer != EVERYTHING:
+        raise LedgerDamaged(say("the bundle: names are told only where everything is"))
+    seats = {(seat.ref, seat.commitment) for match in matches for seat in match.opened.seats}
+    seats |= {entrant for one in tournaments for entrant in one.entrants}
+    for name in bundle.names:
+        with broken(say("the name of {ref}", ref=name.ref)):
+            if not HASH.fullmatch(name.salt):
+                raise LedgerDamaged(say("its salt is not 32 bytes in hexadecimal"))
+            committed = hmac.new(bytes.fromhex(name.salt), name.name.encode(), hashlib.sha256).hexdigest()
+            if (name.ref, committed) not in seats:
+                raise LedgerDamaged(say("it is not the one that the match was opened with"))
+    if len({name.ref for name in bundle.names}) != len(bundle.names):
+        raise LedgerDamaged(say("the bundle: a name is told twice"))
+    return {name.ref: name.name for name in bundle.names}
+
+
+def _earlier(bundle: Bundle, stated: Checkpoint, keys: set[VerifierKey], since: Sequence[str]) -> tuple[int, ...]:
+    """Check earlier checkpoints, which were signed with the key of their time; return the sizes of their logs."""
+    proved = {(stated.size, stated.root)}
+    sizes = []
+    for earlier in bundle.earlier:
+        with broken(say("an earlier checkpoint")):
+            old = _checkpoint(bundle, earlier.checkpoint, list(keys))
+            verify_consistency(old.size, stated.size, hashes(earlier.proof), old.root, stated.root)
+            proved.add((old.size, old.root))
+            sizes.append(old.size)
+    for note in since:
+        try:
+            kept = Checkpoint.parse("\n".join(note.split("\n")[:3]) + "\n")
+        except BadNote as error:
+            raise BadFile(say("what you kept is no checkpoint: {why}", why=error.why)) from error
+        if kept.origin != stated.origin or (kept.size, kept.root) not in proved:
+            raise BadFile(
+                say("it does not prove that its log begins with the earlier checkpoint: ask for it with --since")
+            )
+    return tuple(sizes)

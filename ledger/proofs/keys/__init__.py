@@ -1,0 +1,1 @@
+"""Private keys, the key ring, signatures and time stamps."""

@@ -1,0 +1,154 @@
+"""The result record: what every seat and the judge sign once a match is closed.
+
+The record is a text of a few lines that people can read. Its first line says what it is, so that a signature under it
+can never be taken for one under something else. It names the closing event's hash, which covers every event before it;
+so a log whose end was cut off, or that was written anew, has no signature that fits.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+
+import msgspec
+
+from tablescribe.domain.games import automata
+from tablescribe.domain.match.events import Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
+from tablescribe.domain.match.signature_records import JUDGE, Papers, enrolment_text, seat_holder
+from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer, VerifierKey
+
+TITLE = "tablescribe result record 1"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A signature, and what is to be said of it.
+
+    Attributes:
+        holder: whose it is said to be.
+        version: of the event that recorded it.
+        key: with which it was made.
+        fault: what is wrong with it; `None` if nothing is.
+        late: the key was enrolled only after the match was closed.
+        revoked: the key's revocation, if the signature was recorded before it and so stands.
+    """
+
+    holder: str
+    version: int
+    key: str
+    fault: Text | None
+    late: bool
+    revoked: Revoked | None
+
+
+def result_record(opened: Opened, closing: Row, holder: str) -> str:
+    """Return the text that a holder signs.
+
+    Args:
+        opened: the match's first event.
+        closing: the stored event that closed the match.
+        holder: `seat:2` or `judge`.
+    """
+    closed = decode(closing.type, closing.body)
+    assert isinstance(closed, Closed)
+    lines = (
+        TITLE,
+        f"ledger {closing.ledger_id}",
+        f"match {closing.match_id}",
+        f"game {opened.game} {opened.edition} {opened.rulebook}",
+        f"events {closing.version}",
+        f"head {closing.hash.hex()}",
+        f"result {msgspec.json.encode(closed.result).decode()}",
+        f"holder {holder}",
+        "",
+    )
+    return "\n".join(lines)
+
+
+def key_text(signer: Signer) -> str:
+    """Return a key as events carry it: base64 of its 32 bytes."""
+    return b64encode(signer.key.public).decode()
+
+
+def signature_text(signer: Signer, text: str) -> str:
+    """Return the signature under a text, as events carry it."""
+    return b64encode(signer.signature(text.encode())).decode()
+
+
+def is_signed(key: str, signature: str, text: str) -> bool:
+    """Return whether that key made that signature under the text; false also when they are none."""
+    try:
+        public, blob = b64decode(key, validate=True), b64decode(signature, validate=True)
+        canonical = b64encode(public).decode() == key and b64encode(blob).decode() == signature
+        return canonical and VerifierKey("holder", public).verifies(text.encode(), blob)
+    except (BadNote, ValueError):
+        return False
+
+
+def fingerprint(key: str) -> str:
+    """Return by what people compare keys: the first 16 bytes of SHA-256 of its 32, in groups of four digits."""
+    digits = sha256(b64decode(key)).hexdigest()[:32]
+    return " ".join(digits[at : at + 4] for at in range(0, 32, 4))
+
+
+def public_key(text: str) -> bytes:
+    """Return a public key from its base64, of which there is one.
+
+    Raises:
+        BadNote: it is none, or one that accepts forged signatures (of small order).
+    """
+    try:
+        public = b64decode(text, validate=True)
+    except ValueError:
+        public = b""
+    if b64encode(public).decode() != text:
+        raise BadNote("it is no key: 32 bytes in base64 are wanted")
+    return VerifierKey("holder", public).public
+
+
+def closing_row(rows: Iterable[Row]) -> Row | None:
+    """Return the stored event that closed a match, if it is closed."""
+    return next((row for row in rows if row.type == "Closed"), None)
+
+
+def check_signatures(opened: Opened, papers: Papers, closing: Row) -> list[Check]:
+    """Check every signature under a match's result."""
+    return [_check(opened, papers, closing, *pair) for pair in zip(papers.signatures, papers.spoke, strict=True)]
+
+
+def _check(opened: Opened, papers: Papers, closing: Row, signed: Signed, spoke: bool) -> Check:
+    version = signed.originator_version
+    enrolled: Enrolled | None = papers.enrolled.get(signed.key)
+    revoked = papers.revoked.get(signed.key)
+    fault: Text | None = None
+    if not is_signed(signed.key, signed.signature, result_record(opened, closing, signed.holder)):
+        fault = say("it does not fit the result record")
+    elif enrolled is None or enrolled.originator_version > version or enrolled.holder != signed.holder:
+        fault = say("its key was not enrolled for this holder")
+    elif revoked is not None and revoked.originator_version < version:
+        fault = say("its key had been revoked ({reason})", reason=revoked.reason)
+    elif not spoke:
+        fault = say("its key had been replaced by another")
+    late = enrolled is not None and enrolled.originator_version > closing.version
+    return Check(signed.holder, version, signed.key, fault, late, revoked if fault is None else None)
+
+
+def unsigned(opened: Opened, papers: Papers, checks: Iterable[Check]) -> list[str]:
+    """Return the holders whose good signature is missing: each seat that somebody sits at, and an enrolled judge."""
+    good = {check.holder for check in checks if check.fault is None}
+    nobodys = automata(opened.game)
+    wanted = [seat_holder(seat) for seat in range(1, len(opened.seats) + 1) if seat not in nobodys]
+    if any(enrolled.holder == JUDGE for enrolled in papers.enrolled.values()):
+        wanted.append(JUDGE)
+    return [holder for holder in wanted if holder not in good]
+
+
+def is_proved(enrolled: EnrolledBy, ledger_id: str) -> bool:
+    """Return whether who enrolled a key has proved to have it, or did not say so."""
+    text = enrolment_text(ledger_id, enrolled.originator_id, enrolled.holder, enrolled.key)
+    return not enrolled.proof or is_signed(enrolled.key, enrolled.proof, text)

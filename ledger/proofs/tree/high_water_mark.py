@@ -1,0 +1,172 @@
+"""The high-water mark of a key: the largest log that it has signed, kept in a file beside the key.
+
+A database can come back older than it was: a stale backup, a snapshot of a disk. The key would then sign a second log
+of a size that it has signed already, and nobody could trust either. What the key itself signed last, kept where the key
+is, tells that apart. The file is a signed checkpoint: the ledger may also be verified with it (`--since`).
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tablescribe.domain.words.text import Text, plural, say
+from tablescribe.ledger.log.errors import LedgerError
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, open_note
+
+SUFFIX = ".signed"
+
+
+class Forked(LedgerError):
+    """The ledger is not the log that its key has signed: an older copy of it, or another one that grew from such."""
+
+    code = "ledger.forked"
+
+
+def text_of(note: str) -> str:
+    """Return the text of a note without asking who signed it.
+
+    Raises:
+        BadNote: it has no signatures.
+    """
+    text, found, _ = note.rpartition("\n\n")
+    if not found:
+        raise BadNote("it has no signatures")
+    return text + "\n"
+
+
+class Mark:
+    """What a key has signed last."""
+
+    def __init__(self, path: Path, key: VerifierKey | None = None) -> None:
+        """Name the file, and the key that must have signed it; without a key its word is taken."""
+        self.path = path
+        self._key = key
+
+    def stated(self) -> Checkpoint | None:
+        """Return what was signed last, `None` if nothing was.
+
+        Raises:
+            Forked: the file cannot be read, so nobody knows.
+        """
+        try:
+            note = self.path.read_text("utf-8")
+            return Checkpoint.parse(text_of(note) if self._key is None else open_note(note, [self._key]))
+        except FileNotFoundError:
+            return None
+        except (BadNote, OSError, UnicodeDecodeError) as error:
+            why = say(
+                "{path}, which says what this key has signed, cannot be read ({why}): bring it back from a copy, or "
+                "make a new key with `tablescribe keys rotate`",
+                path=str(self.path), why=str(error),
+            )  # fmt: skip
+            raise Forked(why) from error
+
+    def rise(self, note: str) -> None:
+        """Keep what is signed now, before anybody gets it; a mark never falls.
+
+        Raises:
+            Forked: another log of that size was signed a moment ago.
+        """
+        new = Checkpoint.parse(text_of(note))
+        with alone(self.path.parent):
+            before = self.stated()
+            if before is not None and before.size == new.size and before.root != new.root:
+                raise Forked(other_log(new.size, str(self.path)))
+            if before is None or before.size < new.size:
+                self._write(note)
+
+    def _write(self, note: str) -> None:
+        try:
+            write_durably(self.path, note)
+        except OSError as error:
+            why = say("{path} cannot be written, so nothing is signed: {why}", path=str(self.path), why=str(error))
+            raise Forked(why) from error
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Let one process at a time look into a folder and write there."""
+    try:
+        import fcntl
+    except ImportError:  # a system without it: two that sign at the same moment are not told apart there
+        yield
+        return
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+def write_durably(path: Path, text: str) -> None:
+    """Write a file for its owner alone (0600), all of it or nothing; when this returns, a power loss cannot undo it.
+
+    Raises:
+        OSError: it cannot be written; what was there before is still there.
+    """
+    half = None
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=".half.", delete=False, encoding="utf-8") as half:
+            half.write(text)  # its mode is 0600
+            half.flush()
+            os.fsync(half.fileno())
+        Path(half.name).replace(path)
+        if os.name == "posix":
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)  # else the file may have its old name, and contents, after a power loss
+            finally:
+                os.close(folder)
+    except OSError:
+        if half is not None:
+            with suppress(OSError):
+                Path(half.name).unlink(missing_ok=True)
+        raise
+
+
+def other_log(size: int, path: str) -> Text:
+    """Return the words for a key that has signed another log of that size."""
+    return plural(
+        size,
+        "the key has signed another log of 1 event ({path}): this one grew from an older copy. Go back to the "
+        "newer one, or go on here with a new key (`tablescribe keys rotate`), so that everybody can tell them apart",
+        "the key has signed another log of {n} events ({path}): this one grew from an older copy. Go back to the "
+        "newer one, or go on here with a new key (`tablescribe keys rotate`), so that everybody can tell them apart",
+        path=path,
+    )
+
+
+def not_those(size: int) -> Text:
+    """Return the words for a log that does not begin with what a checkpoint over so many events says."""
+    return plural(
+        size,
+        "the first event is not that of the checkpoint over it",
+        "the first {n} events are not those of the checkpoint over them",
+    )
+
+
+def end_missing(size: int, ours: int) -> Text:
+    """Return the words for a log that is shorter than a checkpoint says."""
+    return plural(
+        size,
+        "a checkpoint says that there was 1 event; there are {ours}: the end is missing",
+        "a checkpoint says that there were {n} events; there are {ours}: the end is missing",
+        ours=ours,
+    )
+
+
+def marks_of(folder: Path, origin: str) -> Iterator[tuple[Path, Checkpoint]]:
+    """Yield what the keys in a folder have signed about one ledger, whatever key it was.
+
+    Raises:
+        Forked: one of the files cannot be read.
+    """
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        stated = Mark(path).stated()
+        if stated is not None and stated.origin == origin:
+            yield path, stated

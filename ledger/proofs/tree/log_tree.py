@@ -1,0 +1,308 @@
+"""The ledger as a Merkle tree: grown beside the log, never on the way of a recording; checkpoints and proofs.
+
+Leaf n is the hash of the event at position n + 1. Stored subtrees only save work and are never trusted where
+something is verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from sqlalchemy import Connection, delete, func, select
+
+from tablescribe.domain.words.text import plural, say
+from tablescribe.ledger.log.chain import event_hash
+from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError
+from tablescribe.ledger.log.schema import checkpoints, cosignatures, events, subtrees
+from tablescribe.ledger.matches.ledger import Ledger, Progress
+from tablescribe.ledger.proofs.tree.high_water_mark import Forked, Mark, end_missing, not_those, other_log, text_of
+from tablescribe.ledger.proofs.tree.merkle import BadProof, Frontier, Tree, verify_consistency, verify_inclusion
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Signer, VerifierKey, open_note, sign
+
+BLOCK = 256
+
+
+def origin_of(ledger_id: str) -> str:
+    """Return the name of a ledger in checkpoints, and of the key that signs them."""
+    return f"tablescribe/{ledger_id}"
+
+
+class LogTree:
+    """The tree of one ledger."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.origin = origin_of(ledger.ledger_id)
+        self.rebuilt = False
+        """Whether stored subtrees were found damaged, and computed anew."""
+
+    def size(self) -> int:
+        """Return how many events there are."""
+        return self.ledger.log.max_notification_id() or 0
+
+    def tree(self, *, trusting: bool = True) -> Tree:
+        """Return the tree; unless trusting, it is computed from the events alone."""
+        return Tree(self.leaves, _Stored(self.ledger) if trusting else None)
+
+    def leaves(self, start: int, stop: int) -> Sequence[bytes]:
+        """Return the stored hashes of the events at positions start + 1 to stop."""
+        p = events.c.position
+        statement = select(events.c.hash).where(p > start, p <= stop).order_by(p)
+        return [row[0] for row in self.ledger.log.select(statement)]
+
+    def grow(self, progress: Progress | None = None) -> int:
+        """Store the subtrees that are complete by now; return how many were new. Several may do so at once."""
+        s, log = subtrees.c, self.ledger.log
+        known = log.select(select(func.max(s.number)).where(s.level == 8))[0][0]
+        first, size, new = ((known + 1) * BLOCK if known is not None else 0), self.size(), 0
+        if first > size:  # a subtree beyond the end was put there by somebody else
+            return self.rebuild(progress)
+        for level, number, found in self.tree().grow(first, size):
+            new += log.write(log.into(subtrees).values(level=level, number=number, hash=found))
+            if progress is not None and level == 8:
+                progress((number + 1) * BLOCK, size)
+        return new
+
+    def rebuild(self, progress: Progress | None = None) -> int:
+        """Throw the stored subtrees away and compute them anew; return how many there are."""
+        self.rebuilt = True
+        self.ledger.log.write(delete(subtrees))
+        return self.grow(progress)
+
+    def checkpoint(self, signer: Signer, mark: Mark | None = None, progress: Progress | None = None) -> str:
+        """Return a signed checkpoint of the log as it is now, and keep it.
+
+        What is new since this key signed last is computed from the events, down to their bytes; the log before is
+        taken from the stored subtrees only as far as they give the root that was signed.
+
+        Args:
+            signer: the ledger's key.
+            mark: what that key has signed last, by the file beside it.
+            progress: told how many events are read.
+
+        Raises:
+            LedgerDamaged: the log no longer begins with what an earlier checkpoint says.
+            Forked: it is not the log that the key has signed.
+        """
+        before = self.latest()
+        if before is not None and Checkpoint.parse(text_of(before)).size > self.size():
+            self.check(before)
+        signed = mark.stated() if mark is not None else None
+        if mark is not None and signed is not None:
+            self._refuse_fork(signed, mark)
+        known = Checkpoint.parse(text_of(before)) if before is not None and is_by(before, signer.key) else None
+        edge = self._edge(max(filter(None, (signed, known)), key=lambda one: one.size, default=None), progress)
+        edge = self._computed(edge, progress=progress)
+        if self._cached_root(edge.size) != edge.root():
+            self.rebuild(progress)
+        for one in (signed, known):
+            if one is not None and one.size and one.size < edge.size:
+                self._prove(one, edge)
+        if before is not None and known is None:  # by another key: believed no more than its root can be computed
+            self.check(before, trusting=False)
+        if known is not None and known.size == edge.size and known.root == edge.root():
+            note = str(before)
+        else:
+            note = sign(Checkpoint(self.origin, edge.size, edge.root()).text(), [signer])
+        if mark is not None:
+            mark.rise(note)
+        if note != before:
+            at = datetime.now(UTC).isoformat()
+            self.ledger.log.write(self.ledger.log.into(checkpoints).values(size=edge.size, note=note, at=at))
+        return note
+
+    def _refuse_fork(self, signed: Checkpoint, mark: Mark) -> None:
+        """Refuse to sign for a log that is not the one that the key has signed."""
+        if signed.size > self.size():
+            raise Forked(
+                plural(
+                    signed.size,
+                    "1 event was signed with this key ({path}), but there are {ours}: this is an older copy. "
+                    "Go back to the newer one, or go on here with a new key (`tablescribe keys rotate`), so that "
+                    "everybody can tell them apart",
+                    "{n} events were signed with this key ({path}), but there are {ours}: this is an older copy. "
+                    "Go back to the newer one, or go on here with a new key (`tablescribe keys rotate`), so that "
+                    "everybody can tell them apart",
+                    path=str(mark.path),
+                    ours=self.size(),
+                )
+            )
+        if self._cached_root(signed.size) == signed.root:
+            return
+        if self._computed(Frontier(), signed.size).root() != signed.root:
+            raise Forked(other_log(signed.size, str(mark.path)))
+
+    def _edge(self, stated: Checkpoint | None, progress: Progress | None) -> Frontier:
+        """Return the edge of the log at a size that was signed; it gives the root that was signed."""
+        if stated is None:
+            return Frontier()
+        with suppress(ValueError):  # what is stored may be anything
+            if (edge := self.tree().edge(stated.size)).root() == stated.root:
+                return edge
+        edge = self._computed(Frontier(), stated.size, progress)
+        if edge.root() != stated.root:
+            raise LedgerDamaged(not_those(stated.size))
+        self.rebuild(progress)
+        return edge
+
+    def _computed(self, edge: Frontier, stop: int | None = None, progress: Progress | None = None) -> Frontier:
+        """Let an edge grow by the events that follow, each hashed again; to the end, or to a size."""
+        total = self.size()
+        if edge.size == stop:
+            return edge
+        for row in self.ledger.log.rows(after=edge.size):
+            link = event_hash(row.ledger_id, row.match_id, row.version, row.type, row.previous, row.body)
+            if link != row.hash or row.position != edge.size + 1:
+                why = say(
+                    "match {match}, event {version}: its content is not what was hashed when it was recorded; "
+                    "nothing is signed", match=row.match_id, version=row.version,
+                )  # fmt: skip
+                raise LedgerDamaged(why)
+            edge.append(link)
+            if progress is not None and edge.size % BLOCK == 0:
+                progress(edge.size, total)
+            if edge.size == stop:
+                break
+        return edge
+
+    def _cached_root(self, size: int) -> bytes | None:
+        try:
+            return self.tree().root(size)
+        except ValueError:
+            return None
+
+    def _prove(self, old: Checkpoint, edge: Frontier) -> None:
+        """Prove that the log that is to be signed begins with the one that was signed before."""
+        try:
+            self.consistency(old, Checkpoint(self.origin, edge.size, edge.root()))
+        except BadProof as error:
+            raise LedgerDamaged(not_those(old.size)) from error
+
+    def inclusion(self, leaf: bytes, index: int, stated: Checkpoint) -> tuple[bytes, ...]:
+        """Return the proof that an event is in the log of a checkpoint; it was verified.
+
+        Raises:
+            BadProof: it is not there.
+        """
+
+        def prove() -> tuple[bytes, ...]:
+            proof = self.tree().inclusion(index, stated.size)
+            verify_inclusion(leaf, index, stated.size, proof, stated.root)
+            return proof
+
+        return self._with_sound_cache(prove)
+
+    def consistency(self, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...]:
+        """Return the proof that the log of one checkpoint begins with that of an earlier one; it was verified.
+
+        Raises:
+            BadProof: it does not.
+        """
+
+        def prove() -> tuple[bytes, ...]:
+            proof = self.tree().consistency(old.size, new.size)
+            verify_consistency(old.size, new.size, proof, old.root, new.root)
+            return proof
+
+        return self._with_sound_cache(prove)
+
+    def _with_sound_cache(self, prove: Callable[[], tuple[bytes, ...]]) -> tuple[bytes, ...]:
+        """Prove something; if that fails, it may be the stored subtrees: once more with new ones."""
+        with suppress(BadProof, ValueError):
+            return prove()
+        self.rebuild()
+        return prove()
+
+    def latest(self) -> str | None:
+        """Return the latest checkpoint that was kept."""
+        statement = select(checkpoints.c.note).order_by(checkpoints.c.size.desc()).limit(1)
+        found = self.ledger.log.select(statement)
+        return str(found[0][0]) if found else None
+
+    def check(self, note: str, *, trusting: bool = True) -> Checkpoint:
+        """Check that the log begins with what a checkpoint says, whoever signed it.
+
+        Raises:
+            LedgerDamaged: it does not.
+            LedgerError: it is a checkpoint of another log.
+        """
+        stated = Checkpoint.parse(text_of(note))
+        self.refuse_foreign(stated)
+        if stated.size > self.size():
+            raise LedgerDamaged(end_missing(stated.size, self.size()))
+        if self.tree(trusting=trusting).root(stated.size) != stated.root:
+            raise LedgerDamaged(not_those(stated.size))
+        return stated
+
+    def refuse_foreign(self, stated: Checkpoint) -> None:
+        """Raise `LedgerError` for a checkpoint of another log."""
+        if stated.origin != self.origin:
+            raise LedgerError(
+                say(
+                    "this is a checkpoint of {origin}; this ledger is {ours}",
+                    origin=stated.origin,
+                    ours=self.origin,
+                )
+            )
+
+    def check_all(self, progress: Progress | None = None) -> int:
+        """Check every stored subtree and checkpoint against the events alone; return how many checkpoints there are.
+
+        Raises:
+            LedgerDamaged: one of them is not what the events give.
+        """
+        size, log = self.size(), self.ledger.log
+        stored = {(row[0], row[1]): row[2] for row in log.select(select(subtrees))}
+        for level, number, found in self.tree(trusting=False).grow(0, size):
+            if stored.pop((level, number), found) != found:
+                raise LedgerDamaged(
+                    say(
+                        "stored subtree {number} of level {level} is not what the events give",
+                        number=number,
+                        level=level,
+                    )
+                )
+            if progress is not None and level == 8:
+                progress((number + 1) * BLOCK, size)
+        if stored:
+            raise LedgerDamaged(say("there are stored subtrees beyond the end of the log: the end is missing"))
+        notes = [row[0] for row in log.select(select(checkpoints.c.note).order_by(checkpoints.c.size))]
+        for note in notes:
+            self.check(note)
+        return len(notes)
+
+
+def copy_checkpoints(reading: Connection, copy: Ledger) -> None:
+    """Copy the checkpoints that were kept to another ledger, and what witnesses cosigned."""
+    for table in (checkpoints, cosignatures):
+        for row in reading.execute(select(table)):
+            copy.log.write(copy.log.into(table).values(**row._mapping))
+
+
+class _Stored:
+    """The stored subtrees, read a block of neighbours at a time."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._block = lru_cache(maxsize=64)(self._read)
+
+    def get(self, level: int, index: int) -> bytes | None:
+        return self._block(level, index // BLOCK).get(index)
+
+    def _read(self, level: int, block: int) -> dict[int, bytes]:
+        s = subtrees.c
+        inside = s.number.between(block * BLOCK, (block + 1) * BLOCK - 1)
+        statement = select(s.number, s.hash).where(s.level == level, inside)
+        found = self._ledger.log.select(statement)
+        return {row[0]: row[1] for row in found if isinstance(row[1], bytes) and len(row[1]) == 32}
+
+
+def is_by(note: str, key: VerifierKey) -> bool:
+    """Return whether a key has signed a note."""
+    try:
+        return bool(open_note(note, [key]))
+    except BadNote:
+        return False

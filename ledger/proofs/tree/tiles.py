@@ -1,0 +1,103 @@
+"""The tree as files: tiles of 256 hashes, as any web server can publish them (c2sp.org/tlog-tiles).
+
+A tile of level 0 has the hashes of 256 events, one of level n + 1 the roots of 256 tiles of level n. The last tile of a
+level may be partial, of fewer hashes. A log of some size has one set of tiles; full ones never change.
+
+The entries themselves are not published: they tell who played what. An entry's hash tells nothing, as there are 128
+random bits in each. So who has the files can follow that the log only grows, and that a bundle's matches are in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+
+from tablescribe.ledger.proofs.tree.merkle import BLOCK, EMPTY, STRIDE, Frontier, root
+
+HASH = 32
+CHECKPOINT = "checkpoint"
+"""The file with the signed checkpoint."""
+
+Read = Callable[[str, int], bytes | None]
+"""Reads a file by its path, and one byte more than so many at most; `None` if there is none."""
+
+
+class BadTiles(Exception):
+    """Published tiles that are missing, of a wrong length, or not those of one tree."""
+
+
+def path_of(level: int, index: int, width: int = BLOCK) -> str:
+    """Return where a tile lies: `tile/0/x001/x234/067`, or with `.p/5` behind it if it has five hashes."""
+    digits = [f"{index % 1000:03d}"]
+    while index := index // 1000:
+        digits.insert(0, f"x{index % 1000:03d}")
+    return f"tile/{level}/{'/'.join(digits)}" + (f".p/{width}" if width < BLOCK else "")
+
+
+def tiles_of(size: int, first: int = 0) -> Iterator[tuple[int, int, int]]:
+    """Yield level, index and width of each tile of a log of some size, but those that it had when it was smaller."""
+    level = 0
+    while count := size >> (STRIDE * level):
+        before = (first >> (STRIDE * level)) // BLOCK
+        for index in range(before, count // BLOCK):
+            yield level, index, BLOCK
+        if count % BLOCK:
+            yield level, count // BLOCK, count % BLOCK
+        level += 1
+
+
+def hashes_in(contents: bytes) -> list[bytes]:
+    """Return the hashes of a tile."""
+    return [contents[at : at + HASH] for at in range(0, len(contents), HASH)]
+
+
+def reader_of(folder: Path) -> Read:
+    """Return what reads the files of a folder."""
+
+    def read(path: str, most: int) -> bytes | None:
+        try:
+            with (folder / path).open("rb") as file:
+                return file.read(most + 1)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    return read
+
+
+def read_tile(read: Read, level: int, index: int, width: int) -> list[bytes]:
+    """Return the hashes of a tile; a partial one may have been replaced by the full one.
+
+    Raises:
+        BadTiles: it is not there, or of a wrong length.
+    """
+    for whole in dict.fromkeys((width, BLOCK)):
+        contents = read(path_of(level, index, whole), BLOCK * HASH)
+        if contents is not None:
+            if len(contents) != whole * HASH:
+                raise BadTiles(f"{path_of(level, index, whole)} has {len(contents)} bytes")
+            return hashes_in(contents)[:width]
+    raise BadTiles(f"{path_of(level, index, width)} is missing")
+
+
+def rebuild(read: Read, size: int, sizes: Collection[int]) -> dict[int, bytes]:
+    """Return the root of the log at each of some sizes, from every tile of it.
+
+    Raises:
+        BadTiles: a tile is missing, of a wrong length, or not what the tiles below it give.
+    """
+    wanted, edge = {0: EMPTY} if 0 in sizes else {}, Frontier()
+    above: list[bytes] = []
+    for level, index, width in tiles_of(size):
+        hashes = read_tile(read, level, index, width)
+        if level:
+            if hashes != above[: len(hashes)]:
+                raise BadTiles(f"{path_of(level, index, width)} is not what the tiles below it give")
+            del above[: len(hashes)]
+        else:
+            for leaf in hashes:
+                edge.append(leaf)
+                if edge.size in sizes:
+                    wanted[edge.size] = edge.root()
+        if width == BLOCK:
+            above.append(root(hashes))
+    return wanted

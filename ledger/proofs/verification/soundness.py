@@ -1,0 +1,250 @@
+"""Whether a whole ledger is sound: everything that can be checked, and what cannot be known from the ledger alone."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import cast
+
+from sqlalchemy import select
+
+from tablescribe.domain.match.events import Enrolled, Paper, Revoked
+from tablescribe.domain.match.signature_records import LEDGER, Papers
+from tablescribe.domain.words.text import Text, plural, say
+from tablescribe.ledger.log.codec import BadEvent, Recorded, decode
+from tablescribe.ledger.log.errors import LedgerDamaged
+from tablescribe.ledger.log.schema import checkpoints, imports
+from tablescribe.ledger.log.side_table_checks import Beside, check_beside
+from tablescribe.ledger.log.stream_checks import Look
+from tablescribe.ledger.matches.ledger import Ledger, Progress
+from tablescribe.ledger.proofs.keys.keyring import STREAM
+from tablescribe.ledger.proofs.tree.high_water_mark import text_of
+from tablescribe.ledger.proofs.tree.log_tree import LogTree, origin_of
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, signatures_of, signed_by
+from tablescribe.ledger.proofs.tree.verified_record import Memory
+from tablescribe.ledger.proofs.verification.incremental import Rereading
+from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
+from tablescribe.ledger.proofs.witnesses.policy import Policy, Witnessed
+
+
+@dataclass(frozen=True)
+class Sound:
+    """What was found of a ledger that is sound.
+
+    Attributes:
+        heads: each match's head hash.
+        tournaments: each tournament's head hash.
+        events: how many events there are, those of the ledger's keys included.
+        checkpoints: how many stored checkpoints were checked, root and signature.
+        vouched: how many events the largest of them covers.
+        since: the sizes of the logs of checkpoints that the reader had kept: the ledger begins with each.
+        cosignatures: how many cosignatures of witnesses are stored; only a policy says what they are worth.
+        witnessed: what the policy says of the largest checkpoint that its quorum cosigned; only if there is a policy.
+        beside: names and seeds.
+        clocks: where a clock ran backwards within a match.
+        doubts: what is wrong without breaking any proof.
+        unknown: what nobody can know from the ledger alone.
+        unread: how many events were not read again, as they were verified before.
+    """
+
+    heads: dict[str, bytes]
+    tournaments: dict[str, bytes]
+    events: int
+    checkpoints: int
+    vouched: int
+    since: tuple[int, ...]
+    cosignatures: int
+    witnessed: Witnessed | None
+    beside: Beside
+    clocks: tuple[Text, ...]
+    doubts: tuple[Text, ...]
+    unknown: tuple[Text, ...]
+    unread: int
+
+
+def verify_ledger(
+    ledger: Ledger,
+    *,
+    since: Sequence[str] = (),
+    keys: Sequence[VerifierKey] = (),
+    policy: Policy | None = None,
+    now: int = 0,
+    progress: Progress | None = None,
+    processes: int | None = None,
+    memory: Memory | None = None,
+    again: bool = False,
+) -> Sound:
+    """Check all that can be checked: every event and chain, the tree against every checkpoint, names, seeds, commands.
+
+    Args:
+        ledger: the ledger.
+        since: checkpoints that somebody kept elsewhere: the log must begin with each.
+        keys: keys that must have signed those; by default any that the ledger ever had.
+        policy: which witnesses must have cosigned a checkpoint: a stored one, or one of those.
+        now: seconds since 1970, for the policy: a later cosignature does not count; and for what is remembered.
+        progress: told how many events are done.
+        processes: how many share the work; by default every core where there is much of it.
+        memory: what was verified before, which is not read again; and where what is verified now is kept.
+        again: whether to read it again nevertheless.
+
+    Raises:
+        LedgerDamaged: the first fault.
+        BadNote: a kept checkpoint is none, or not signed by one of the keys.
+        LedgerError: it is one of another ledger.
+    """
+    clocks: list[Text] = []
+    reading = Rereading(ledger, memory, again=again)
+    heads = reading.heads(progress, Look(_backwards, clocks), processes)
+    beside = check_beside(ledger.log)
+    own, revoked = own_keys(ledger)
+    stored = list(_stored(ledger, own))
+    kept = [_kept(ledger, note, keys or own) for note in since]
+    size = reading.roots([stated for stated, _, _ in stored], kept)
+    doubts = [
+        *reading.doubts(),
+        *(
+            plural(
+                stated.size,
+                "the checkpoint over 1 event was signed with a key that was revoked",
+                "the checkpoint over {n} events was signed with a key that was revoked",
+            )
+            for stated, key, _ in stored
+            if key in revoked
+        ),
+    ]
+    witnessed = policy.best([*(note for _, _, note in stored), *since], now) if policy is not None else None
+    if policy is not None and (witnessed is None or not witnessed.reached):
+        doubts.append(say("no checkpoint was cosigned by the quorum of witnesses that the policy wants"))
+    vouched = max((stated.size for stated, _, _ in stored), default=0)
+    sizes = tuple(stated.size for stated in kept)
+    others = (*sizes, witnessed.stated.size) if witnessed is not None and witnessed.reached else sizes
+    reading.keep(now, len(clocks))
+    unknown = (
+        *reading.unknown(),
+        *_unknown(size, vouched, others, beside),
+        *_unwitnessed(size, witnessed),
+        *_imported(ledger),
+    )
+    held = set(ledger.tournament_ids())
+    matches = {one: head for one, head in heads.items() if one != STREAM and one not in held}
+    tournaments = {one: head for one, head in heads.items() if one in held}
+    lines = sum(len(signatures_of(note)) - 1 for _, _, note in stored)
+    return Sound(
+        matches, tournaments, size, len(stored), vouched, sizes, lines, witnessed, beside, tuple(clocks),
+        tuple(doubts), unknown, reading.unread,
+    )  # fmt: skip
+
+
+def _backwards(events: Sequence[Recorded]) -> Iterator[Text]:
+    for before, event in pairwise(events):
+        if event.at < before.at:
+            yield say(
+                "match {match}, event {version}: its time is before that of the event before it: a clock ran backwards",
+                match=event.originator_id, version=event.originator_version,
+            )  # fmt: skip
+
+
+def own_keys(ledger: Ledger) -> tuple[list[VerifierKey], set[VerifierKey]]:
+    """Return every key that the ledger ever had, and those of them that were revoked.
+
+    Raises:
+        LedgerDamaged: the stream of its keys holds what is no key of the ledger.
+    """
+    papers, origin = Papers(), origin_of(ledger.ledger_id)
+    try:
+        for row in ledger.log.rows(STREAM):
+            paper = decode(row.type, row.body)
+            ours = isinstance(paper, Revoked) or (isinstance(paper, Enrolled) and paper.holder == LEDGER)
+            if not ours or row.ledger_id != ledger.ledger_id:
+                raise BadEvent(f"event {row.version}")
+            papers.apply(cast(Paper, paper))
+        found = {text: VerifierKey(origin, b64decode(text, validate=True)) for text in papers.enrolled}
+    except (BadEvent, BadNote, ValueError) as error:
+        why = say("the ledger's own keys: {why} is none that this ledger could have recorded", why=str(error))
+        raise LedgerDamaged(why) from error
+    return list(found.values()), {found[text] for text in papers.revoked if text in found}
+
+
+def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkpoint, VerifierKey, str]]:
+    """Yield the stored checkpoints, each signed by a key of the ledger, whose it was, and with what is kept of it."""
+    for size, note in ledger.log.select(select(checkpoints.c.size, checkpoints.c.note).order_by(checkpoints.c.size)):
+        try:
+            note = with_cosignatures(ledger, note)
+            key, *_ = signed_by(note, own)
+            stated = Checkpoint.parse(text_of(note))
+        except (BadNote, AttributeError, TypeError) as error:
+            why = plural(
+                size,
+                "the stored checkpoint over 1 event is not signed by this ledger: {why}",
+                "the stored checkpoint over {n} events is not signed by this ledger: {why}",
+                why=str(error),
+            )
+            raise LedgerDamaged(why) from error
+        if (stated.origin, stated.size) != (origin_of(ledger.ledger_id), size):
+            why = plural(
+                size,
+                "the stored checkpoint over 1 event is about something else",
+                "the stored checkpoint over {n} events is about something else",
+            )
+            raise LedgerDamaged(why)
+        yield stated, key, note
+
+
+def _kept(ledger: Ledger, note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
+    stated = Checkpoint.parse(text_of(note))
+    LogTree(ledger).refuse_foreign(stated)
+    signed_by(note, keys)
+    return stated
+
+
+def _unwitnessed(size: int, witnessed: Witnessed | None) -> Iterator[Text]:
+    if witnessed is not None and witnessed.reached and size > witnessed.stated.size:
+        yield plural(
+            size - witnessed.stated.size,
+            "the last event is covered by no checkpoint that the quorum cosigned",
+            "the last {n} events are covered by no checkpoint that the quorum cosigned",
+        )
+
+
+def _imported(ledger: Ledger) -> Iterator[Text]:
+    """Yield which matches came from files that nobody vouched for."""
+    statement = select(imports.c.match_id, imports.c.worth).where(imports.c.worth != "vouched").distinct()
+    for match_id, worth in ledger.log.select(statement):
+        if worth == "export":
+            yield say("match {match} came, all or in part, from an export: who wrote it, and when", match=match_id)
+        else:
+            yield say("match {match} came from a bundle whose key nobody vouched for: whose it is", match=match_id)
+
+
+def _unknown(size: int, vouched: int, since: Sequence[int], beside: Beside) -> Iterator[Text]:
+    """Yield what nobody can know from the ledger alone."""
+    covered = max(since, default=0)
+    if not since and not vouched:
+        yield say(
+            "no checkpoint was ever signed: whoever may write to the database may have written all of it anew "
+            "(`tablescribe checkpoint`, and keep what it prints elsewhere)"
+        )
+    elif not since:
+        yield say(
+            "the checkpoints lie in the ledger themselves: whoever may write to it, and has or replaced its key, may "
+            "have written all of it anew. Compare with one that was kept elsewhere (--since)"
+        )
+    newest = max(vouched, covered)
+    if newest and size > newest:
+        yield plural(
+            size - newest,
+            "the last event is covered by no checkpoint yet",
+            "the last {n} events are covered by no checkpoint yet",
+        )
+    if beside.nameless:
+        yield plural(
+            beside.nameless,
+            "1 seat has no name here any more: erased, or recorded elsewhere",
+            "{n} seats have no name here any more: erased, or recorded elsewhere",
+        )
+    yield say(
+        "answers to retried commands, passes and PINs are covered by no hash: that none was removed or exchanged, "
+        "nobody can tell"
+    )

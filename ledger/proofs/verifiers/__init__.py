@@ -1,0 +1,1 @@
+"""Stand-alone verifiers and the file formats they check."""

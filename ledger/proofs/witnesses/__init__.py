@@ -1,0 +1,1 @@
+"""Witnesses: cosignatures, policies, cosigned checkpoints."""

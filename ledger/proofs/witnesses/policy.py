@@ -1,0 +1,204 @@
+"""A policy: which witnesses count, and how many of them must have cosigned a checkpoint before one believes it.
+
+A text file as C2SP has it (c2sp.org/tlog-policy), one thing a line; lines that begin with # are remarks:
+
+    log     tablescribe/0f3c…+12345678+AZC3…
+    witness club      club.example/witness+1a2b3c4d+BK/Q…
+    witness federation  federation.example/w1+5e6f7a8b+BGmN…
+    witness ada       ada.example+9c0d1e2f+BLpR…
+    group   two-of-us 2 club federation ada
+    quorum  two-of-us
+
+A group needs `any`, `all` or so many of its members, which are witnesses or groups named above it; each is a member
+once, so that each witness counts once. `quorum` names the witness or group that must have cosigned, or is `none`. One
+public key is that of one log or witness.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.log.errors import LedgerError
+from tablescribe.ledger.proofs.tree.high_water_mark import text_of
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey
+from tablescribe.ledger.proofs.witnesses.cosignature import Cosignature, WitnessKey, cosignatures
+
+MOST_BYTES = 2**16
+"""A longer policy is refused unread."""
+
+LEEWAY = 300
+"""A cosignature from so many seconds after now counts: clocks differ."""
+
+NONE = "none"
+"""The quorum that wants no cosignatures."""
+
+_NOT_ALLOWED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_COUNT = re.compile(r"[1-9][0-9]{0,8}")
+
+
+class BadPolicy(LedgerError):
+    """A policy file that cannot be read, and in which line."""
+
+    code = "policy.bad"
+
+
+@dataclass(frozen=True)
+class Witnessed:
+    """What a policy says of a checkpoint.
+
+    Attributes:
+        stated: the checkpoint.
+        by: which witnesses cosigned it, by their names in the policy, in the order of the policy.
+        early: those whose time lies in the future: they do not count.
+        missing: those who did not.
+        reached: whether they are as many as the quorum wants.
+    """
+
+    stated: Checkpoint
+    by: dict[str, Cosignature]
+    early: dict[str, Cosignature]
+    missing: tuple[str, ...]
+    reached: bool
+
+
+@dataclass
+class Policy:
+    """What a policy file says; see the module."""
+
+    logs: list[VerifierKey] = field(default_factory=list)
+    witnesses: dict[str, WitnessKey] = field(default_factory=dict)
+    groups: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    quorum: str = ""
+
+    @classmethod
+    def parse(cls, contents: bytes) -> Policy:
+        """Return the policy that a file's bytes are.
+
+        Raises:
+            BadPolicy: they are none; it says in which line, and why.
+        """
+        if len(contents) > MOST_BYTES:
+            raise BadPolicy(say("the policy is larger than {n} bytes", n=MOST_BYTES))
+        found = cls()
+        for number, line in enumerate(contents.split(b"\n"), 1):
+            try:
+                found._read(line)
+            except _Wrong as wrong:
+                raise BadPolicy(say("the policy, line {line}: {why}", line=number, why=wrong.why)) from None
+        if not found.quorum:
+            raise BadPolicy(say("the policy has no quorum: end it with `quorum NAME`, or `quorum none`"))
+        return found
+
+    def wants(self, by: Collection[str], name: str | None = None) -> bool:
+        """Return whether witnesses of these names are a quorum, or what a group or witness of a name wants."""
+        name = self.quorum if name is None else name
+        if name == NONE:
+            return True
+        if name in self.witnesses:
+            return name in by
+        least, members = self.groups[name]
+        return sum(self.wants(by, member) for member in members) >= least
+
+    def judge(self, note: str, now: int) -> Witnessed:
+        """Return which witnesses cosigned a checkpoint, and whether they are a quorum. Who signed it is not asked.
+
+        Args:
+            note: the checkpoint.
+            now: seconds since 1970; what was cosigned later than that, and some leeway, does not count.
+
+        Raises:
+            BadNote: it is no checkpoint, or a cosignature by one of the witnesses is wrong, or there twice.
+        """
+        stated = Checkpoint.parse(text_of(note))
+        found = {one.key: one for one in cosignatures(note, self.witnesses.values())}
+        told = {name: found[key] for name, key in self.witnesses.items() if key in found}
+        by = {name: one for name, one in told.items() if one.at <= now + LEEWAY}
+        early = {name: one for name, one in told.items() if name not in by}
+        missing = tuple(name for name in self.witnesses if name not in by)
+        return Witnessed(stated, by, early, missing, self.wants(by))
+
+    def best(self, notes: Sequence[str], now: int) -> Witnessed | None:
+        """Return what the policy says of the largest checkpoint that a quorum cosigned; if of none, of the largest."""
+        judged = [self.judge(note, now) for note in notes]
+        return max(judged, key=lambda one: (one.reached, one.stated.size), default=None)
+
+    def _read(self, line: bytes) -> None:
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            _wrong(say("it is not UTF-8"))
+        if _NOT_ALLOWED.search(text):
+            _wrong(say("it has control characters: lines end with a newline alone"))
+        words = re.split(r"[ \t]+", text.strip(" \t"))
+        if words == [""] or words[0].startswith("#"):
+            return
+        match words:
+            case ["log", key] | ["log", key, _]:
+                self._add_log(key)
+            case ["witness", name, key] | ["witness", name, key, _]:
+                self._add_witness(name, key)
+            case ["group", name, least, _, *_]:
+                self._add_group(name, least, words[3:])
+            case ["quorum", name]:
+                self._set_quorum(name)
+            case _:
+                _wrong(say("it is none of: log KEY, witness NAME KEY, group NAME any|all|N MEMBERS, quorum NAME"))
+
+    def _add_log(self, text: str) -> None:
+        try:
+            key = VerifierKey.parse(text)
+        except BadNote as error:
+            _wrong(say("that is no key of a log: {why}", why=error.why))
+        self._refuse_known(key)
+        self.logs.append(key)
+
+    def _add_witness(self, name: str, text: str) -> None:
+        try:
+            key = WitnessKey.parse(text)
+        except BadNote as error:
+            _wrong(say("that is no key of a witness: {why}", why=error.why))
+        self._refuse_known(key)
+        self._refuse_taken(name)
+        self.witnesses[name] = key
+
+    def _add_group(self, name: str, least: str, members: list[str]) -> None:
+        self._refuse_taken(name)
+        inside = {one for _, others in self.groups.values() for one in others}
+        for member in members:
+            if member not in self.witnesses and member not in self.groups:
+                _wrong(say("{name} is no witness or group of a line above", name=member))
+            if member in inside:
+                _wrong(say("{name} is a member already, and would count twice", name=member))
+            inside.add(member)
+        count = {"any": 1, "all": len(members)}.get(least, int(least) if _COUNT.fullmatch(least) else 0)
+        if not 1 <= count <= len(members):
+            _wrong(say("a group wants any, all, or 1 to {n} of its members", n=len(members)))
+        self.groups[name] = count, tuple(members)
+
+    def _set_quorum(self, name: str) -> None:
+        if self.quorum:
+            _wrong(say("there is a quorum already"))
+        if name != NONE and name not in self.witnesses and name not in self.groups:
+            _wrong(say("{name} is no witness or group of a line above", name=name))
+        self.quorum = name
+
+    def _refuse_known(self, key: VerifierKey) -> None:
+        if any(one.public == key.public for one in (*self.logs, *self.witnesses.values())):
+            _wrong(say("that key is there already: one key is that of one log or witness"))
+
+    def _refuse_taken(self, name: str) -> None:
+        if name == NONE or name in self.witnesses or name in self.groups:
+            _wrong(say("the name {name} is taken", name=name))
+
+
+class _Wrong(Exception):
+    def __init__(self, why: Text) -> None:
+        self.why = why
+
+
+def _wrong(why: Text) -> NoReturn:
+    raise _Wrong(why)

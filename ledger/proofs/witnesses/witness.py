@@ -1,0 +1,323 @@
+"""A witness: it keeps the latest checkpoint of each ledger that it knows, and cosigns what only grew from there.
+
+Its folder has its private key, and one file for each ledger: the keys that speak for it, and the checkpoint that was
+cosigned last. That file is on the disk before anybody gets the cosignature, so a witness that is killed at any moment
+never cosigns two logs of one size. What it refuses, though a ledger's key has signed it, it keeps: two signed
+checkpoints that contradict each other prove to everybody what the owner of that key did.
+
+The checks are those of c2sp.org/tlog-witness, in its order. No network is used: requests and answers are files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from tablescribe.domain.words.text import Text, plural, say
+from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
+from tablescribe.ledger.proofs.keys.key_files import FOLDER_MODE
+from tablescribe.ledger.proofs.tree.high_water_mark import alone, text_of, write_durably
+from tablescribe.ledger.proofs.tree.merkle import BadProof, verify_consistency
+from tablescribe.ledger.proofs.tree.signed_note import (
+    BadNote,
+    Checkpoint,
+    Signer,
+    VerifierKey,
+    cosign,
+    line_of,
+    signatures_of,
+    signed_by,
+)
+from tablescribe.ledger.proofs.witnesses.cosignature import (
+    Request,
+    WitnessKey,
+    WitnessSigner,
+    cosignatures,
+    witness_key,
+)
+
+SUFFIX = ".ledger"
+EVIDENCE = "evidence"
+MOST_EVIDENCE = 1000
+"""So many contradictions are kept; whoever has a ledger's key could make any number of them."""
+
+
+class UnknownLog(LedgerError):
+    """The witness does not know this ledger."""
+
+    code = "witness.unknown"
+
+
+class OtherSize(LedgerError):
+    """The witness has cosigned another size than the request says: it asks for a proof from there.
+
+    Attributes:
+        size: the size that it cosigned last.
+    """
+
+    code = "witness.conflict"
+
+    def __init__(self, why: Text, size: int) -> None:
+        super().__init__(why)
+        self.size = size
+
+
+class Contradiction(LedgerError):
+    """A ledger's key has signed what is not shown to have grown from what it signed before.
+
+    Attributes:
+        evidence: the folder where both checkpoints are kept.
+    """
+
+    code = "ledger.forked"
+
+    def __init__(self, why: Text, evidence: Path) -> None:
+        super().__init__(why)
+        self.evidence = evidence
+
+
+class ClockBack(LedgerError):
+    """The witness's clock is before the time of its last cosignature."""
+
+    code = "witness.clock"
+
+
+class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a witness keeps of a ledger: its keys, and the last checkpoint with the witness's own cosignature."""
+
+    keys: tuple[str, ...]
+    checkpoint: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of a ledger that a witness knows: the checkpoint's size is 0 if there is none yet."""
+
+    origin: str
+    keys: tuple[str, ...]
+    note: str
+    size: int
+    at: int | None
+
+
+class Witness:
+    """A witness with its folder. Time is handed in, in seconds since 1970."""
+
+    def __init__(self, folder: Path, signer: Signer) -> None:
+        self.folder = folder
+        self._signer = signer
+
+    @property
+    def key(self) -> WitnessKey:
+        """The public key."""
+        return witness_key(self._signer)
+
+    def add(self, key: VerifierKey, note: str | None = None) -> Checkpoint | None:
+        """Know a ledger by its key from now on, or by a further key; return what its first checkpoint states.
+
+        Args:
+            key: it signs for the ledger that it is named after.
+            note: its checkpoint, which is trusted as nobody can check what came before; without it, the first one that
+                is to be cosigned.
+
+        Raises:
+            BadNote: the checkpoint is none, or not signed by that key.
+            LedgerError: the ledger is known, with a checkpoint: what came after is for `cosign` to check.
+        """
+        with alone(self.folder):
+            known = self._read(key.name)
+            if known is not None and note is not None:
+                raise LedgerError(say("{origin} is known: a later checkpoint is cosigned, not added", origin=key.name))
+            stated = None
+            if note is not None:
+                stated = Checkpoint.parse(text_of(note))
+                if stated.origin != key.name:
+                    raise BadNote(f"it is a checkpoint of {stated.origin}, and that key is named after another")
+                signed_by(note, [key])
+                note = _only(note, [key])
+            keys = dict.fromkeys((*(known.keys if known else ()), str(key)))
+            self._write(key.name, Known(tuple(keys), known.checkpoint if known else note or ""))
+            return stated
+
+    def cosign(self, contents: bytes, now: int) -> str:
+        """Check a request, keep its checkpoint, and only then return the signature line for it.
+
+        Raises:
+            BadNote: it is no request, or not signed by a key of that ledger.
+            UnknownLog: the ledger is not known.
+            OtherSize: another size was cosigned last than the request says.
+            Contradiction: the checkpoint is not shown to have grown from the one cosigned last; both are kept.
+            ClockBack: it is earlier than the last cosignature.
+        """
+        request = Request.parse(contents)
+        stated = Checkpoint.parse(text_of(request.note))
+        with alone(self.folder):
+            known = self._read(stated.origin)
+            if known is None:
+                raise UnknownLog(
+                    say("{origin} is not known here: `tablescribe witness add KEY`", origin=stated.origin[:200])
+                )
+            keys = [VerifierKey.parse(key) for key in known.keys]
+            signed_by(request.note, keys)
+            if request.old > stated.size:
+                raise BadNote("a request for an older log than it begins with")
+            self._check(request, stated, known)
+            if now < (at := self._time(known)):
+                raise ClockBack(
+                    say("the clock shows {now}, but a cosignature was made at {at}: set the clock", now=now, at=at)
+                )
+            note = cosign(_only(request.note, keys), [WitnessSigner(self._signer, now)])
+            self._write(stated.origin, Known(known.keys, note))
+        return note[note.rindex("\n— ") + 1 :]
+
+    def known(self) -> Iterator[Told]:
+        """Yield each ledger that is known, and what was cosigned of it last."""
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            known = self._decoded(path)
+            assert known is not None
+            size = Checkpoint.parse(text_of(known.checkpoint)).size if known.checkpoint else 0
+            at = self._time(known)
+            origin = VerifierKey.parse(known.keys[0]).name
+            yield Told(origin, known.keys, known.checkpoint, size, at or None)
+
+    def _check(self, request: Request, stated: Checkpoint, known: Known) -> None:
+        before = Checkpoint.parse(text_of(known.checkpoint)) if known.checkpoint else None
+        size = before.size if before else 0
+        if before is not None and stated.size == size and stated.root != before.root:
+            why = plural(
+                size,
+                "{origin} has signed two logs of 1 event",
+                "{origin} has signed two logs of {n} events",
+                origin=stated.origin,
+            )
+            raise self._evidence(why, known, request)
+        if before is not None and stated.size < size:
+            why = plural(
+                stated.size,
+                "{origin} asks for 1 event, but {size} were cosigned: this is an older copy",
+                "{origin} asks for {n} events, but {size} were cosigned: this is an older copy",
+                origin=stated.origin, size=size,
+            )  # fmt: skip
+            raise self._evidence(why, known, request)
+        if request.old != size:
+            raise OtherSize(
+                plural(
+                    size,
+                    "1 event was cosigned last: ask again with a proof from there (--old 1)",
+                    "{n} events were cosigned last: ask again with a proof from there (--old {n})",
+                ),
+                size,
+            )
+        try:
+            if before is not None and size:
+                verify_consistency(size, stated.size, request.proof, before.root, stated.root)
+            elif request.proof:
+                raise BadProof("there is none from an empty log")
+        except BadProof as error:
+            why = plural(
+                stated.size,
+                "{origin} does not show that its log of 1 event begins with the {size} cosigned last: {why}",
+                "{origin} does not show that its log of {n} events begins with the {size} cosigned last: {why}",
+                origin=stated.origin, size=size, why=error.why,
+            )  # fmt: skip
+            raise self._evidence(why, known, request) from None
+
+    def _evidence(self, why: Text, known: Known, request: Request) -> Contradiction:
+        """Keep both checkpoints, once, and return the error that says where."""
+        keys = [VerifierKey.parse(key) for key in known.keys]
+        folder = keep_evidence(self.folder, why, {
+            "cosigned.checkpoint": known.checkpoint, "refused.checkpoint": _only(request.note, keys),
+            "refused.request": request.text(),
+        })  # fmt: skip
+        told = say("{why}. Nothing is cosigned; both checkpoints are kept in {folder}", why=why, folder=str(folder))
+        return Contradiction(told, folder)
+
+    def _time(self, known: Known) -> int:
+        """Return when this witness cosigned what it keeps, 0 if it did not."""
+        made = cosignatures(known.checkpoint, [self.key]) if known.checkpoint else ()
+        return made[0].at if made else 0
+
+    def _path(self, origin: str) -> Path:
+        return self.folder / f"{hashlib.sha256(origin.encode()).hexdigest()[:32]}{SUFFIX}"
+
+    def _read(self, origin: str) -> Known | None:
+        return self._decoded(self._path(origin), origin)
+
+    def _decoded(self, path: Path, origin: str | None = None) -> Known | None:
+        """Return what is kept of a ledger: what cannot be read is told, and never taken for nothing."""
+        try:
+            known = msgspec.json.decode(path.read_bytes(), type=Known)
+            keys = [VerifierKey.parse(key) for key in known.keys]
+            if known.checkpoint:
+                stated = Checkpoint.parse(text_of(known.checkpoint))
+                signed_by(known.checkpoint, keys)
+                origin = origin or stated.origin
+            if not keys or any(key.name != (origin or keys[0].name) for key in keys):
+                raise BadNote("it is about another ledger")
+            cosignatures(known.checkpoint, [self.key]) if known.checkpoint else ()
+        except FileNotFoundError:
+            return None
+        except (msgspec.DecodeError, UnicodeDecodeError, BadNote, OSError) as error:
+            raise LedgerDamaged(
+                say(
+                    "{path}, which says what was cosigned last, cannot be read ({why}): bring it back from a copy that "
+                    "is not older, or make a new witness", path=str(path), why=str(error),
+                )
+            ) from error  # fmt: skip
+        return known
+
+    def _write(self, origin: str, known: Known) -> None:
+        path = self._path(origin)
+        try:
+            write_durably(path, msgspec.json.format(msgspec.json.encode(known), indent=1).decode() + "\n")
+        except OSError as error:
+            raise _unwritten(path, error) from error
+
+
+def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path:
+    """Keep what proves a contradiction, once, and return the folder where it lies.
+
+    Raises:
+        LedgerUnavailable: it cannot be written.
+    """
+    name = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:16]
+    place = folder / EVIDENCE / name
+    try:
+        place.parent.mkdir(mode=FOLDER_MODE, exist_ok=True)
+        if place.exists() or len(list(place.parent.iterdir())) < MOST_EVIDENCE:
+            place.mkdir(mode=FOLDER_MODE, exist_ok=True)
+            for file, contents in {**files, "why.txt": str(why) + "\n"}.items():
+                write_durably(place / file, contents)
+    except OSError as error:
+        raise _unwritten(place, error) from error
+    return place
+
+
+def make_folder(folder: Path) -> None:
+    """Make a witness's folder, for its owner alone.
+
+    Raises:
+        LedgerUnavailable: it cannot be made, or others may look into it.
+    """
+    try:
+        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        if os.name == "posix" and folder.stat().st_mode & 0o077:
+            raise LedgerUnavailable(say("others may look into {folder}: chmod 700 it", folder=str(folder)))
+    except OSError as error:
+        raise _unwritten(folder, error) from error
+
+
+def _only(note: str, keys: list[VerifierKey]) -> str:
+    """Return a note with the signatures of these keys alone: what strangers added is nobody's to keep."""
+    known = {(key.name, key.id) for key in keys}
+    lines = [one for one in signatures_of(note) if (one[0], one[1][:4]) in known]
+    return f"{text_of(note)}\n" + "".join(line_of(*one) for one in lines)
+
+
+def _unwritten(path: Path, error: OSError) -> LedgerUnavailable:
+    return LedgerUnavailable(say("{path} cannot be written: {why}", path=str(path), why=str(error.strerror)))

@@ -1,0 +1,314 @@
+"""The lists of a ledger: fed from the log exactly once, rebuilt, and compared with what the log says.
+
+Whoever reads a list brings it up to date first; recording never waits for it. How far it has come stands in the
+recorder's `tracking`, and changes in the same transaction as the lists: of several processes that read the same events
+one finds that another was faster, and writes nothing. Where the ledger may only be read, lists lie in a folder of this
+process, and vanish with it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import case, func, literal_column, select
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log import sqlite
+from tablescribe.ledger.log.errors import DiskFull, LedgerLocked, LedgerReadOnly
+from tablescribe.ledger.log.reading import Reader
+from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.schema import (
+    LISTS,
+    events,
+    identities,
+    listed_people,
+    listed_seats,
+    metadata,
+    spellings,
+    tracking,
+)
+from tablescribe.ledger.log.writing import Writer
+from tablescribe.ledger.read_models.person_names import MANY, Called, is_guest, nobody, spelt
+from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, Events, Kept
+from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
+
+BATCH = 2000
+"""Events that are read, and taken in, at once."""
+
+Progress = Callable[[int, int], None]
+
+
+class Lists:
+    """Keeps the lists of one ledger up to date; see `queries.py` for what they tell."""
+
+    def __init__(self, log: LedgerRecorder) -> None:
+        self.log = log
+        self._own = Store(log.engine, log.writer, log.reader)
+        self._store: Store | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._lock = threading.Lock()
+        self._looked = False
+
+    @property
+    def store(self) -> Store:
+        """Where lists lie; beside the log, unless that may only be read."""
+        return self._store or self._own
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        if self._folder is not None and self._store is not None:
+            close_store(self._store)
+            self._folder.cleanup()
+            self._folder = None
+
+    # --- feeding --------------------------------------------------------------------------
+
+    def fresh(self, progress: Progress | None = None, *, within: float | None = None) -> int:
+        """Bring lists up to date; return how many events they are behind, if that was to be done in so many seconds.
+
+        Raises:
+            LedgerUnavailable: the ledger cannot be read now.
+        """
+        if not self._lock.acquire(timeout=-1 if within is None else within):  # somebody is at it, and needs longer
+            come, last = self._state(self.store)
+            return max(0, last - come)
+        try:
+            if self._store is None:
+                self._look()
+            return self._feed(self.store, None, progress, within)
+        except (LedgerReadOnly, LedgerLocked, DiskFull) as error:  # a list is told even where nothing can be written
+            if self._store is not None:
+                raise
+            if within is not None and not isinstance(error, LedgerReadOnly):
+                come, last = self._state(self._own)
+                return max(0, last - come)
+            self._store = self._temporary()
+            return self._feed(self._store, None, progress, within)
+        finally:
+            self._lock.release()
+
+    def rebuild(self, progress: Progress | None = None) -> int:
+        """Throw the lists away, make them anew from the log, and return from how many events.
+
+        Raises:
+            LedgerReadOnly: they may not be written.
+        """
+
+        with self._lock:
+            working(self._own, Cursor.begin_anew)
+            self._feed(self._own, None, progress, None)
+            return self._state(self._own)[1]
+
+    def _look(self) -> None:
+        """Look once whether lists can be read here at all."""
+        if not self._looked:
+            for table in LISTS:
+                self._own.reader.select(select(literal_column("1")).select_from(table).limit(1))
+        self._looked = True
+
+    def _temporary(self) -> Store:
+        self._folder = tempfile.TemporaryDirectory(prefix="tablescribe-lists-")
+        return store_in(Path(self._folder.name))
+
+    def copy_to(self, folder: Path, until: int, progress: Progress | None = None) -> Store:
+        """Return other lists in a folder, as the log says them up to a position."""
+        store = store_in(folder)
+        self._feed(store, until, progress, None)
+        return store
+
+    def state(self) -> tuple[int, int]:
+        """Return how far the lists beside the log have come, and how far the log has."""
+        return self._state(self._own)
+
+    def _state(self, store: Store) -> tuple[int, int]:
+        """Return how far lists have come, and how far the log has."""
+        last = select(func.max(events.c.position)).scalar_subquery()
+        come = select(tracking.c.position).where(tracking.c.name == NAME).scalar_subquery()
+        if store is self._own:
+            found = self.log.select(select(come, last))[0]
+            return found[0] or 0, found[1] or 0
+        come_there = store.reader.select(select(come))[0][0]
+        return come_there or 0, self.log.select(select(last))[0][0] or 0
+
+    def _feed(self, store: Store, until: int | None, progress: Progress | None, within: float | None) -> int:
+        began = time.monotonic()
+        while True:
+            start, end = self._state(store)
+            end = end if until is None else min(end, until)
+            if start > end and until is None:  # the log is a shorter one: an older copy was put in its place
+                working(store, Cursor.begin_anew)
+                continue
+            if start >= end:
+                return 0
+            batch = Events(self._read(start, end))
+            self._take_in(store, start, batch)
+            done = int(batch.rows[-1][0]) if batch.rows else end
+            if progress is not None:
+                progress(done, end)
+            if within is not None and time.monotonic() - began > within:
+                return end - done
+
+    def _read(self, after: int, until: int) -> list[Any]:
+        e = events.c
+        body = case((e.type.in_(IN_FULL), e.body), else_=func.substr(e.body, 1, HEAD))
+        found = select(e.position, e.match_id, e.version, e.type, body).where(e.position > after, e.position <= until)
+        return self.log.select(found.order_by(e.position).limit(BATCH))
+
+    def _take_in(self, store: Store, start: int, batch: Events) -> None:
+        """Take events in, if nobody else has meanwhile."""
+        elsewhere = self._called(batch) if store is not self._own else None
+
+        def work(cursor: Cursor) -> None:
+            if cursor.tracked() != start:
+                return
+            logs = [log for logs in batch.sources().values() for log in logs]
+            before = cursor.known([*batch.ids, *logs])
+            before |= cursor.known({match.read_as for match in before.values() if match.read_as} - {*before})
+            after = batch.apply({one: match.copy() for one, match in before.items()})
+            new = [match for one, match in after.items() if one not in before]
+            called = elsewhere or cursor.called(place.ref for match in new for place in match.seats)
+            cursor.keep(before, after, new, called)
+            cursor.keep_tables(batch.tables())
+            cursor.keep_tournaments(batch.rows)
+            cursor.track(int(batch.rows[-1][0]))
+
+        working(store, work)
+
+    def _called(self, batch: Events) -> Called:
+        """Return what the people are called who sit at matches that are opened in a batch."""
+        refs = [place.ref for match in batch.apply({}).values() for place in match.seats]
+        return self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(refs))
+
+    def kept(self, ids: Iterable[str]) -> dict[str, Kept]:
+        """Return matches as they are kept."""
+        wanted, store = list(ids), self.store
+        return store.reader.read(lambda cursor: Cursor(cursor, store.engine).known(wanted))
+
+    # --- people ---------------------------------------------------------------------------
+
+    def called(self, refs: Iterable[str]) -> dict[str, str]:
+        """Return what people are called by their references, as far as they are known."""
+        wanted = list(dict.fromkeys(refs))
+        found = self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(wanted))
+        return {ref: found.of(ref) or "" for ref in found.names}
+
+    def rename(self, name: str, called: str, *, merge: bool = False) -> int:
+        """Let a person be called otherwise, now and whenever the name is typed again; return in how many matches.
+
+        What matches were opened with stays as it is, beside the log.
+
+        Args:
+            name: what the person is called now.
+            called: what from now on.
+            merge: somebody is called so already, and the two are one person.
+
+        Raises:
+            NoSuchPerson: nobody is called so.
+            Refused: somebody else is called so, and they are not to be one, or sat at one table.
+        """
+        called = " ".join(called.split())
+        if not called or is_guest(called):
+            raise Refused(say("{name} is no name of a person", name=called or "''"))
+        self.fresh()
+
+        def work(cursor: Cursor) -> int:
+            ids = _matches_of(cursor, {spelt(name)}, ())
+            theirs = _matches_of(cursor, {spelt(called)}, ()) if spelt(name) != spelt(called) else []
+            if not ids:
+                raise nobody(name, _some_names(cursor))
+            if merge and not theirs:
+                raise nobody(called, _some_names(cursor))
+            if theirs and not merge:
+                why = say("somebody is called {name} already: if they are the same person, merge them", name=called)
+                raise Refused(why)
+            if both := {*ids} & {*theirs}:
+                why = say(
+                    "{name} and {other} sat at one table in match {match}: they are two people",
+                    name=name, other=called, match=min(both),
+                )  # fmt: skip
+                raise Refused(why)
+            cursor.rename(spelt(name), called)
+            cursor.again(ids)
+            if not merge:
+                cursor.run(listed_people.update().where(listed_people.c.spelt == spelt(called)).values(name=called))
+            return len(ids)
+
+        return working(self._own, work)
+
+    def split(self, spelling: str) -> int:
+        """Let a spelling stand for itself again; return in how many matches somebody is typed so."""
+        self.fresh()
+
+        def work(cursor: Cursor) -> int:
+            found = cursor.rows(select(spellings.c.called).where(spellings.c.spelt == spelt(spelling)))
+            ids = _matches_of(cursor, {spelt(row[0]) for row in found}, ())
+            cursor.run(spellings.delete().where(spellings.c.spelt == spelt(spelling)))
+            cursor.again(ids)
+            return len(ids)
+
+        return working(self._own, work)
+
+    def forget(self, names: Iterable[str], refs: Iterable[str]) -> None:
+        """Forget people whose names were deleted: nothing in the lists, nor any spelling, tells them any more."""
+        gone, lost = {spelt(name) for name in names}, list(refs)
+
+        def work(cursor: Cursor) -> None:
+            for row in cursor.rows(select(spellings)):
+                if row[0] in gone or spelt(row[1]) in gone:
+                    cursor.run(spellings.delete().where(spellings.c.spelt == row[0]))
+            cursor.again(_matches_of(cursor, gone, lost))
+            p = listed_people.c
+            cursor.drop_strangers(row[0] for row in list(cursor.among(select(p.person), p.spelt, gone)))
+
+        working(self._own, work)
+
+    def spellings(self) -> list[tuple[str, str]]:
+        """Return which spellings stand for which names."""
+        return [(row[0], row[1]) for row in self.log.select(select(spellings).order_by(spellings.c.spelt))]
+
+    def again(self, ids: Iterable[str]) -> None:
+        """Look anew who sits in some matches, whose names have come later."""
+        wanted = list(ids)
+        working(self._own, lambda cursor: cursor.again(wanted))
+
+
+def store_in(folder: Path) -> Store:
+    """Return empty lists in a file of a folder."""
+    engine = sqlite.connect(folder / "lists.db", create=True)
+    metadata.create_all(engine, tables=[*LISTS, tracking])
+    hurry = threading.Event()
+    return Store(engine, Writer(engine, hurry), Reader(engine, hurry))
+
+
+def close_store(store: Store) -> None:
+    """Give back what lists in a file of their own hold."""
+    store.writer.close()
+    store.reader.close()
+    store.engine.dispose()
+
+
+def refs_of(log: LedgerRecorder, name: str) -> tuple[set[str], list[str]]:
+    """Return the spellings that stand for the same person as a name, and the references of all who were typed so."""
+    stand_for = {row[0]: spelt(row[1]) for row in log.select(select(spellings))}
+    person = stand_for.get(spelt(name), spelt(name))
+    same = {spelt(name), person} | {one for one, other in stand_for.items() if other == person}
+    known = log.select(select(identities.c.ref, identities.c.name))
+    return same, [ref for ref, kept in known if name == ref or spelt(str(kept)) in same]
+
+
+def _some_names(cursor: Cursor) -> list[str]:
+    return [str(row[0]) for row in cursor.rows(select(listed_people.c.name).limit(MANY))]
+
+
+def _matches_of(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> list[str]:
+    """Return the matches of people of these spellings, and those of some references."""
+    p, s = listed_people.c, listed_seats.c
+    people = [row[0] for row in cursor.among(select(p.person), p.spelt, names)]
+    found = [row[0] for row in cursor.among(select(s.match_id), s.person, people)]
+    return [*dict.fromkeys([*found, *(row[0] for row in cursor.among(select(s.match_id), s.ref, refs))])]

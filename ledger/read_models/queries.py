@@ -1,0 +1,389 @@
+"""What lists tell: matches some at a time, the latest first; people; how much was played and won.
+
+Every question is answered from an index, so that it costs the same in a ledger of a hundred matches and of a hundred
+thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Select, and_, false, func, literal_column, or_, select, tuple_, union
+
+from tablescribe.domain.games import ANY, GAMES
+from tablescribe.domain.rules.game import Result
+from tablescribe.ledger.log.schema import (
+    events,
+    listed_labels,
+    listed_matches,
+    listed_people,
+    listed_seats,
+    listed_tables,
+    listed_tournaments,
+    tallies,
+)
+from tablescribe.ledger.read_models.durations import seconds_of
+from tablescribe.ledger.read_models.lists import Lists
+from tablescribe.ledger.read_models.person_names import MANY, spelt
+from tablescribe.ledger.read_models.tallies import Tally
+from tablescribe.ledger.read_models.titles import together
+from tablescribe.ledger.read_models.tournament_projection import Held
+
+PAGE = 50
+"""Lines of a page, if nobody says how many."""
+
+MOST = 500
+"""Lines of a page at most."""
+
+LAST = "\U0010ffff"
+"""Sorts after whatever people write."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One line of a list of matches.
+
+    Attributes:
+        events: how many were recorded; moves: how many of them were moves.
+        last: when the last event was recorded.
+        title, event, place, round, table, tags: by what people find the match.
+        position: in the ledger, of its first event.
+        closed: when it was closed; `None` while it is open.
+        minutes: how many it took, as somebody told it; `None`: nobody did, but it may have been measured.
+    """
+
+    id: str
+    game: str
+    opened: datetime
+    seats: tuple[str, ...]
+    events: int
+    moves: int
+    last: datetime
+    result: Result | None
+    title: str = ""
+    event: str = ""
+    place: str = ""
+    round: str = ""
+    table: str = ""
+    tags: tuple[str, ...] = ()
+    position: int = 0
+    closed: datetime | None = None
+    minutes: int | None = None
+
+    @property
+    def seconds(self) -> int | None:
+        """How long it took, as it was told, or else measured; `None` where nobody knows, or it is open."""
+        return seconds_of(self.opened, self.closed, self.moves, self.minutes)
+
+    @property
+    def called(self) -> str:
+        """What was played: the title, and the game's own name."""
+        game = GAMES.get(self.game, self.game)
+        if self.game in ANY and self.title:
+            return self.title
+        return f"{self.title} ({game})" if self.title else game
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which matches somebody looks for; empty: any.
+
+    Attributes:
+        text: part of the game or of somebody's name, or how a word of the title, of the event, or the id begins.
+        state: `open` or `finished`; any other: none, but for those of `recent`.
+        game: the key of a game.
+        person: part of somebody's name, in whatever way it was typed.
+        event, tag: of the match, in whatever way it was typed.
+        since, until: from when on, and before when, it was opened.
+        match: that match only.
+        recent: matches in which something was recorded since then, in whatever state.
+    """
+
+    text: str = ""
+    state: str = ""
+    game: str = ""
+    person: str = ""
+    event: str = ""
+    tag: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    match: str | None = None
+    recent: datetime | None = None
+
+
+class Asking:
+    """Asks the lists of a ledger. Bring them up to date first (`Lists.fresh`)."""
+
+    def __init__(self, lists: Lists) -> None:
+        self.lists = lists
+
+    # --- matches --------------------------------------------------------------------------
+
+    def matches(self, wanted: Wanted | None = None, *, before: int | None = None, limit: int = PAGE) -> list[Summary]:
+        """Return matches, those opened last first.
+
+        Args:
+            wanted: which.
+            before: the position of the last match of the page before.
+            limit: how many.
+        """
+        narrowed = self._narrowed(wanted or Wanted())
+        if narrowed is None:
+            return []
+        statement, by = narrowed
+        if before is not None:
+            opened = self._select(select(listed_matches.c.opened).where(listed_matches.c.position == before))
+            for row in opened:
+                statement = statement.where(tuple_(by.opened, by.position) < tuple_(row[0], before))
+        statement = statement.order_by(by.opened.desc(), by.position.desc()).limit(max(0, min(limit, MOST)))
+        return self._summaries(list({row.match_id: row for row in self._select(statement)}.values()))
+
+    def tournaments_of(self, match_id: str) -> list[str]:
+        """Return the tournaments that say a match is one of theirs: one, unless somebody forged another."""
+        t = listed_tables.c
+        return [str(row[0]) for row in self._select(select(t.tournament_id).where(t.match_id == match_id))]
+
+    def readings_of(self, match_ids: Iterable[str]) -> dict[str, str]:
+        """Return as which match logs of two recorders were read, of those that were."""
+        m, ids = listed_matches.c, list(match_ids)
+        found: dict[str, str] = {}
+        for some in (ids[n : n + MOST] for n in range(0, len(ids), MOST)):
+            wanted = select(m.match_id, m.read_as).where(m.match_id.in_(some), m.read_as.is_not(None))
+            found |= {row[0]: row[1] for row in self._select(wanted)}
+        return found
+
+    def tournaments(self, *, only: str | None = None, before: int | None = None, limit: int = PAGE) -> list[Held]:
+        """Return tournaments, those announced last first; see `matches`. `only`: the one of that id."""
+        t = listed_tournaments.c
+        narrowed = [t.position < before] if before is not None else []
+        narrowed += [t.tournament_id == only] if only is not None else []
+        wanted = select(listed_tournaments).where(*narrowed).order_by(t.position.desc())
+        rows = self._select(wanted.limit(max(0, min(limit, MOST + 1))))
+        return [Held(*row) for row in rows]
+
+    def _narrowed(self, wanted: Wanted) -> tuple[Select[Any], Any] | None:
+        """Return what selects the matches, and the columns of the table whose index has them in their order.
+
+        `None` where there can be none.
+        """
+        m, s, n = listed_matches.c, listed_seats.c, listed_labels.c
+        statement, by = select(listed_matches), m
+        if wanted.text.strip() and not wanted.person and self._is_a_person(wanted.text):
+            wanted = replace(wanted, text="", person=wanted.text)
+        for kind, label in (("event", spelt(wanted.event)), ("tag", spelt(wanted.tag))):
+            if label and by is m:
+                statement = statement.join_from(listed_labels, listed_matches, n.match_id == m.match_id)
+                statement, by = statement.where(n.kind == kind, n.label == label), n
+            elif label:
+                other = listed_labels.alias().c
+                labelled = select(other.match_id).where(other.kind == kind, other.label == label)
+                statement = statement.where(m.match_id.in_(labelled))
+        if wanted.person:
+            people = self.people_like(wanted.person)
+            if not people:
+                return None
+            if by is m and len(people) == 1:
+                statement = statement.join_from(listed_seats, listed_matches, s.match_id == m.match_id)
+                statement, by = statement.where(s.person == people[0]), s
+            else:
+                statement = statement.where(m.match_id.in_(select(s.match_id).where(s.person.in_(people))))
+        if wanted.text.strip():
+            says = self._says(wanted.text)
+            if says is None:
+                return None
+            statement = statement.where(says)
+        return statement.where(*self._plain(wanted, by)), by
+
+    def _plain(self, wanted: Wanted, by: Any) -> Iterator[ColumnElement[bool]]:
+        """Yield what a match's own line has to say."""
+        m = listed_matches.c
+        yield m.read_as.is_(None) if wanted.match is None else m.match_id == wanted.match
+        if wanted.game:
+            yield or_(m.game == wanted.game, and_(m.game.in_(ANY), func.lower(m.title) == wanted.game.lower()))
+        if wanted.state:
+            fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
+            yield or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits
+        if wanted.since is not None:
+            yield by.opened >= _text(wanted.since)
+        if wanted.until is not None:
+            yield by.opened < _text(wanted.until)
+
+    def _says(self, words: str) -> ColumnElement[bool] | None:
+        """Return what a match has to say that somebody looks for in words; `None` if nothing does."""
+        m, s, n, part = listed_matches.c, listed_seats.c, listed_labels.c, spelt(words)
+        games = self._games(part)
+        ids = self._ids(words.strip().lower())
+        found: list[Select[Any]] = []
+        if people := self.people_like(words):
+            found.append(select(s.match_id).where(s.person.in_(people)))
+        titled = select(n.match_id).where(n.kind == "word", n.label >= part, n.label < part + LAST)
+        if self._select(titled.limit(1)):
+            found.append(titled)
+        ways: list[ColumnElement[bool]] = [m.game.in_(games)] if games else []
+        ways += [m.match_id.in_(ids)] if ids else []
+        ways += [m.match_id.in_(union(*found) if len(found) > 1 else found[0])] if found else []
+        return or_(*ways) if ways else None
+
+    def _is_a_person(self, words: str) -> bool:
+        """Return whether words are somebody's name, and nothing of a match has them in it."""
+        part = spelt(words)
+        n, p = listed_labels.c, listed_people.c
+        if not self._select(select(p.person).where(p.spelt == part)) or self._games(part):
+            return False
+        titled = select(n.match_id).where(n.kind == "word", n.label >= part, n.label < part + LAST)
+        return not self._select(titled.limit(1)) and not self._ids(part)
+
+    def _games(self, part: str) -> list[str]:
+        return [key for key, title in GAMES.items() if part in spelt(title) or part in key]
+
+    def _ids(self, beginning: str) -> list[str]:
+        """Return ids of matches that begin like that."""
+        log, e = self.lists.log, events.c
+        key = log.backend.in_bytes(e.match_id)
+        first = (e.version == literal_column("1"), e.type == "Opened")
+        wanted = select(e.match_id).where(key >= beginning, key < beginning + LAST, *first)
+        return [row[0] for row in log.select(wanted.limit(PAGE))]
+
+    def _summaries(self, rows: Sequence[Any]) -> list[Summary]:
+        s = listed_seats.c
+        ids = [row.match_id for row in rows]
+        seats: dict[str, list[Any]] = {one: [] for one in ids}
+        sitting = select(listed_seats).where(s.match_id.in_(ids)).order_by(s.match_id, s.seat)
+        for row in self._select(sitting):
+            seats[row.match_id].append(row)
+        names = self.lists.called(row.ref for some in seats.values() for row in some)
+        return [_summary(row, seats[row.match_id], names) for row in rows]
+
+    # --- people ---------------------------------------------------------------------------
+
+    def people_like(self, name: str) -> list[str]:
+        """Return who is called like that: the one of exactly that name, or all whose name has that in it."""
+        p, words = listed_people.c, spelt(name)
+        exact = self._select(select(p.person).where(p.spelt == words))
+        return [row[0] for row in exact or self._select(
+            select(p.person).where(p.spelt.contains(words, autoescape=True)).limit(MOST))]  # fmt: skip
+
+    def named(self, people: Iterable[str] | None = None) -> dict[str, str]:
+        """Return what people are called by their random ids: some, or all."""
+        p = listed_people.c
+        found = select(p.person, p.name)
+        return {row[0]: row[1] for row in self._select(found if people is None else found.where(p.person.in_(people)))}
+
+    def called_like(self, name: str) -> list[str]:
+        """Return what the people are called whom a name may mean."""
+        p = listed_people.c
+        found = select(p.name).where(p.person.in_(self.people_like(name))).order_by(p.spelt)
+        return [row[0] for row in self._select(found)]
+
+    def some_names(self) -> list[str]:
+        """Return what people are called, so many as a mistyped name is compared with."""
+        return [row[0] for row in self._select(select(listed_people.c.name).limit(MANY))]
+
+    def played(self) -> list[str]:
+        """Return by what somebody can ask for a game: keys, titles, and what was played without rules of ours."""
+        return [*GAMES, *GAMES.values(), *(one.name.partition(":")[2] for one in self.games())]
+
+    def names(self, most: int = MOST) -> list[str]:
+        """Return what people are called, those who played most first."""
+        return [one.name for one in self.people(limit=most)]
+
+    # --- statistics -----------------------------------------------------------------------
+
+    def people(
+        self, *, game: str = "", name: str = "", against: str = "", after: int = 0, limit: int = PAGE
+    ) -> list[Tally]:
+        """Return how much people played, and how it went: who won most first.
+
+        Args:
+            game: in that game only.
+            name: of people whose name has that in it only.
+            against: in matches with that person only.
+            after: how many to pass over.
+            limit: how many to return.
+        """
+        t, p = tallies.c, listed_people.c
+        others = self.people_like(against) if against else [""]
+        wanted = [t.other.in_(others), t.person != "", *_in_game(game)]
+        if name:
+            wanted.append(t.person.in_(self.people_like(name)))
+        sums = self._sums(t.person, *wanted).subquery()
+        ranked = select(p.name, *list(sums.c)[1:]).join_from(sums, listed_people, p.person == sums.c.person)
+        ranked = ranked.order_by(sums.c.won.desc(), sums.c.matches.desc(), p.spelt).limit(limit).offset(after)
+        return [Tally(*row) for row in self._select(ranked)]
+
+    def games(self, game: str = "") -> list[Tally]:
+        """Return how much the games were played."""
+        t = tallies.c
+        found = self._sums(t.game, t.other == "", t.person == "", t.seat == 0, *_in_game(game))
+        return together(Tally(*row) for row in self._select(found))
+
+    def games_of(self, name: str) -> list[Tally]:
+        """Return how much somebody played each game, and how it went."""
+        t = tallies.c
+        found = self._sums(t.game, t.other == "", t.person != "", t.person.in_(self.people_like(name)))
+        return together(Tally(*row) for row in self._select(found))
+
+    def seats(self, game: str) -> list[Tally]:
+        """Return how it went for each seat of a game, whoever sat there."""
+        t = tallies.c
+        found = self._sums(t.seat, t.other == "", t.person == "", t.seat > 0, *_in_game(game))
+        return [Tally(str(row[0]), *row[1:]) for row in self._select(found.order_by(t.seat))]
+
+    def _sums(self, by: Any, *wanted: Any) -> Select[Any]:
+        t = tallies.c
+        counts = (t.matches, t.finished, t.decided, t.won, t.ahead, t.behind, t.moves, t.seconds, t.timed, t.told)
+        return select(by, *(_whole(func.sum(one)).label(one.name) for one in counts)).where(*wanted).group_by(by)
+
+    def _select(self, statement: Select[Any]) -> list[Any]:
+        return self.lists.store.reader.select(statement)
+
+
+def _whole(total: Any) -> Any:
+    """Return a sum as a whole number: PostgreSQL gives a decimal one."""
+    from sqlalchemy import BigInteger, cast
+
+    return cast(total, BigInteger)
+
+
+def _text(at: datetime | None) -> str:
+    from tablescribe.ledger.read_models.projection import moment
+
+    return moment(at) if at is not None else ""
+
+
+def _summary(row: Any, seats: Sequence[Any], names: dict[str, str]) -> Summary:
+    called = tuple(names.get(seat.ref) or f"seat {seat.seat}" for seat in seats)
+    result = None
+    if row.closed is not None:
+        scores = tuple(seat.score for seat in seats)
+        kept = () if None in scores else scores
+        result = Result(row.ending, row.rule, tuple(seat.seat for seat in seats if seat.won), kept)
+    return Summary(
+        row.match_id, row.game, _time(row.opened), called, row.version, row.moves, _time(row.last), result,
+        title=row.title, event=row.event, place=row.place, round=row.round, table=row.board,
+        tags=tuple(msgspec.json.decode(row.tags, type=list[str])), position=row.position,
+        closed=_time(row.closed) if row.closed is not None else None, minutes=row.minutes,
+    )  # fmt: skip
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def _in_game(game: str) -> list[ColumnElement[bool]]:
+    """Return what narrows tallies down to a game: by its key, or by the name that tables give what they play."""
+    if not game:
+        return []
+    t = tallies.c
+    named = [func.lower(t.game) == f"{key}:{game}".lower() for key in ANY]
+    return [or_(t.game == game, t.game.startswith(f"{game}:", autoescape=True), *named)]
+
+
+def is_of(game: str, played: str) -> bool:
+    """Return whether what was played (`freeform:Catan`) is the game that somebody names by key or name."""
+    key, _, title = played.partition(":")
+    return game in ("", key, played) or (key in ANY and title.lower() == game.lower())

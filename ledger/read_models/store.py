@@ -1,0 +1,257 @@
+"""The tables of the lists: read and written inside one transaction, as matches of `projection.py`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Engine, Table, delete, literal_column, select, update
+
+from tablescribe.ledger.log.database import backend_of
+from tablescribe.ledger.log.reading import Reader
+from tablescribe.ledger.log.schema import (
+    LISTS,
+    identities,
+    listed_labels,
+    listed_matches,
+    listed_people,
+    listed_seats,
+    listed_tables,
+    listed_tournaments,
+    spellings,
+    tallies,
+    tracking,
+)
+from tablescribe.ledger.log.writing import Writer
+from tablescribe.ledger.read_models.person_names import Called, is_guest, spelt, text
+from tablescribe.ledger.read_models.projection import COUNTS, Kept, Key, Place, counted
+from tablescribe.ledger.read_models.tournament_projection import Held, held
+
+NAME = "lists/1"
+"""Under which tracking knows how far lists have come; another form of them gets another number."""
+
+SOME = 400
+"""Values in one statement."""
+
+Done = TypeVar("Done")
+One = TypeVar("One")
+
+
+def some_of(values: Iterable[One]) -> Iterator[list[One]]:
+    """Yield values in lists of as many as one statement takes."""
+    left = iter(values)
+    while some := list(islice(left, SOME)):
+        yield some
+
+
+class Store(NamedTuple):
+    """Where lists lie: beside the log, or in a file of this process where the ledger may only be read."""
+
+    engine: Engine
+    writer: Writer
+    reader: Reader
+
+
+class Cursor:
+    """A transaction, in which statements are carried out."""
+
+    def __init__(self, raw: Any, engine: Engine) -> None:
+        self._raw = raw
+        self._engine = engine
+        self._backend = backend_of(engine)
+
+    def run(self, statement: Any) -> Any:
+        """Carry a statement out, and return the raw cursor."""
+        made = statement.compile(dialect=self._engine.dialect, compile_kwargs={"render_postcompile": True})
+        self._raw.execute(str(made), [made.params[name] for name in made.positiontup or ()])
+        return self._raw
+
+    def rows(self, statement: Any) -> list[Any]:
+        """Return what a SELECT finds."""
+        return list(self.run(statement).fetchall())
+
+    def among(self, statement: Any, column: Any, values: Iterable[Any]) -> Iterator[Any]:
+        """Yield what a SELECT finds where a column is one of some values."""
+        for some in some_of(dict.fromkeys(values)):
+            yield from self.rows(statement.where(column.in_(some)))
+
+    def add(self, table: Table, rows: Sequence[Mapping[str, Any]], keys: Sequence[str] = (), how: str = "") -> None:
+        """Insert rows. `how` for those whose keys are there: `replace` them, `add` their counts, or `keep` them."""
+        if not rows:
+            return
+        statement: Any = self._backend.into(table)
+        others = [column.name for column in table.columns if column.name not in keys]
+        if how == "keep":
+            statement = statement.on_conflict_do_nothing()
+        elif how:
+            new = statement.excluded
+            values = {name: table.c[name] + new[name] if how == "add" else new[name] for name in others}
+            statement = statement.on_conflict_do_update(index_elements=list(keys), set_=values)
+        made = statement.compile(dialect=self._engine.dialect)
+        self._raw.executemany(str(made), [tuple(row[name] for name in made.positiontup) for row in rows])
+
+    # --- tracking -------------------------------------------------------------------------
+
+    def tracked(self) -> int:
+        """Return how far lists have come, 0 before they have begun."""
+        found = self.rows(select(tracking.c.position).where(tracking.c.name == NAME))
+        return int(found[0][0]) if found else 0
+
+    def track(self, position: int) -> None:
+        """Say how far lists have come."""
+        self.add(tracking, [{"name": NAME, "position": position}], ["name"], "replace")
+
+    # --- names ----------------------------------------------------------------------------
+
+    def called(self, refs: Iterable[str]) -> Called:
+        """Return what people are called."""
+        i = identities.c
+        names = {row[0]: row[1] for row in self.among(select(i.ref, i.name), i.ref, refs)}
+        return Called(names, {row[0]: row[1] for row in self.rows(select(spellings))} if names else {})
+
+    # --- matches --------------------------------------------------------------------------
+
+    def known(self, ids: Iterable[str]) -> dict[str, Kept]:
+        """Return the matches of these ids that are kept."""
+        ids = list(ids)
+        names = [column.name for column in listed_matches.columns]
+        found = {
+            row[0]: Kept(**dict(zip(names, row, strict=True)))
+            for row in self.among(select(listed_matches), listed_matches.c.match_id, ids)
+        }
+        s = listed_seats.c
+        seats = select(s.match_id, s.ref, s.person, s.won, s.score, s.seat)
+        for row in sorted(self.among(seats, s.match_id, list(found)), key=lambda row: (row[0], row[5])):
+            found[row[0]].seats.append(Place(row[1], row[2], bool(row[3]), row[4]))
+        return found
+
+    def keep(self, before: Mapping[str, Kept], after: Mapping[str, Kept], anew: Iterable[Kept], called: Called) -> None:
+        """Keep matches as they are now, and bring the statistics with them.
+
+        Args:
+            before: those that were kept already, as they were.
+            after: all, as they are.
+            anew: those of them of which it is not known who sits there.
+            called: what the people are called who do.
+        """
+        self._recognise(anew, called)
+        changes: dict[Key, list[int]] = {}
+        for sign, matches in ((-1, before), (1, after)):
+            for match in matches.values():
+                for key, counts in counted(match):
+                    kept = changes.setdefault(key, [0] * len(COUNTS))
+                    for n, count in enumerate(counts):
+                        kept[n] += sign * count
+        self.add(listed_matches, [match.row() for match in after.values()], ["match_id"], "replace")
+        changed = [one for one in after.values() if _seats(one) != _seats(before.get(one.match_id))]
+        seats = [row for match in changed for row in _rows(match)]
+        self.add(listed_seats, seats, ["match_id", "seat"], "replace")
+        self._label(before, after)
+        named = ("other", "person", "game", "seat")
+        rows = [
+            dict(zip((*named, *COUNTS), (*key, *counts), strict=True)) for key, counts in changes.items() if any(counts)
+        ]
+        self.add(tallies, rows, named, "add")
+        if any(counts[0] < 0 for counts in changes.values()):
+            self.run(delete(tallies).where(tallies.c.matches <= 0))
+
+    def keep_tables(self, tables: Iterable[tuple[str, str]]) -> None:
+        """Keep of which tournaments some matches are."""
+        rows = [{"match_id": match, "tournament_id": tournament} for match, tournament in tables]
+        self.add(listed_tables, rows, how="keep")
+
+    def keep_tournaments(self, rows: Iterable[Any]) -> None:
+        """Keep tournaments as they are after some events."""
+        rows, names = list(rows), [column.name for column in listed_tournaments.columns]
+        wanted = select(listed_tournaments)
+        found = self.among(wanted, listed_tournaments.c.tournament_id, {row[1] for row in rows})
+        known = {row[0]: Held(**dict(zip(names, row, strict=True))) for row in found}
+        now = [one for one in held(rows, known).values() if one != known.get(one.tournament_id)]
+        self.add(listed_tournaments, [vars(one) for one in now], ["tournament_id"], "replace")
+
+    def _recognise(self, matches: Iterable[Kept], called: Called) -> None:
+        """Say of each seat who sits there, and keep who was not known before."""
+        from tablescribe.domain.games import automata
+
+        wanted: dict[str, str] = {}
+        places: list[tuple[Place, str]] = []
+        for match in matches:
+            nobodys = automata(match.game)
+            for number, place in enumerate(match.seats, start=1):
+                name, place.person = called.of(place.ref), None
+                if name is not None and number not in nobodys and not is_guest(name) and spelt(name):
+                    places.append((place, spelt(name)))
+                    wanted.setdefault(spelt(name), name)
+        p = listed_people.c
+        people = {row[1]: row[0] for row in self.among(select(p.person, p.spelt), p.spelt, wanted)}
+        new = [
+            {"person": secrets.token_hex(8), "name": text(name), "spelt": one}
+            for one, name in wanted.items() if one not in people
+        ]  # fmt: skip
+        self.add(listed_people, new)
+        people |= {row["spelt"]: row["person"] for row in new}
+        for place, one in places:
+            place.person = people[one]
+
+    def _label(self, before: Mapping[str, Kept], after: Mapping[str, Kept]) -> None:
+        changed = [one for one in after.values() if one.labels() != _labels(before.get(one.match_id))]
+        for some in some_of([match.match_id for match in changed]):
+            self.run(delete(listed_labels).where(listed_labels.c.match_id.in_(some)))
+        rows = [
+            {"kind": kind, "label": label, "opened": one.opened, "position": one.position, "match_id": one.match_id}
+            for one in changed for kind, label in one.labels()
+        ]  # fmt: skip
+        self.add(listed_labels, rows)
+
+    def again(self, ids: Iterable[str]) -> None:
+        """Look anew who sits in some matches."""
+        for some in some_of(dict.fromkeys(ids)):
+            before, after = self.known(some), self.known(some)
+            people = {place.person for match in before.values() for place in match.seats} - {None}
+            refs = [place.ref for match in after.values() for place in match.seats]
+            self.keep(before, after, after.values(), self.called(refs))
+            self.drop_strangers(people)
+
+    def drop_strangers(self, people: Iterable[str | None]) -> None:
+        """Forget those of some people who sit nowhere any more."""
+        p, s = listed_people.c, listed_seats.c
+        for some in some_of(people):
+            nowhere = ~select(literal_column("1")).where(s.person == p.person).exists()
+            self.run(delete(listed_people).where(p.person.in_(some), nowhere))
+
+    def begin_anew(self) -> None:
+        """Empty all lists: they have come nowhere."""
+        for table in LISTS:
+            self.run(delete(table))
+        self.track(0)
+
+    def rename(self, one: str, called: str) -> None:
+        """Let a spelling, and whatever stood for it, stand for a name from now on."""
+        c = spellings.c
+        for row in self.rows(select(spellings)):
+            if spelt(row[1]) == one:
+                self.run(update(spellings).where(c.spelt == row[0]).values(called=called))
+        self.add(spellings, [{"spelt": one, "called": called}], ["spelt"], "replace")
+
+
+def working(store: Store, work: Callable[[Cursor], Done]) -> Done:
+    """Carry work out in one transaction of the store."""
+    return store.writer.run(lambda cursor, *, again: work(Cursor(cursor, store.engine)))
+
+
+def _seats(match: Kept | None) -> list[Place] | None:
+    return None if match is None else match.seats
+
+
+def _labels(match: Kept | None) -> set[tuple[str, str]]:
+    return set() if match is None else match.labels()
+
+
+def _rows(match: Kept) -> Iterator[dict[str, Any]]:
+    for number, place in enumerate(match.seats, start=1):
+        yield {
+            "match_id": match.match_id, "seat": number, "ref": place.ref, "person": place.person,
+            "opened": match.opened, "position": match.position, "won": int(place.won), "score": place.score,
+        }  # fmt: skip

@@ -1,0 +1,38 @@
+"""Games that people typed in several ways, counted together: "Catan" and "catan" are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from tablescribe.ledger.read_models.person_names import spelt
+
+
+class _Counted(Protocol):
+    """A tally: a dataclass of a name and sums."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def matches(self) -> int: ...
+
+
+Tally = TypeVar("Tally", bound=_Counted)
+
+
+def together(tallies: Iterable[Tally]) -> list[Tally]:
+    """Return one tally for each game, by the name that was used most, the most played first."""
+    found: dict[str, list[Tally]] = {}
+    for one in tallies:
+        found.setdefault(spelt(one.name), []).append(one)
+    summed = [_sum(sorted(some, key=lambda one: (-one.matches, one.name))) for some in found.values()]
+    return sorted(summed, key=lambda one: (-one.matches, one.name))
+
+
+def _sum(some: list[Tally]) -> Tally:
+    counts = [field.name for field in fields(some[0]) if field.name != "name"]
+    return replace(some[0], **{name: sum(getattr(one, name) for one in some) for name in counts})

@@ -1,0 +1,1 @@
+"""Use cases on tournaments: announce, pair, report, rule, finish."""

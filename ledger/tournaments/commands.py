@@ -1,0 +1,182 @@
+"""What officials do with tournaments, for clients: it brings in clock, ids, names, lot, engines and matches.
+
+Two officials may work at once. What does not depend on what the other did is simply recorded after it; what does is
+refused by what stands then ("round 2 is paired already"), or by the version that somebody looked at (`expected`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+from tablescribe.domain.games import UnknownGame, WrongOptions, opening, seats_for
+from tablescribe.domain.match.events import Seat, Stamp
+from tablescribe.domain.match.match import Match, Refused
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.draws import draw_lot
+from tablescribe.domain.tournament.model.events import Entered, Finished, LotDrawn, Withdrawn
+from tablescribe.domain.tournament.model.plan import BadPlan, Plan, Stage, digest
+from tablescribe.domain.tournament.model.roles import DESK, ORGANISER, must_be_allowed
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import CommandReused, Stale
+from tablescribe.ledger.matches.scribe import new_id
+from tablescribe.ledger.tournaments.rounds import Opened, Rounds
+from tablescribe.ledger.tournaments.rulings import Rulings
+from tablescribe.ledger.tournaments.seeds import draw
+from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, engines
+
+__all__ = ["Engine", "Opened", "Organiser", "engines"]
+
+
+class Organiser(Rounds, Rulings):
+    """Runs tournaments in a ledger, from the announcement to the end; rounds and rulings are in files of their own."""
+
+    def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:
+        """Announce a tournament. Each game is tried first, so that no round fails to start.
+
+        Args:
+            plan: what is fixed.
+            by: the role in which it is done.
+            tournament_id: its id, if it follows from a command: one that is there already is not announced again.
+
+        Raises:
+            BadPlan: a game is not here, or cannot be played like that; which stage, and why.
+            CommandReused: another tournament has that id.
+        """
+        new = act.announce(tournament_id or new_id(), self.checked(plan), self.scribe.stamp(), by=by)
+        try:
+            self.ledger.save(cast(Any, new), expected_version=0)
+        except Stale:
+            known = self.ledger.tournament(new.id)
+            if known.announced.digest != new.announced.digest:
+                raise CommandReused(say("that command announced another tournament: use a new id")) from None
+            return known
+        return new
+
+    def checked(self, plan: Plan) -> Plan:
+        """Return a plan whose games can be played so, with their boxes.
+
+        Raises:
+            BadPlan: a game is not here, or cannot be played like that; which stage, and why.
+        """
+        return Plan(title=plan.title, stages=tuple(self._checked(stage) for stage in plan.stages))
+
+    def _checked(self, stage: Stage) -> Stage:
+        box = ""
+        for size in stage.pods:
+            try:
+                fixed = opening(stage.game, seats_for(stage.game, size), stage.options, stage.catalogue)
+                if len(fixed.people) != size:
+                    raise Refused(say("{n} people sit at a table of it", n=len(fixed.people)))
+                seed = bytes(32) if stage.chance == "sealed" else None
+                with suppress(NeedsOutcome):
+                    Match.open("trial", fixed, [Seat("", "")] * fixed.seats, Stamp(self.scribe.stamp().at, "", ""),
+                               chance=stage.chance, take_back=stage.take_back, seed=seed)  # fmt: skip
+            except (UnknownGame, WrongOptions, Refused, Illegal) as error:
+                raise BadPlan(
+                    say("stage {stage}: {n} cannot play it: {why}", stage=stage.name, n=size, why=error.text)
+                ) from error
+            box = digest(fixed.catalogue.plain())
+        if stage.box and stage.box != box:
+            raise BadPlan(say("stage {stage}: its box is another one ({box})", stage=stage.name, box=box))
+        return stage.model_copy(update={"box": box})
+
+    def enter(
+        self,
+        tournament_id: str,
+        names: Sequence[str],
+        *,
+        ratings: Mapping[str, int] | None = None,
+        may_not_meet: Sequence[str] = (),
+        by: str = DESK,
+        command_id: str | None = None,
+    ) -> list[Entered]:
+        """Let people take part from the next round on. All of them, or none.
+
+        Raises:
+            Refused: it is too late, or somebody of that name is in it.
+        """
+        found = self.ledger.find_tournament(tournament_id)
+        now = self.ledger.tournament(found)
+        command = command_of(command_id, "enter", len(names), len(may_not_meet), by)
+        if (answer := self._answered(now, command)) is not None:
+            return self._the_same(cast(list[Entered], answer), names)
+        self._refuse_twice(now, names)
+        must_be_allowed(by, "enter")
+        act.enter(now, "trial", "", self.scribe.stamp(), by=by)  # refuses before names are kept
+        known = [(name, *self.ledger.introduce(name.strip())) for name in names]
+
+        def do(tournament: Tournament) -> list[Entered]:
+            self._refuse_twice(tournament, names)
+            apart = [self.person(tournament, who) for who in may_not_meet]
+            rated = ratings or {}
+            return [
+                act.enter(tournament, ref, commitment, self.scribe.stamp(), by=by, rating=rated.get(name),
+                          may_not_meet=apart)
+                for name, ref, commitment in known
+            ]  # fmt: skip
+
+        entered = self._record(found, do, command=command)
+        if isinstance(entered, Entered):  # the same came twice at once: this one lost
+            now = self.ledger.tournament(found)
+            return self._the_same(cast(list[Entered], self._answered(now, command)), names)
+        return entered
+
+    def _the_same(self, entered: list[Entered], names: Sequence[str]) -> list[Entered]:
+        """Return who entered by a command, if it names the same people again; a name that was erased may be any."""
+        known = self.ledger.names(one.entrant for one in entered)
+        for one, name in zip(entered, names, strict=True):
+            if known.get(one.entrant, name.strip()) != name.strip():
+                raise CommandReused(say("that command let somebody else in: use a new id"))
+        return entered
+
+    def _refuse_twice(self, tournament: Tournament, names: Sequence[str]) -> None:
+        """Refuse names of which two cannot be told apart."""
+        here = {name.casefold() for name in self.names(tournament).values()}
+        for name in names:
+            if not name.strip():
+                raise Refused(say("a name is empty"))
+            if name.strip().casefold() in here:
+                raise Refused(say("{name} is in it already: tell namesakes apart, as in `Ada L.`", name=name))
+            here.add(name.strip().casefold())
+
+    def withdraw(
+        self, tournament_id: str, who: str, *, by: str = DESK, reason: str = "", command_id: str | None = None
+    ) -> Withdrawn:
+        """Let somebody play no more after the round that is paired now."""
+        return self._record(
+            tournament_id,
+            lambda t: act.withdraw(t, self.person(t, who), self.scribe.stamp(), by=by, reason=reason),
+            command=command_of(command_id, "withdraw", self._refs(tournament_id, who), by, reason),
+        )
+
+    def draw_lot(
+        self, tournament_id: str, *, stage: int | None = None, order: Sequence[str] = (), how: str = "",
+        by: str = ORGANISER, command_id: str | None = None,
+    ) -> LotDrawn:  # fmt: skip
+        """Draw the lot of a stage (from 0; the present one) from its sealed seed; or tell in what order people drew."""
+        refs = self._refs(tournament_id, *order)
+
+        def do(tournament: Tournament) -> LotDrawn:
+            index = tournament.plan.stage_of(max(tournament.round, 1)) if stage is None else stage
+            if not refs:
+                return draw(self.ledger, tournament, index, self.scribe.stamp(), by=by)
+            return draw_lot(tournament, index, self.scribe.stamp(), by=by, order=refs, how=how)
+
+        return self._record(tournament_id, do, command=command_of(command_id, "draw", stage, refs, how, by))
+
+    def finish(
+        self, tournament_id: str, *, by: str = ORGANISER, expected: int | None = None, command_id: str | None = None
+    ) -> Finished:
+        """End the tournament. Matches that were closed report themselves first."""
+        command = command_of(command_id, "finish", by)
+        if (answer := self._answered(self.tournament(tournament_id), command)) is not None:
+            return cast(Finished, answer[0])
+        expected = self._collected(tournament_id, expected)
+        return self._record(
+            tournament_id, lambda t: act.finish(t, self.scribe.stamp(), by=by), expected, command=command
+        )

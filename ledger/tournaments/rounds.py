@@ -1,0 +1,290 @@
+"""Rounds of a tournament: paired, seated otherwise, started; what their tables report."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import cast
+
+from tablescribe.domain.games import game
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Refused
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
+from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired, Reported, Unsealed
+from tablescribe.domain.tournament.model.field import Bye, How
+from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
+from tablescribe.domain.tournament.model.roles import DESK, HALL, ORGANISER, must_be_allowed
+from tablescribe.domain.tournament.model.tournament import Seating, Tournament, before
+from tablescribe.domain.tournament.pairing_input import given
+from tablescribe.domain.tournament.round_clock import set_clock
+from tablescribe.domain.words.text import Spoken, Text, say
+from tablescribe.ledger.log.errors import NoSuchMatch, Stale
+from tablescribe.ledger.matches.scribe import new_id
+from tablescribe.ledger.tournaments.seeds import dealing, sealing, tell
+from tablescribe.ledger.tournaments.tournament_store import Office, command_of
+
+WAITS = 1.0
+"""Seconds for which closing a match waits until lists know of which tournament it is."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table that was to be opened.
+
+    Attributes:
+        match: the id of its match.
+        new: whether it was opened now; otherwise it was open, or is not (`asks`).
+        asks: what its set-up asks of chance, which somebody has to tell first.
+    """
+
+    table: int
+    match: str
+    new: bool
+    asks: Text | None = None
+
+
+class Rounds(Office):
+    """Pairs and starts rounds, and takes in what tables report."""
+
+    def pair(
+        self,
+        tournament_id: str,
+        *,
+        by: str = ORGANISER,
+        byes: Mapping[str, Bye] | None = None,
+        seed: int | None = None,
+        expected: int | None = None,
+        command_id: str | None = None,
+    ) -> Paired:
+        """Pair the next round. Matches that were closed report themselves first.
+
+        Args:
+            byes: who asked not to sit, and the kind of bye.
+            seed: of the lot; by default a random one, which is recorded.
+
+        Raises:
+            Refused: a table has not reported, or somebody else has paired the round meanwhile.
+        """
+        must_be_allowed(by, "pair")
+        asked = dict(zip(self._refs(tournament_id, *(byes or {})), (byes or {}).values(), strict=True))
+        command = command_of(command_id, "pair", asked, seed, by)
+        if (answer := self._answered(self.tournament(tournament_id), command)) is not None:
+            return cast(Paired, answer[0])
+        expected = self._collected(tournament_id, expected)
+        wanted = act.must_be_pairable(self.tournament(tournament_id))
+        commitment, seal_lot = sealing(self.ledger, self.tournament(tournament_id).plan, wanted)
+        lot = secrets.randbelow(2**31) if seed is None else seed
+
+        def do(tournament: Tournament) -> Paired:
+            number = act.must_be_pairable(tournament, wanted)
+            stage, people, rounds = given(tournament, number, asked)
+            if not people:
+                raise Refused(say("nobody is to sit: enter people first"))
+            made = self._engine()(stage, people, rounds, lot)
+            ids = [new_id() for _ in made.pods]
+            paired = act.pair(tournament, made, ids, asked, self.scribe.stamp(), by=by, commitment=commitment)
+            seal_lot(tournament, self.scribe.stamp(), by)
+            return paired
+
+        return self._record(tournament_id, do, expected, command=command)
+
+    def adjust(
+        self,
+        tournament_id: str,
+        swap: tuple[str, str],
+        *,
+        by: str = ORGANISER,
+        reason: str,
+        expected: int | None = None,
+        command_id: str | None = None,
+    ) -> Adjusted:
+        """Let two people change seats in the last round; a bye is a seat, too. Tables that change get new matches."""
+
+        def do(tournament: Tournament) -> Adjusted:
+            seating = tournament.seating(max(tournament.round, 1))
+            one, other = (self.person(tournament, who) for who in swap)
+            other_way = {one: other, other: one}
+            pods = [tuple(other_way.get(ref, ref) for ref in pod) for pod in seating.pods]
+            byes = {other_way.get(ref, ref): kind for ref, kind in seating.byes.items()}
+            ids = [
+                was if pod == old else new_id()
+                for was, pod, old in zip(seating.matches, pods, seating.pods, strict=True)
+            ]
+            if seating.commitment and set(self.ledger.match_ids()) & (set(seating.matches) - set(ids)):
+                raise Refused(say("that table has seen the shuffle that all tables play: it stays as it sits"))
+            return act.adjust(tournament, seating.number, pods, byes, ids, self.scribe.stamp(), by=by, reason=reason)
+
+        command = command_of(command_id, "adjust", self._refs(tournament_id, *swap), reason, by)
+        done = self._record(tournament_id, do, expected, command=command)
+        old = before(self.tournament(tournament_id), done.originator_version).seating(done.round).matches
+        for match_id in set(old) - set(done.matches):  # nobody plays it any more
+            with suppress(NoSuchMatch, Refused):
+                self.scribe.close(match_id, abandoned=True)
+        return done
+
+    def start(
+        self, tournament_id: str, *, by: str = DESK, table: int | None = None, outcomes: Sequence[Outcome] = ()
+    ) -> list[Opened]:
+        """Open all matches of the round, or that of one table; those that are open already stay as they are.
+
+        Their ids were recorded with the pairing: whoever starts a round twice, or after a crash, opens none twice.
+        """
+        must_be_allowed(by, "start")
+        tournament = self.tournament(tournament_id)
+        seating = tournament.seating(max(tournament.round, 1))
+        if table is not None:
+            seating.must_have(table)
+        here = set(self.ledger.match_ids())
+        wanted = range(1, len(seating.pods) + 1) if table is None else [table]
+        return [self._open(tournament, seating, one, here, outcomes) for one in wanted if one not in seating.reports]
+
+    def _open(
+        self, tournament: Tournament, seating: Seating, table: int, here: set[str], outcomes: Sequence[Outcome]
+    ) -> Opened:
+        match_id, stage = seating.matches[table - 1], tournament.plan.stages[seating.paired.stage]
+        if match_id in here:
+            return Opened(table, match_id, False)
+        people = [tournament.entrants[ref] for ref in seating.pods[table - 1]]
+        names = self.names(tournament)
+        called, seats = [names[one.entrant] for one in people], [Seat(one.entrant, one.commitment) for one in people]
+        for seat in game(stage.game).automata if len(people) == 1 else ():
+            called.insert(seat - 1, "Automa")
+            seats.insert(seat - 1, Seat(*self.ledger.introduce("Automa")))
+        try:
+            self.scribe.new(
+                stage.game, called, options=stage.options, catalogue=stage.catalogue, chance=stage.chance,
+                take_back=stage.take_back, outcomes=outcomes, match_id=match_id, seats=seats,
+                **dealing(self.ledger, tournament, seating),
+            )  # fmt: skip
+        except NeedsOutcome as needs:
+            return Opened(table, match_id, False, needs.question.text())
+        except Stale:  # somebody else has opened it a moment ago
+            return Opened(table, match_id, False)
+        return Opened(table, match_id, True)
+
+    def clock(
+        self, tournament_id: str, does: str, *, seconds: int = 0, reason: str = "", by: str = ORGANISER,
+        round_number: int | None = None, expected: int | None = None, command_id: str | None = None,
+    ) -> Clocked:  # fmt: skip
+        """Start, pause or resume the clock of the round, or give it more time."""
+
+        def do(tournament: Tournament) -> Clocked:
+            number = max(tournament.round, 1) if round_number is None else round_number
+            stamp = self.scribe.stamp()
+            return set_clock(tournament, does, stamp, by=by, round_number=number, seconds=seconds, reason=reason)
+
+        command = command_of(command_id, "clock", does, seconds, reason, round_number, by)
+        return self._record(tournament_id, do, expected, command=command)
+
+    def collect(self, tournament_id: str) -> list[Reported]:
+        """Let the matches of the round that were closed report themselves; those that did stay as they are.
+
+        With the last of them the seed of a round of duplicate play is told.
+        """
+        return self._collect(tournament_id)[0]
+
+    def _collect(self, tournament_id: str) -> tuple[list[Reported], list[Unsealed]]:
+        def do(tournament: Tournament) -> tuple[list[Reported], list[Unsealed]]:
+            reported = list[Reported]()
+            if tournament.seatings and tournament.finished is None:
+                seating = tournament.seatings[-1]
+                readings = self._readings(seating)
+                found = (self._of_match(tournament, seating, table, readings) for table in seating.missing)
+                reported = [one for one in found if one is not None]
+            return reported, tell(self.ledger, tournament, self.scribe.stamp())
+
+        self.ledger.lists.fresh(within=WAITS)
+        return self._record(tournament_id, do)
+
+    def _collected(self, tournament_id: str, expected: int | None) -> int | None:
+        """Collect, and return the version that is expected then: what closed matches say is nobody else's work.
+
+        Raises:
+            StaleTournament: it is not at the version that was looked at.
+        """
+        if expected is None:
+            self.collect(tournament_id)
+            return None
+        self._must_be_at(self.tournament(tournament_id), expected)
+        reported, told = self._collect(tournament_id)
+        return expected + len(reported) + len(told)
+
+    def _of_match(
+        self, tournament: Tournament, seating: Seating, table: int, readings: Mapping[str, str]
+    ) -> Reported | None:
+        match_id = readings.get(seating.matches[table - 1], seating.matches[table - 1])
+        head = self.ledger.head(match_id)
+        if not head:
+            return None
+        match, seats = self.ledger.match(match_id), len(seating.pods[table - 1])
+        assert match.closed is not None
+        result = of_people(match.closed.result, match.opening.seats, match.opening.people)
+        try:
+            places = places_of(result, seats)
+        except Refused:  # abandoned: somebody has to say what that gives
+            return None
+        return act.report(
+            tournament, seating.number, table, How.PLAYED, places, self.scribe.stamp(), by=HALL,
+            points=points_of(result, seats), match=match_id, version=match.closed.originator_version,
+            head=head, together=bool(won_together(result)),
+        )  # fmt: skip
+
+    def _readings(self, seating: Seating) -> dict[str, str]:
+        """Return what two recorders' logs of matches of a round came to, where that is closed: these report then.
+
+        Lists know where to look, and each match itself says of which logs it is.
+        """
+        planned, found = [seating.matches[table - 1] for table in seating.missing], dict[str, str]()
+        for log, reading in self.ledger.asking.readings_of(planned).items():
+            sourced = self.ledger.match(reading).sourced if self.ledger.head(reading) else None
+            if sourced is not None and log in [one.match for one in sourced.sources]:
+                found[log] = reading
+        return found
+
+    def closed(self, match_id: str) -> None:
+        """Let a match that was closed report itself, if it is one of a tournament: told by the scribe.
+
+        So does what two recorders' logs of such a match were read as.
+
+        Of which one it is, the lists know, so that it costs the same however many there are. What cannot be recorded
+        now, or where lists lag behind, is collected when the next round is paired.
+        """
+        with suppress(Spoken):
+            self.ledger.lists.fresh(within=WAITS)
+            sourced = self.ledger.match(match_id).sourced
+            logs = [one.match for one in sourced.sources] if sourced is not None else []
+            found = [one for log in (match_id, *logs) for one in self.ledger.asking.tournaments_of(log)]
+            for tournament_id in dict.fromkeys(found):
+                self.collect(tournament_id)
+
+    def report(
+        self,
+        tournament_id: str,
+        table: int,
+        places: Sequence[int],
+        *,
+        how: How = How.SLIP,
+        points: Sequence[int | None] = (),
+        absent: Iterable[int] = (),
+        round_number: int | None = None,
+        by: str = DESK,
+        command_id: str | None = None,
+        together: bool = False,
+    ) -> Reported:
+        """Record a slip: what a table gave without a match, or who did not come; `together`: who won did not tie."""
+        missing = tuple(absent)
+
+        def do(tournament: Tournament) -> Reported:
+            number = tournament.round if round_number is None else round_number
+            reported = act.report(
+                tournament, number, table, how, places, self.scribe.stamp(), by=by, points=points, absent=missing,
+                together=together,
+            )  # fmt: skip
+            tell(self.ledger, tournament, self.scribe.stamp())  # the seed of its round, if that was the last table
+            return reported
+
+        told = [table, list(places), how, list(points), missing, round_number, by, *(["together"] if together else [])]
+        return self._record(tournament_id, do, command=command_of(command_id, "report", *told))

@@ -1,0 +1,105 @@
+"""What arbiters rule on a tournament, and what that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.consequences import Consequences
+from tablescribe.domain.tournament.model.events import Appealed, Corrected, Decided, Penalised
+from tablescribe.domain.tournament.model.field import How
+from tablescribe.domain.tournament.model.roles import ARBITER, DESK
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.ledger.tournaments.tournament_store import Office, command_of
+
+
+class Rulings(Office):
+    """Corrects, penalises, hears appeals and decides them."""
+
+    def correct(
+        self,
+        tournament_id: str,
+        round_number: int,
+        table: int,
+        places: Sequence[int],
+        *,
+        clause: str,
+        reason: str,
+        how: How | None = None,
+        points: Sequence[int | None] | None = None,
+        absent: Iterable[int] = (),
+        ruling: int | None = None,
+        appeal: int | None = None,
+        by: str = ARBITER,
+        preview: bool = False,
+        expected: int | None = None,
+        command_id: str | None = None,
+        together: bool = False,
+    ) -> tuple[Corrected, Consequences]:
+        """Let a report read otherwise, and return what that changes; with `preview` nothing is recorded."""
+        missing = tuple(absent)
+
+        def do(tournament: Tournament) -> Corrected:
+            was = tournament.seating(round_number).reports.get(table)
+            kind = how or (How.FORFEIT if missing else How(was.how) if was is not None else How.SLIP)
+            same = tournament.said(was).points if was is not None else ()
+            return act.correct(
+                tournament, round_number, table, kind, places, self.scribe.stamp(), by=by, clause=clause,
+                reason=reason, points=same if points is None else points, absent=missing, ruling=ruling, appeal=appeal,
+                together=together,
+            )  # fmt: skip
+
+        told = [round_number, table, list(places), clause, reason, how, points, missing, ruling, appeal, by]
+        told += ["together"] if together else []
+        command = command_of(command_id, "correct", *told)
+        return self._with_consequences(tournament_id, do, preview, expected, command=command)
+
+    def penalise(
+        self, tournament_id: str, who: str, points: Fraction, *, clause: str, reason: str,
+        round_number: int | None = None, by: str = ARBITER, preview: bool = False, command_id: str | None = None,
+    ) -> tuple[Penalised, Consequences]:  # fmt: skip
+        """Take points from somebody, and return what that changes."""
+
+        def do(tournament: Tournament) -> Penalised:
+            number = tournament.round if round_number is None else round_number
+            return act.penalise(
+                tournament, self.person(tournament, who), str(points), self.scribe.stamp(), by=by, round_number=number,
+                clause=clause, reason=reason,
+            )  # fmt: skip
+
+        command = command_of(
+            command_id, "penalise", self._refs(tournament_id, who), points, clause, reason, round_number, by
+        )
+        return self._with_consequences(tournament_id, do, preview, command=command)
+
+    def appeal(
+        self, tournament_id: str, who: str, about: int, *, reason: str, by: str = DESK, command_id: str | None = None
+    ) -> Appealed:
+        """Let somebody contest a report or a penalty."""
+        return self._record(
+            tournament_id,
+            lambda t: act.appeal(t, self.person(t, who), about, self.scribe.stamp(), by=by, reason=reason),
+            command=command_of(command_id, "appeal", self._refs(tournament_id, who), about, reason, by),
+        )
+
+    def decide(
+        self,
+        tournament_id: str,
+        appeal: int,
+        *,
+        upheld: bool,
+        reason: str,
+        clause: str = "",
+        by: str = ARBITER,
+        command_id: str | None = None,
+    ) -> tuple[Decided, Consequences]:
+        """Decide an appeal, and return what that changes: upheld, it lifts a penalty."""
+
+        def do(tournament: Tournament) -> Decided:
+            return act.decide(
+                tournament, appeal, self.scribe.stamp(), by=by, upheld=upheld, clause=clause, reason=reason
+            )
+
+        command = command_of(command_id, "decide", appeal, upheld, reason, clause, by)
+        return self._with_consequences(tournament_id, do, False, command=command)

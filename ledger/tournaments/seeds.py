@@ -1,0 +1,114 @@
+"""Seeds of tournaments: those of a round of duplicate play and of the lot, made at pairing, kept beside the log, told.
+
+It lies among the seeds under its commitment, so that of two organisers who pair at once each keeps the own one. Whoever
+may read seeds of open matches may read it too: that is the ledger that deals, and nobody who plays.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.chance import commitment
+from tablescribe.domain.rules.duplicate_play import Mark
+from tablescribe.domain.tournament.draws import draw_lot, seal_lot, unseal
+from tablescribe.domain.tournament.model.events import LotDrawn, Unsealed
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.scoring.lots import wants_lot
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import LedgerReadOnly, NoSuchMatch, NoSuchTournament
+from tablescribe.ledger.matches.ledger import Ledger
+
+
+def new_seed(ledger: Ledger, *, wanted: bool) -> str:
+    """Make and keep a seed, if one is wanted, and return the commitment to it."""
+    if not wanted:
+        return ""
+    seed = secrets.token_bytes(32)
+    ledger.keep_seed(commitment(seed), seed)
+    return commitment(seed)
+
+
+def sealing(ledger: Ledger, plan: Plan, number: int) -> tuple[str, Callable[[Tournament, Stamp, str], object]]:
+    """Return the commitment with which a round is paired, and what commits to the lot of its stage besides.
+
+    One commits to the lot when the stage's first round is paired, before anybody knows who will be equal.
+    """
+    index = plan.stage_of(number)
+    stage = plan.stages[index]
+    lot = new_seed(ledger, wanted=wants_lot(stage) and number == plan.first_round(index))
+
+    def seal(tournament: Tournament, stamp: Stamp, by: str) -> object:
+        return seal_lot(tournament, index, lot, stamp, by=by) if lot else None
+
+    return new_seed(ledger, wanted=stage.duplicate), seal
+
+
+def draw(ledger: Ledger, tournament: Tournament, stage: int, stamp: Stamp, *, by: str) -> LotDrawn:
+    """Draw the lot of a stage from the seed that was committed to.
+
+    Raises:
+        Refused: there is none, or it is not here: another ledger has it.
+    """
+    seal = tournament.lot_seals.get(stage)
+    seed = ledger.seed(seal.commitment) if seal is not None else None
+    if seed is None and wants_lot(tournament.plan.stages[stage]):
+        raise Refused(say("no seed for the lot is here: let people draw, and tell in what order"))
+    return draw_lot(tournament, stage, stamp, by=by, seed=seed or b"")
+
+
+def dealing(ledger: Ledger, tournament: Tournament, seating: Seating) -> dict[str, Any]:
+    """Return what the matches of a round are to be opened with, besides what the plan says.
+
+    Raises:
+        Refused: its seed is not here: another ledger has paired it.
+    """
+    if not seating.commitment:
+        return {}
+    seed = ledger.seed(seating.commitment)
+    if seed is None:
+        why = say("the seed of round {round} is not here: only the ledger that paired it deals", round=seating.number)
+        raise Refused(why)
+    return {"seed": seed, "nonces": (Mark(tournament.id, seating.number).text(),)}
+
+
+def tell(ledger: Ledger, tournament: Tournament, stamp: Stamp) -> list[Unsealed]:
+    """Tell the seed of each round whose last table is done; a match that is still open is not, whatever a slip says."""
+    found = []
+    for seating in tournament.seatings:
+        if not seating.untold or seating.missing or any(_is_open(ledger, one) for one in seating.matches):
+            continue
+        try:
+            seed = ledger.seed(seating.commitment)
+        except LedgerReadOnly:  # a role that may not look at seeds: somebody else tells it
+            continue
+        if seed is not None:
+            found.append(unseal(tournament, seating.number, seed, stamp))
+    return found
+
+
+def _is_open(ledger: Ledger, match_id: str) -> bool:
+    try:
+        return ledger.match(match_id).closed is None
+    except NoSuchMatch:
+        return False
+
+
+def told_seed(ledger: Ledger, match: Match) -> bytes | None:
+    """Return the seed of the round that a match was dealt with, once its tournament has told it."""
+    return seed_of_round(ledger, match.duplicate)
+
+
+def seed_of_round(ledger: Ledger, mark: Mark | None) -> bytes | None:
+    """Return the seed of a round that a match names, once the tournament has told it, if that is here."""
+    if mark is None:
+        return None
+    try:
+        return ledger.tournament(mark.tournament).seed_of(mark)
+    except NoSuchTournament:
+        return None

@@ -1,0 +1,1 @@
+"""The audit: every move decided again, and what it found."""

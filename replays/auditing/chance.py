@@ -1,0 +1,117 @@
+"""The part of the audit about chance: what was told, and whether it is what the seal gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from pydantic import ValidationError
+
+from tablescribe.domain.match.events import Opened, Played, outcomes_of
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.opening import key_of
+from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question, Script, Sealed, commitment
+from tablescribe.domain.rules.duplicate_play import BySource, sources
+from tablescribe.domain.words.text import Slot, Spoken, Text, Thing, listed, say
+from tablescribe.replays.auditing.findings import CODES, Finding, about_move
+from tablescribe.replays.reading.wording import CHANCE
+
+
+class AsTold(Script):
+    """The outcomes that a move was recorded with; remembers what is told otherwise than in that kind of match."""
+
+    def __init__(self, match: Match, move: Opened | Played) -> None:
+        super().__init__(move.outcomes)
+        self._match, self._move = match, move
+        self._odd: list[Text] = []
+
+    def answer(self, question: Question) -> Outcome:
+        """Return the next outcome of the record."""
+        outcome, chance = super().answer(question), self._match.opened.chance
+        keeps = chance == "table" and question.kind == "draw" and question.secret
+        if keeps != (outcome == UNKNOWN):
+            mode, asked = CHANCE.get(chance, chance), question.text()
+            if keeps:
+                why = say(
+                    "chance is {mode}, and what this gave is told, though only that seat may know it: {question}",
+                    mode=mode, question=asked,
+                )  # fmt: skip
+            else:
+                why = say(
+                    "chance is {mode}, and what this gave is kept secret, though every card is told: {question}",
+                    mode=mode, question=asked,
+                )  # fmt: skip
+            self._odd.append(why)
+        return outcome
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what was told otherwise."""
+        for why in self._odd:
+            yield about_move(self._match, "chance.told", "doubt", self._move, "", why)
+
+
+class Seal:
+    """What a sealed match drew from, its key being known."""
+
+    def __init__(self, match: Match, key: bytes) -> None:
+        self._line, self._nonces, self._key = match.line, match.opened.nonces, key
+        self._by_source: dict[int, Counter[str]] | None = {-1: Counter()} if match.duplicate is not None else None
+
+    def before(self, number: int) -> Chance:
+        """Return the chance as it stood when a move was made; 0: the set-up."""
+        parent = self._line.parent[number]
+        if self._by_source is not None:
+            return BySource(self._key, self._sources(parent))
+        return Sealed(self._key, self._line.drawn[parent] if number else 0)
+
+    def _sources(self, number: int) -> Counter[str]:
+        """Return how often each source had given something after a move; -1: before the set-up."""
+        known, path = cast(dict[int, Counter[str]], self._by_source), list[int]()
+        while number not in known:
+            path.append(number)
+            number = self._line.parent[number]
+        for one in reversed(path):
+            known[one] = known[self._line.parent[one]] + sources(outcomes_of(self._line.moves[one]))
+            number = one
+        return known[number]
+
+
+def opened_seal(match: Match, told: bytes | None) -> Seal | None:
+    """Return the seal of a match whose seed is revealed, by itself or with its round, and is the one committed to."""
+    if match.opened.chance != "sealed" or match.closed is None:
+        return None
+    try:
+        seed = told if told is not None and match.duplicate is not None else bytes.fromhex(match.seed)
+    except ValueError:
+        return None
+    if commitment(seed) != match.opened.commitment:
+        return None
+    return Seal(match, key_of(match.opened, match.contributions, seed))
+
+
+def of_outcomes(match: Match, move: Opened | Played, sealed: Sequence[Outcome]) -> Iterator[Finding]:
+    """Yield that a move was told other outcomes than those of the seal."""
+    if tuple(sealed) == move.outcomes:
+        return
+    told, given = _outcomes(move.outcomes), _outcomes(sealed)
+    why = say("{what} ({outcomes})", what=CODES["chance.differs"], outcomes=told)
+    expected = [say("outcomes {outcomes}", outcomes=given)]
+    yield about_move(match, "chance.differs", "doubt", move, "", why, expected)
+
+
+def _outcomes(outcomes: Sequence[Outcome]) -> Text:
+    """Say what came up, cards by their names."""
+    return listed(Thing(one) if isinstance(one, str) else one for one in outcomes) if outcomes else say("none")
+
+
+def with_the_seal(error: Exception) -> Text:
+    """Say why a move cannot be decided with what the seal gives."""
+    return say("{what}; with those of the seal, {why}", what=CODES["chance.differs"], why=in_words(error))
+
+
+def in_words(error: Exception) -> Slot:
+    """Return an error in one line; what the code of a game raises by mistake reads as Python says it."""
+    if isinstance(error, ValidationError):
+        return say("today's rules do not know such an action")
+    return error.text if isinstance(error, Spoken) else str(error) or type(error).__name__

@@ -1,0 +1,139 @@
+"""The audit of parts in the chance of a match: whose there were, in which order, and what is weaker than need be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablescribe.domain.match.beacon import CHAINS
+from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
+from tablescribe.domain.match.events import Committed, Revealed
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.words.text import Text, Thing, both, listed, plural, say
+from tablescribe.replays.auditing.findings import CODES, Finding, about_match
+from tablescribe.replays.reading.wording import a_seat, by_whom
+
+
+def of_contributions(match: Match) -> Iterator[Finding]:
+    """Yield what is to be said of the parts of others in the chance of a match, if it was opened to have some."""
+    parts = match.contributions
+    if parts is None:
+        return
+    yield from _of_what_is_awaited(match, parts)
+    yield from _of_order(match, parts)
+    for event in parts.revealed.values():
+        made = contribution_commitment(match.id, match.opened.commitment, event.seat, event.nonce)
+        committed = parts.committed.get(event.seat)
+        if committed is None or committed.commitment != made:
+            why = say("what {seat} revealed is not what it committed to", seat=a_seat(event.seat))
+            yield about_match("chance.reveal", "doubt", event.originator_version, why)
+    yield from _of_beacon(parts)
+    yield from _of_whose_hands(parts)
+    if parts.dealt is None:
+        why = say("it was never dealt: {missing}", missing=parts.missing())
+        yield about_match("chance.withheld", "note", parts.events[-1].originator_version, why)
+
+
+def whose_chance(match: Match) -> Text | None:
+    """Say in a line what a sealed match proves of its draws, and what not; nothing of one that draws at a table.
+
+    A seal proves that no draw was changed after the first event. That the seed was not chosen for its draws (many
+    tried, the best kept) is proved only if somebody else had a part in it.
+    """
+    if match.opened.chance != "sealed":
+        return None
+    parts, codes = match.contributions, {one.code for one in of_contributions(match)}
+    if parts is None or "chance.one_party" in codes:
+        return say(
+            "the seed is of one party: no draw was changed after the match was opened, but whoever keeps the ledger "
+            "could have tried seeds before"
+        )
+    beacon = [say("round {round} of a beacon", round=parts.awaited.round)] if parts.awaited.chain else []
+    return say(
+        "the seed is made of parts of the ledger and of {others}: if one of these was honest, nobody knew or chose a "
+        "draw",
+        others=both([*map(a_seat, parts.awaited.seats), *beacon]),
+    )  # fmt: skip
+
+
+def _of_what_is_awaited(match: Match, parts: Contributions) -> Iterator[Finding]:
+    awaited, seats = parts.awaited, match.opening.seats
+    there = all(1 <= seat <= seats for seat in awaited.seats) and list(awaited.seats) == sorted({*awaited.seats})
+    if not there or not (awaited.seats or awaited.chain) or match.opened.nonces:
+        why = say("no match can wait for such parts in its chance")
+        yield about_match("chance.missing", "doubt", awaited.originator_version, why)
+    told: list[Committed | Revealed] = [*parts.committed.values(), *parts.revealed.values()]
+    strange = [event for event in told if event.seat not in awaited.seats]
+    for event in strange:
+        why = say("nobody waited for a part of {seat}", seat=a_seat(event.seat))
+        yield about_match("chance.foreign", "doubt", event.originator_version, why)
+
+
+def _of_order(match: Match, parts: Contributions) -> Iterator[Finding]:
+    """Yield parts that were told before all had committed, and what was done before all parts were there."""
+    first = min((event.originator_version for event in parts.revealed.values()), default=match.version + 1)
+    told = [event for event in parts.events if isinstance(event, Committed | Revealed)]
+    commitments = {event.seat: event.originator_version for event in parts.committed.values()}
+    late = [seat for seat in parts.awaited.seats if commitments.get(seat, match.version + 1) > first]
+    if late and parts.revealed:
+        why = say("a part was revealed before {seats} had committed to theirs", seats=both(map(a_seat, late)))
+        yield about_match("chance.early", "doubt", first, why)
+    twice = len(told) - len(parts.committed) - len(parts.revealed)
+    if twice:
+        why = plural(
+            twice,
+            "1 part was told again, which counts for nothing",
+            "{n} parts were told again, which counts for nothing",
+        )
+        yield about_match("chance.early", "doubt", told[-1].originator_version, why)
+    dealt = match.version + 1 if parts.dealt is None else parts.dealt.originator_version
+    if parts.dealt is not None and not parts.complete:
+        why = say("it was dealt though {missing}", missing=parts.missing())
+        yield about_match("chance.missing", "doubt", dealt, why)
+    early = [event for event in (*match.moves[1:], *match.take_backs) if event.originator_version < dealt]
+    if early:
+        why = say("play began before it was dealt")
+        yield about_match("chance.early", "doubt", early[0].originator_version, why)
+
+
+def _of_beacon(parts: Contributions) -> Iterator[Finding]:
+    awaited, given = parts.awaited, parts.beacon
+    chain = next((one for one in CHAINS.values() if one.hash == awaited.chain), None)
+    if awaited.chain and awaited.due <= awaited.at.timestamp():
+        why = say("round {round} of the beacon was known already when the match was opened", round=awaited.round)
+        yield about_match("chance.beacon", "doubt", awaited.originator_version, why)
+    elif chain is not None and chain.due(awaited.round) != awaited.due:
+        why = say("round {round} of the beacon is not published when it says", round=awaited.round)
+        yield about_match("chance.beacon", "doubt", awaited.originator_version, why)
+    late = [event for event in parts.committed.values() if event.at.timestamp() >= awaited.due] if awaited.chain else []
+    if late:
+        why = say(
+            "{seats} committed when the beacon's part was known", seats=both(a_seat(event.seat) for event in late)
+        )
+        yield about_match("chance.beacon_late", "note", late[0].originator_version, why)
+    if given is None:
+        return
+    if (given.chain, given.round) != (awaited.chain, awaited.round):
+        why = say("the beacon's part is of another round or chain than was awaited")
+        yield about_match("chance.beacon", "doubt", given.originator_version, why)
+    elif not is_randomness(given.randomness, given.signature):
+        why = say("the beacon's part is nothing a beacon gave: its randomness is not that of its signature")
+        yield about_match("chance.beacon", "doubt", given.originator_version, why)
+
+
+def _of_whose_hands(parts: Contributions) -> Iterator[Finding]:
+    """Yield parts of seats that came from other hands, and whether one party had all of them."""
+    told = [event for event in parts.events if isinstance(event, Committed | Revealed)]
+    for event in told:
+        if event.by.startswith("seat:") and event.by != f"seat:{event.seat}":
+            why = say("{who} told the part of {seat}", who=Thing(event.by), seat=a_seat(event.seat))
+            yield about_match("chance.foreign", "doubt", event.originator_version, why)
+    others = {event.seat: event.by for event in told if not event.by.startswith("seat:")}
+    own = [seat for seat in parts.awaited.seats if seat not in others]
+    if others and own:
+        why = say(
+            "the parts of {seats} came from {by}: those people's word that nobody else knew them",
+            seats=both(map(a_seat, sorted(others))), by=listed(map(by_whom, sorted({*others.values()}))),
+        )  # fmt: skip
+        yield about_match("chance.foreign", "note", told[-1].originator_version, why)
+    elif others and not parts.awaited.chain:
+        yield about_match("chance.one_party", "note", told[-1].originator_version, CODES["chance.one_party"])

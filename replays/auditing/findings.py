@@ -1,0 +1,281 @@
+"""What an audit found: findings, and the words in which they reach people."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablescribe.domain.match.events import Move, Opened
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.words.text import Text, listed, say
+from tablescribe.replays.reading.reader import Reader, printable
+
+CODES: dict[str, Text] = {
+    "irregular": say("a rule was broken, and it was recorded so"),
+    "unnoticed": say("recorded as regular, but the rules refuse it"),
+    "breaches.differ": say("its breaches of rules are recorded otherwise than they are"),
+    "opened.wrong": say("no match can be opened like that"),
+    "facts.differ": say("what was recorded is not what the rules give"),
+    "citations.differ": say("today's rules give the same for other reasons"),
+    "undecidable": say("it cannot be decided again"),
+    "window": say("a window was passed over, or closed that was not open"),
+    "after_end": say("play went on after the end"),
+    "chance.differs": say("its outcomes are not those of the seal: somebody chose them"),
+    "chance.told": say("an outcome is told that this match keeps secret, or kept secret though it tells all"),
+    "chance.early": say(
+        "a part in the chance was told, or something was done, before all parts were committed to or there"
+    ),
+    "chance.reveal": say("a part in the chance is not what was committed to"),
+    "chance.missing": say("it was dealt before all parts in the chance were there"),
+    "chance.withheld": say("it was never dealt: a part in the chance was not revealed"),
+    "chance.foreign": say("a part in the chance came from somebody else than its seat"),
+    "chance.one_party": say(
+        "as far as the log tells, one party had all parts in the chance, and could know the draws before"
+    ),
+    "chance.beacon": say("the beacon's part is not what was awaited"),
+    "chance.beacon_late": say("a part in the chance was committed to when the beacon's was known"),
+    "seal.broken": say("the revealed seed is not the one committed to"),
+    "seal.waiting": say("the seed is not yet told, as other tables play the same shuffle"),
+    "taken_back.seen": say("taken back after a die or a card had been seen"),
+    "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
+    "taken_back.refused": say("taken back or restored against the policy of the match"),
+    "result.wrong": say("the result is not what the rules give"),
+    "series.missing": say("the match before it in its series is not here"),
+    "series.wrong": say("it does not follow from the match before it in its series"),
+    "signature.missing": say("the result is not signed by all who should"),
+    "signature.wrong": say("a signature under the result is not right"),
+    "signature.late": say("a key was enrolled only after the match was closed"),
+    "signature.revoked": say("a key was revoked after it had signed"),
+    "signature.foreign": say("a key was enrolled by somebody else than its holder"),
+    "key.changed": say("somebody signs with another key than in an earlier match"),
+    "opening.again": say("the same people had opened the same sealed match before, and left it"),
+    "time.wrong": say("a time stamp does not fit the result"),
+    "record.gap": say("events are missing"),
+    "record.stray": say("an event belongs to another match, or to a move that is not there"),
+    "clock.backwards": say("an event says that it was recorded before the one that it follows"),
+    "ruling": say("a judge ruled"),
+    "ruling.stray": say("a ruling says that it replaces a move that no judge took back"),
+    "missed": say("moves were not recorded"),
+    "sources": say("it was read from two logs"),
+    "sources.missing": say("a log that it was read from is not here"),
+    "sources.wrong": say(
+        "something in it comes neither from the logs that it was read from, nor from what was settled"
+    ),
+    "rules.changed": say("opened under other rules than today's"),
+}
+"""Every code a finding can have, and what it means."""
+
+SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note")}
+"""How the severities are called."""
+
+_SAID_TO_ALL = (
+    "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
+    "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
+    "signature.late", "time.wrong", "series.missing", "chance.early", "chance.reveal", "chance.missing",
+    "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late", "seal.waiting",
+    "sources", "sources.missing", "sources.wrong",
+)  # fmt: skip
+"""Findings whose reason tells nothing but what is said aloud at the table."""
+
+_NAMED_AT_MOST = 6  # moves that a verdict names; the findings tell the others
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that a judge should know.
+
+    Attributes:
+        code: stable, one of `CODES`.
+        severity: `breach` (a rule was broken), `doubt` (the record is not what it should be), or `note`.
+        move: the move's number, 0 for the set-up, `None` for the match as a whole.
+        version: the event's number in the log.
+        rule: the number of the rule in question.
+        text: that rule, in our words.
+        why: what is the matter.
+        expected: what the rules would have given, in words.
+    """
+
+    code: str
+    severity: str
+    move: int | None
+    version: int
+    rule: str
+    text: str
+    why: Text
+    expected: tuple[Text, ...] = ()
+
+    @property
+    def breaks(self) -> bool:
+        """Whether it says that a rule was broken, and which."""
+        return bool(self.rule) and self.severity == "breach"
+
+    def verdict(self) -> Text:
+        """Return what is the matter in half a sentence."""
+        if self.breaks:
+            return say("breaks {rule}: {why}", rule=self.rule, why=self.why)
+        return say("in doubt: {why}", why=self.why)
+
+
+def about_move(
+    match: Match, code: str, severity: str, move: Move, rule: str, why: Text | str, expected: Sequence[Text] = ()
+) -> Finding:
+    """Return a finding about a move, with the text of the rule, if today's rulebook has it."""
+    rulebook = match.opening.game.rulebook
+    text = rulebook[rule].text if rule in rulebook else ""
+    number = 0 if isinstance(move, Opened) else move.number
+    said = why if isinstance(why, Text) else Text("{words}", {"words": why})
+    return Finding(code, severity, number, move.originator_version, rule, text, said, tuple(expected))
+
+
+def about_match(code: str, severity: str, version: int, why: Text) -> Finding:
+    """Return a finding about the match as a whole, to be seen at an event."""
+    return Finding(code, severity, None, version, "", "", why)
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What an audit found.
+
+    Attributes:
+        match: the match's id.
+        moves: how many moves there are, those of left lines included.
+        line: the numbers of the moves that count, the set-up (0) first.
+        findings: by move; those about the whole match come last.
+    """
+
+    match: str
+    moves: int
+    line: tuple[int, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong; notes do not count."""
+        return all(finding.severity == "note" for finding in self.findings)
+
+    @property
+    def sound(self) -> Text:
+        """The sound moves of the line, and what breaks at the others: `Moves 1–142 sound; 143 breaks UP-12: …`."""
+        if len(self.line) == 1:
+            return say("no moves yet")
+        wrong, parts, moves = self._wrong(), list[Text](), self.line[1:]
+        named = [n for n in moves if n in wrong][:_NAMED_AT_MOST]
+        shown = moves.index(named[-1]) + 1 if len(named) == _NAMED_AT_MOST else len(moves)
+        stretches = list(_stretches(moves[:shown], wrong))
+        for numbers, sound in stretches:
+            parts.extend([_sound(numbers)] if sound else [_wrongly(n, wrong[n]) for n in numbers])
+        if rest := moves[shown:]:
+            more = sum(n in wrong for n in rest)
+            parts.append(_in_question(more, rest) if more else _sound(rest))
+        numbers, sound = stretches[0]
+        said = listed(parts, "; ")
+        return say("Moves {verdicts}", verdicts=said) if sound and len(numbers) > 1 else say(
+            "Move {verdicts}", verdicts=said
+        )  # fmt: skip
+
+    def verdict(self) -> Text:
+        """Return one line: the set-up if it is wrong, `sound`, then lines that were left, then the match as a whole."""
+        wrong, line = self._wrong(), set(self.line)
+        left = [n for n in wrong if n not in line]
+        parts = [say("The set-up is {verdict}", verdict=wrong[0].verdict())] if 0 in wrong else []
+        parts.append(self.sound)
+        parts.extend(_taken_back(n, wrong[n]) for n in left[:_NAMED_AT_MOST])
+        if len(left) > _NAMED_AT_MOST:
+            more = len(left) - _NAMED_AT_MOST
+            parts.append(say("{n} more of those taken back in question, see the findings", n=more))
+        parts.extend(f.why for f in self.findings if f.move is None and f.severity != "note")
+        return listed(parts, "; ")
+
+    def for_everybody(self, hidden: Collection[int] = ()) -> Audit:
+        """Return the audit without anything that only some may know: reasons and expectations may name hidden cards.
+
+        Nothing is said of `hidden` moves, whose actions are kept from others: a breach may follow from what is hidden.
+        """
+        return replace(
+            self,
+            findings=tuple(
+                finding if finding.code in _SAID_TO_ALL else replace(finding, why=CODES[finding.code], expected=())
+                for finding in self.findings
+                if finding.move not in hidden
+            ),
+        )
+
+    def data(self, reader: Reader | None = None) -> dict[str, Any]:
+        """Return the audit as plain data, as a reader reads it; by default in English."""
+        tell = (reader or Reader()).tell
+        return {
+            "match": self.match,
+            "moves": self.moves,
+            "clean": self.clean,
+            "verdict": tell(self.verdict()),
+            "findings": [
+                {**vars(finding), "why": tell(finding.why), "expected": tuple(map(tell, finding.expected))}
+                for finding in self.findings
+            ],
+        }
+
+    def text(self, reader: Reader | None = None) -> str:
+        """Return the audit for people, a paragraph a finding, as a reader reads it; by default in English."""
+        tell = (reader or Reader()).tell
+        lines = [tell(say("Match {match}: {verdict}", match=self.match, verdict=self.verdict()))]
+        for finding in self.findings:
+            severity = tell(SEVERITIES[finding.severity]).upper()
+            head = say(
+                "{severity} at {place} (event {event})",
+                severity=severity, place=place(finding), event=finding.version,
+            )  # fmt: skip
+            rule = f" {finding.rule}" if finding.rule else ""
+            lines.append(f"\n{tell(head)}{rule}: {tell(finding.why)}")
+            if finding.text:
+                lines.append(f"  {finding.rule}: {finding.text}")
+            lines.extend("  " + tell(say("should be: {words}", words=words)) for words in finding.expected)
+        return printable("\n".join(lines))
+
+    def _wrong(self) -> dict[int, Finding]:
+        """Return the first finding that is no note of each move that has one, by number."""
+        wrong = {f.move: f for f in reversed(self.findings) if f.move is not None and f.severity != "note"}
+        return dict(sorted(wrong.items()))
+
+
+def place(finding: Finding) -> Text:
+    """Return what a finding is about, in words."""
+    if finding.move is None:
+        return say("the match")
+    return say("move {number}", number=finding.move) if finding.move else say("the set-up")
+
+
+def _sound(numbers: Sequence[int]) -> Text:
+    return say("{moves} sound", moves=_span(numbers))
+
+
+def _wrongly(number: int, finding: Finding) -> Text:
+    return Text("{move} {verdict}", {"move": number, "verdict": finding.verdict()})
+
+
+def _in_question(wrong: int, moves: Sequence[int]) -> Text:
+    if wrong == len(moves):
+        return say("{moves} in question, see the findings", moves=_span(moves))
+    return say("{n} of {moves} in question, see the findings", n=wrong, moves=_span(moves))
+
+
+def _taken_back(number: int, finding: Finding) -> Text:
+    if finding.breaks:
+        return say("{move}, taken back, {verdict}", move=number, verdict=finding.verdict())
+    return say("{move}, taken back, is {verdict}", move=number, verdict=finding.verdict())
+
+
+def _stretches(numbers: Sequence[int], wrong: dict[int, Finding]) -> Iterator[tuple[list[int], bool]]:
+    """Yield stretches of neighbouring moves that are all sound, or all not."""
+    stretch: list[int] = []
+    for number in numbers:
+        if stretch and (stretch[-1] in wrong) != (number in wrong):
+            yield stretch, stretch[-1] not in wrong
+            stretch = []
+        stretch.append(number)
+    if stretch:
+        yield stretch, stretch[-1] not in wrong
+
+
+def _span(numbers: Sequence[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"

@@ -1,0 +1,185 @@
+"""Two logs of one match side by side: their differences as data and in words, as a viewer may read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablescribe.domain.aligning.deciding import Refusal
+from tablescribe.domain.aligning.difference import Alignment, Candidate, Difference, Take
+from tablescribe.domain.aligning.entries import Entry
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import UNKNOWN
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, plural, say
+from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.wording import say_action, say_event
+
+SAYS: dict[Take, Text] = {
+    "first": say("as the first log says"),
+    "second": say("as the second log says"),
+    "both": say("as both say: each missed what the other has"),
+    "neither": say("as neither says"),
+}
+"""What it means to take a reading."""
+
+
+class Comparison:
+    """Tells what the alignment of two logs found."""
+
+    def __init__(self, first: Match, second: Match, alignment: Alignment, viewer: Viewer = EVERYTHING) -> None:
+        """Begin to tell.
+
+        Args:
+            first, second: the logs.
+            alignment: what was found.
+            viewer: who reads: others do not read what only some may know.
+        """
+        self.first, self.second, self.alignment, self.viewer = first, second, alignment, viewer
+
+    def verdict(self) -> Text:
+        """Return in a line how far both logs agree."""
+        differences = self.alignment.differences
+        agreed = sum(column.agreed for column in self.alignment.columns)
+        if not differences:
+            return plural(agreed, "Both logs tell the same match: 1 move.", "Both logs tell the same match: {n} moves.")
+        settled = len(differences) - len(self.alignment.questions)
+        return say(
+            "{agreed} {differing}: settled {settled}, for a person {open}.",
+            agreed=plural(agreed, "The logs agree on 1 move", "The logs agree on {n} moves"),
+            differing=plural(len(differences), "and differ in 1 place", "and differ in {n} places"),
+            settled=settled, open=len(self.alignment.questions),
+        )  # fmt: skip
+
+    def lines(self, one: Difference) -> Iterator[Text]:
+        """Yield a difference in lines: where, what each log says, and what that comes to."""
+        yield plural(one.at, "{number}. after 1 move", "{number}. after {n} moves", number=one.number)
+        ends = {candidate.take for candidate in one.candidates if candidate.entry is None}
+        yield say("first: {moves}", moves=self._told(self.first, one.first, ends="first" in ends))
+        yield say("second: {moves}", moves=self._told(self.second, one.second, ends="second" in ends))
+        if one.how == "order":
+            yield say("only the order differs, and that makes no difference")
+        elif one.how == "rule":
+            yield say("settled {take}: {why}", take=SAYS[one.take], why=self.refused(one.refusal))
+        elif one.how == "person":
+            yield say("settled by a person, {take}", take=SAYS[one.take])
+        else:
+            yield from self.question(one)
+
+    def question(self, one: Difference) -> Iterator[Text]:
+        """Yield the readings among which a person decides, and why others cannot be."""
+        if not one.given:
+            yield say("if it is as supposed before:")
+        for candidate in one.candidates:
+            if candidate.cost is None:
+                yield say("not {take}: {why}", take=candidate.take, why=self.refused(candidate.refusal))
+                continue
+            line = say("{take}: then comes {move}", take=candidate.take, move=self._next(candidate))
+            yield (
+                line
+                if candidate.refusal is None
+                else say("{line}, though {why}", line=line, why=self.refused(candidate.refusal))
+            )
+
+    def refused(self, refusal: Refusal | None) -> Slot:
+        """Return why a reading cannot be; who may not read everything reads no more than the rule."""
+        if refusal is None:
+            return say("the other reading takes more mistakes")
+        where: Slot = self._told_entry(refusal.entry) if refusal.entry else say("the end")
+        why: Slot = refusal.why if self.viewer == EVERYTHING else say("it cannot be")
+        if refusal.rule:
+            return say("{move} would break {rule}: {why}", move=where, rule=refusal.rule, why=why)
+        return say("{move} is impossible then: {why}", move=where, why=why)
+
+    def _next(self, candidate: Candidate) -> Slot:
+        return say("the end") if candidate.entry is None else self._told_entry(candidate.entry)
+
+    def _told(self, log: Match, entries: tuple[Entry, ...], *, ends: bool) -> Slot:
+        if not entries:
+            return say("it ends here") if ends else say("nothing")
+        parts: list[Text] = [self._entry(log, entry) for entry in entries[:3]]
+        if len(entries) > 3:
+            parts.append(say("and {n} more", n=len(entries) - 3))
+        return listed(parts, "; ")
+
+    def _told_entry(self, entry: Entry) -> Text:
+        """Return an entry in words, of whichever log it is."""
+        mine = any(entry.move is move for move in self.first.moves)
+        return self._entry(self.first if mine else self.second, entry)
+
+    def _entry(self, log: Match, entry: Entry) -> Text:
+        return say("{number} {move}", number=entry.number, move=self._move(log, entry))
+
+    def _move(self, log: Match, entry: Entry) -> Text:
+        """Return what a log tells of a move: what was done, and what chance gave, but nothing that rules made of it."""
+        move = entry.move
+        if not isinstance(move, Played):
+            return say_event(log, move, self.viewer)
+        told = say_action(log, move, self.viewer)
+        shown = [Thing(one) if isinstance(one, str) else one for one in move.outcomes if one != UNKNOWN]
+        if not shown:
+            return told
+        given = Discretion(log, move, self.viewer).of(listed(shown))
+        return say("{move} ({outcomes})", move=told, outcomes=given)
+
+    # --- as data ------------------------------------------------------------------------------
+
+    def data(self, reader: Reader) -> dict[str, Any]:
+        """Return all of it as plain data."""
+        return {
+            "first": self.first.id,
+            "second": self.second.id,
+            "agreed": sum(column.agreed for column in self.alignment.columns),
+            "questions": [one.number for one in self.alignment.questions],
+            "differences": [self.difference(one, reader) for one in self.alignment.differences],
+        }
+
+    def rows(self, reader: Reader) -> Iterator[dict[str, Any]]:
+        """Yield both logs side by side: stretches on which they agree, and what differs, in the order of play.
+
+        Each has `first` and `second`, the moves of that log; a difference is as `difference` tells it, and `settled`
+        says in words what it comes to.
+        """
+        for stretch in self.alignment.stretches():
+            logs = {
+                "first": [column.first for column in stretch.columns if column.first is not None],
+                "second": [column.second for column in stretch.columns if column.second is not None],
+            }
+            told = {
+                side: [self._entry_data(self.first if side == "first" else self.second, entry, reader)
+                       for entry in entries]
+                for side, entries in logs.items()
+            }  # fmt: skip
+            if stretch.difference is None:
+                yield {"agreed": stretch.columns[0].agreed, "number": None, **told}
+                continue
+            one = stretch.difference
+            settled = [] if one.how == "open" else [*self.lines(one)][3:]
+            yield {"agreed": False, **self.difference(one, reader), **told,
+                   "settled": " ".join(map(reader.sentence, settled))}  # fmt: skip
+
+    def difference(self, one: Difference, reader: Reader) -> dict[str, Any]:
+        """Return a difference as plain data."""
+        return {
+            "number": one.number,
+            "after": one.at,
+            "how": one.how,
+            "take": one.take,
+            "given": one.given,
+            "first": [self._entry_data(self.first, entry, reader) for entry in one.first],
+            "second": [self._entry_data(self.second, entry, reader) for entry in one.second],
+            "candidates": [
+                {
+                    "take": candidate.take,
+                    "possible": candidate.cost is not None,
+                    "next": reader.tell(self._next(candidate)),
+                    "rule": candidate.refusal.rule if candidate.refusal else "",
+                    "why": "" if candidate.refusal is None else reader.tell(self.refused(candidate.refusal)),
+                }
+                for candidate in one.candidates
+            ],
+        }
+
+    def _entry_data(self, log: Match, entry: Entry, reader: Reader) -> dict[str, Any]:
+        return {"move": entry.number, "words": reader.tell(self._move(log, entry))}

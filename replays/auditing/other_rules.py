@@ -1,0 +1,324 @@
+"""What other rules would have decided: every move of a match, again, under another edition or other options.
+
+Each move is judged by itself, on the table on which it was really made, with the outcomes that really came up. What is
+compared is what both rules give: what was forged or recorded wrongly is an audit's matter and no difference here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from tablescribe.domain.games import WrongOptions, check_edition, game, opening
+from tablescribe.domain.match.events import Opened, Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome, Script, WrongOutcome
+from tablescribe.domain.rules.deciding import carry_out, refuse_unused
+from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.play import Irregularity, Play
+from tablescribe.domain.table.table import Fact, Table
+from tablescribe.domain.words.text import Slot, Spoken, Text, listed, plural, say
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.wording import a_seat, say_facts, say_result
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A move that other rules would have decided otherwise.
+
+    Attributes:
+        move: its number; 0 is the set-up.
+        version: the event that recorded it.
+        seat: who made it; `None` for the set-up.
+        kind: `refused`, `allowed`, `facts`, `chance` (it would ask for other outcomes), `impossible`, `end`, `result`.
+        rule: the number of the rule that it turns on.
+        why: in words.
+        expected: what it would have come to, where that is the difference.
+    """
+
+    move: int
+    version: int
+    seat: int | None
+    kind: str
+    rule: str
+    why: Text
+    expected: tuple[Text, ...] = ()
+
+    def words(self) -> Text:
+        """Return it in one line."""
+        if self.seat is None:
+            return say("the set-up: {why}", why=self.why)
+        return say("move {number}, {seat}: {why}", number=self.move, seat=a_seat(self.seat), why=self.why)
+
+    def data(self, match: Match, reader: Reader) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "match": match.id, "game": match.opening.game.key, "move": self.move, "event": self.version,
+            "seat": self.seat, "kind": self.kind, "rule": self.rule, "why": reader.tell(self.why),
+            "expected": list(map(reader.tell, self.expected)),
+        }  # fmt: skip
+
+
+def other_rules(match: Match, edition: str = "", options: Mapping[str, Any] | None = None) -> Opening | None:
+    """Return the rules of a match with another edition or other options; `None` where that changes nothing.
+
+    Raises:
+        WrongOptions: the game has no such edition or option.
+    """
+    opened, fixed = match.opened, match.opening
+    _check(opened.game, edition, options or {})
+    told = {**opened.options, **(options or {})}
+    other = opening(opened.game, len(opened.seats), told, opened.catalogue, edition or fixed.edition)
+    return None if (other.edition, other.options) == (fixed.edition, fixed.options) else other
+
+
+def concerns(key: str, edition: str, options: Mapping[str, Any]) -> bool:
+    """Return whether a game has that edition, and all of these options."""
+    try:
+        _check(key, edition, options)
+    except WrongOptions:
+        return False
+    return True
+
+
+def _check(key: str, edition: str, options: Mapping[str, Any]) -> None:
+    if edition:
+        check_edition(key, edition)
+    chosen = game(key)
+    if strange := [name for name in options if name not in chosen.options.model_fields]:
+        raise WrongOptions(say("{game} has no option {name}", game=chosen.title, name=strange[0]))
+
+
+def differences(match: Match, other: Opening) -> Iterator[Difference]:
+    """Yield what other rules would have decided otherwise, move by move, lines that were left among them."""
+    if match.waits:
+        return
+    cursor, over, line = match.line.beginning(), False, set(match.line.numbers)
+    yield from _set_up(match, other)
+    for number, move in enumerate(match.moves):
+        if number:
+            cursor.go_to(match.line.parent[number])
+            if isinstance(move, Played):
+                yield from _of_move(match, other, cursor.table, move)
+            cursor.go_to(number)
+        if number in line and not over:  # after the first such move all others would be played after the end
+            ends = list(_of_end(match, other, cursor.table, number))
+            over = bool(ends)
+            yield from ends
+
+
+# --- moves ------------------------------------------------------------------------------------
+
+
+class _Noting(Play):
+    """Remembers how many facts there were whenever a rule was named: which one stands before a fact."""
+
+    def __init__(self, fixed: Opening, table: Table, chance: Script) -> None:
+        super().__init__(fixed, table, chance, as_played=True)
+        self.named: list[tuple[int, str]] = []
+
+    def require(self, rule: str, holds: object, why: Text) -> None:
+        """Note the rule, then as ever."""
+        self.named.append((len(self.facts), rule))
+        super().require(rule, holds, why)
+
+    def cite(self, rule: str) -> None:
+        """Note the rule, then as ever."""
+        self.named.append((len(self.facts), rule))
+        super().cite(rule)
+
+
+@dataclass(frozen=True)
+class _Decided:
+    facts: tuple[Fact, ...]
+    citations: tuple[str, ...]
+    broken: dict[str, Irregularity]
+    named: list[tuple[int, str]]
+
+    @classmethod
+    def by(cls, play: _Noting) -> _Decided:
+        broken = {one.rule: one for one in reversed(play.irregularities)}
+        return cls(tuple(play.facts), tuple(play.citations), broken, play.named)
+
+
+def _of_move(match: Match, other: Opening, table: Table, move: Played) -> Iterator[Difference]:
+    now = _decided(other, table, move)
+    if isinstance(now, _Decided) and not now.broken and not move.irregularities and now.facts == move.facts:
+        return
+    then = _decided(match.opening, table, move)
+    if not isinstance(then, _Decided):
+        return  # nor do its own rules decide it: that is an audit's matter
+    told = (move.number, move.originator_version, move.seat)
+    if not isinstance(now, _Decided):
+        asked = isinstance(now, NeedsOutcome | WrongOutcome)
+        said = _in_words(now)
+        why = (
+            say("it would ask chance for something else: {why}", why=said)
+            if asked
+            else say("it could not be done: {why}", why=said)
+        )
+        yield Difference(*told, "chance" if asked else "impossible", _first(then.citations), why)
+        return
+    for rule, irregularity in now.broken.items():
+        if rule not in then.broken:
+            yield Difference(*told, "refused", rule, say("{rule} forbids it: {why}", rule=rule, why=irregularity.why))
+    for rule in then.broken:
+        if rule not in now.broken:
+            yield Difference(*told, "allowed", rule, say("it would not break {rule}", rule=rule))
+    if now.facts != then.facts:
+        yield _otherwise(other, told, then, now)
+
+
+def _otherwise(other: Opening, told: tuple[int, int, int | None], then: _Decided, now: _Decided) -> Difference:
+    rule, gained = _turns_on(then, now), [fact for fact in now.facts if fact not in then.facts]
+    more = say_facts(other, gained, reveal=True)
+    less = say_facts(other, [fact for fact in then.facts if fact not in now.facts], reveal=True)
+    if more:
+        why = say("by {rule} it would come to: {facts}", rule=rule, facts=listed(more, "; "))
+    elif less:
+        why = say("by {rule} it would not come to: {facts}", rule=rule, facts=listed(less, "; "))
+    else:
+        why = say("by {rule} the same would happen in another order", rule=rule)
+    return Difference(*told, "facts", rule, why, tuple(say_facts(other, now.facts, reveal=True)))
+
+
+def _turns_on(then: _Decided, now: _Decided) -> str:
+    """Return the rule that makes the difference: one that only one of both cites, else the last before they part."""
+    cited = (*now.citations, *then.citations)
+    if only := [rule for rule in cited if (rule in now.citations) != (rule in then.citations)]:
+        return only[0]
+    same = next((n for n, pair in enumerate(zip(then.facts, now.facts, strict=False)) if pair[0] != pair[1]), None)
+    at = min(len(then.facts), len(now.facts)) if same is None else same
+    longer = now if len(now.facts) > at else then
+    named = [rule for facts, rule in longer.named if facts <= at]
+    return named[-1] if named else _first(cited)
+
+
+def _decided(fixed: Opening, table: Table, move: Played) -> _Decided | Exception:
+    """Return what rules decide of a move, whatever they forbid; or why they cannot."""
+    play = _Noting(fixed, table, chance := Script(move.outcomes))
+    try:
+        carry_out(play, fixed, move.seat, fixed.game.read_action(move.action))
+        refuse_unused(chance)
+        return _Decided.by(play)
+    except Exception as error:  # a fault in the rules must not stop anything
+        return error
+    finally:
+        play.take_back()
+
+
+def _first(citations: Sequence[str]) -> str:
+    return citations[0] if citations else ""
+
+
+# --- beginning and end ------------------------------------------------------------------------
+
+
+def _set_up(match: Match, other: Opening) -> Iterator[Difference]:
+    opened = match.opened
+    then, now = (_laid_out(fixed, opened) for fixed in (match.opening, other))
+    if not isinstance(then, _Decided):
+        return
+    told = (0, opened.originator_version, None)
+    if isinstance(now, _Decided):
+        if now.facts != then.facts:
+            yield _otherwise(other, told, then, now)
+    else:
+        why = say("it could not be done: {why}", why=_in_words(now))
+        yield Difference(*told, "impossible", _first(then.citations), why)
+
+
+def _laid_out(fixed: Opening, opened: Opened) -> _Decided | Exception:
+    chance = Script(opened.outcomes)
+    try:
+        play = _Noting(fixed, Table(fixed.game.box(fixed)), chance)
+        fixed.game.set_up(play)
+        refuse_unused(chance)
+        return _Decided.by(play)
+    except Exception as error:
+        return error
+
+
+def _of_end(match: Match, other: Opening, table: Table, number: int) -> Iterator[Difference]:
+    then, now = (_result(fixed, table) for fixed in (match.opening, other))
+    if then == now or isinstance(then, Exception):
+        return
+    move = match.moves[number]
+    told = (number, move.originator_version, getattr(move, "seat", None))
+    if isinstance(now, Exception):
+        yield Difference(*told, "impossible", "", say("the rules cannot tell the result: {why}", why=_in_words(now)))
+    elif then is None and now is not None:
+        why = say("the game would be over then: {result}", result=say_result(other, now))
+        yield Difference(*told, "end", now.rule, why)
+    elif now is None and then is not None:
+        yield Difference(*told, "end", then.rule, say("the game would go on"))
+    elif now is not None:
+        why = say("it would end otherwise: {result}", result=say_result(other, now))
+        yield Difference(*told, "result", now.rule, why)
+
+
+def _result(fixed: Opening, table: Table) -> Result | Exception | None:
+    try:
+        return fixed.game.result(fixed, table)
+    except Exception as error:
+        return error
+
+
+def _in_words(error: Exception) -> Slot:
+    if isinstance(error, ValidationError):
+        return say("these rules do not know such an action")
+    return error.text if isinstance(error, Spoken) else str(error) or type(error).__name__
+
+
+# --- summary ----------------------------------------------------------------------------------
+
+
+class Tally:
+    """Differences counted as they come, by game, rule and kind."""
+
+    def __init__(self) -> None:
+        self.matches = self.unconcerned = self.moves = self.touched = 0
+        self._counts: dict[tuple[str, str, str], list[int]] = {}
+
+    def add(self, match: Match, found: Sequence[Difference]) -> None:
+        """Count a match with its differences."""
+        self.matches, self.moves, self.touched = (
+            self.matches + 1, self.moves + len(match.moves) - 1, self.touched + bool(found)
+        )  # fmt: skip
+        kinds = [(match.opening.game.key, one.rule, one.kind) for one in found]
+        for kind in dict.fromkeys(kinds):
+            count = self._counts.setdefault(kind, [0, 0])
+            count[0] += kinds.count(kind)
+            count[1] += 1
+
+    def data(self) -> dict[str, Any]:
+        """Return the counts as plain data, by rule."""
+        rules = [
+            {"game": key, "rule": rule, "kind": kind, "moves": moves, "matches": matches}
+            for (key, rule, kind), (moves, matches) in sorted(self._counts.items())
+        ]
+        return {
+            "matches": self.matches, "moves": self.moves, "touched": self.touched, "unconcerned": self.unconcerned,
+            "rules": rules,
+        }  # fmt: skip
+
+    def lines(self) -> Iterator[Text]:
+        """Yield the counts in words, a line for each rule."""
+        yield say(
+            "Matches decided again: {matches}, with {moves} moves; otherwise: {touched}; not concerned: {unconcerned}.",
+            matches=self.matches, moves=self.moves, touched=self.touched, unconcerned=self.unconcerned,
+        )  # fmt: skip
+        for (key, rule, kind), (moves, matches) in sorted(self._counts.items()):
+            of = listed([key, *([rule] if rule else []), kind], " ")
+            yield say(
+                "{rule}: {times}, in {matches}",
+                rule=of,
+                times=plural(moves, "once", "{n} times"),
+                matches=plural(matches, "1 match", "{n} matches"),
+            )
+
+
+__all__ = ["Difference", "Tally", "concerns", "differences", "other_rules"]

@@ -1,0 +1,65 @@
+"""Series in an audit: whether a match follows from the one that it names, by its head hash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.words.text import Spoken, Text, say
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.matches.series import Former, must_follow, named_before, same_people
+from tablescribe.replays.auditing.findings import Finding, about_move
+
+
+class Stream(Protocol):
+    """A match of a verified bundle."""
+
+    @property
+    def closing(self) -> Row | None:
+        """The stored event that closed it."""
+
+    def match(self) -> Match:
+        """Return it as its events tell it."""
+
+
+def of_series(match: Match, former: Former | None) -> Iterator[Finding]:
+    """Yield what is to be said about the match before: that it is not here, or that this one does not follow from it.
+
+    It does not follow where that one is no match of the same game, people and seats that is over, or where what is
+    carried over, or was agreed on for the whole series, is not what its end gives.
+    """
+    named = named_before(match)
+    if not named:
+        return
+    if former is None:
+        why = say(
+            "the match before, closed with the hash {hash}, is not here: what was carried over cannot be checked",
+            hash=f"{named[:12]}…",
+        )  # fmt: skip
+        yield about_move(match, "series.missing", "doubt", match.opened, "", why)
+        return
+    try:
+        must_follow(former, match.opening)
+    except Illegal as error:
+        yield _wrong(match, former, error.why, error.rule)
+    except Spoken as error:
+        yield _wrong(match, former, error.text)
+    except Exception as error:  # a fault in a game's rules must not stop an audit
+        yield _wrong(match, former, str(error) or type(error).__name__)
+
+
+def _wrong(match: Match, former: Former, why: Text | str, rule: str = "") -> Finding:
+    told = say("it does not follow from match {match}, which it names: {why}", match=former.match.id, why=why)
+    return about_move(match, "series.wrong", "doubt", match.opened, rule, told)
+
+
+def former_among(streams: Iterable[Stream], match: Match, names: Mapping[str, str]) -> Former | None:
+    """Return the match that one follows, if a bundle brings it; `names` are those that it tells, by reference."""
+    named = named_before(match)
+    for stream in streams:
+        if named and stream.closing is not None and stream.closing.hash.hex() == named:
+            former = stream.match()
+            return Former(former, named, same_people(former, match, names))
+    return None

@@ -1,0 +1,71 @@
+"""The audit of signatures and time stamps under a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablescribe.domain.match.events import EnrolledBy
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.words.text import Thing, listed, say
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.proofs.keys.signing import Check, check_signatures, unsigned
+from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token
+from tablescribe.replays.auditing.findings import Finding, about_match
+from tablescribe.replays.reading.wording import by_whom
+
+
+def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
+    """Yield missing, wrong and late signatures under the result of a closed match.
+
+    Args:
+        match: the match.
+        closing: its stored closing event; without it signatures cannot be checked, and nothing is said of them.
+    """
+    if closing is None or match.closed is None:
+        return
+    checks = check_signatures(match.opened, match.papers, closing)
+    for check in checks:
+        if check.fault is not None:
+            why = say("the signature of {holder} is not right: {fault}", holder=Thing(check.holder), fault=check.fault)
+            yield about_match("signature.wrong", "doubt", check.version, why)
+            continue
+        holder = Thing(check.holder)
+        if check.revoked is not None:
+            why = say(
+                "{holder} signed before the key was revoked ({reason}): the signature stands",
+                holder=holder, reason=check.revoked.reason,
+            )  # fmt: skip
+            yield about_match("signature.revoked", "note", check.version, why)
+        if check.late:
+            why = say(
+                "the key of {holder} was enrolled only after the match was closed: ask whose it is", holder=holder
+            )
+            yield about_match("signature.late", "note", check.version, why)
+    yield from _of_strangers(match, checks)
+    missing = unsigned(match.opened, match.papers, checks)
+    if missing:
+        nobody = not match.papers.signatures
+        holders = listed(map(Thing, missing))
+        why = say("nobody signed the result") if nobody else say("signatures are missing: {holders}", holders=holders)
+        severity = "note" if nobody else "doubt"
+        yield about_match("signature.missing", severity, match.closed.originator_version, why)
+    for stamped in match.papers.tokens:
+        try:
+            check_token(stamped.token, match.opened, closing)
+        except BadToken as error:
+            why = say("a time stamp is not right: {fault}", fault=error.text)
+            yield about_match("time.wrong", "doubt", stamped.originator_version, why)
+
+
+def _of_strangers(match: Match, checks: list[Check]) -> Iterator[Finding]:
+    """Yield a note if keys were enrolled by others than their holders: then signatures are these people's word."""
+    enrolled = [match.papers.enrolled[check.key] for check in checks if check.fault is None]
+    others = [one for one in enrolled if isinstance(one, EnrolledBy) and one.by != one.holder]
+    if others:
+        why = say(
+            "the keys of {holders} were enrolled by others ({by}): their signatures are those people's word, unless "
+            "you know the keys",
+            holders=listed(Thing(one.holder) for one in others),
+            by=listed(map(by_whom, sorted({one.by for one in others}))),
+        )  # fmt: skip
+        yield about_match("signature.foreign", "note", others[-1].originator_version, why)

@@ -1,0 +1,50 @@
+"""Readings of two logs in an audit: whether every move comes from one of them, or from what was settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tablescribe.domain.aligning.settling import strays
+from tablescribe.domain.match.events import Settled
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.words.text import both, say
+from tablescribe.ledger.matches.source_logs import Told
+from tablescribe.replays.auditing.findings import Finding, about_match, about_move
+
+
+def of_sources(match: Match, told: Sequence[Told]) -> Iterator[Finding]:
+    """Yield the logs that a match was read from, and what does not come from them.
+
+    Args:
+        match: the match.
+        told: the logs, as far as they are at hand.
+    """
+    if match.sourced is None:
+        return
+    at = match.sourced.originator_version
+    names = both([f"{one.match} ({one.version}, {one.head[:12]}…)" for one in match.sourced.sources])
+    rules, people = ([one for one in match.settled if one.how == how] for how in ("rule", "person"))
+    why = say(
+        "read from two logs: {logs}; differences settled by a rule: {rules}, by a person: {people}",
+        logs=names, rules=len(rules), people=len(people),
+    )  # fmt: skip
+    yield about_match("sources", "note", at, why)
+    for one in told:
+        if one.changed:
+            why = say("log {match} is here, but it is not what was read then", match=one.source.match)
+            yield about_match("sources.wrong", "doubt", at, why)
+    logs = [one.match for one in told if one.match is not None]
+    if len(logs) < len(match.sourced.sources):
+        missing = {one.match for one in match.sourced.sources} - {log.id for log in logs}
+        why = say(
+            "not all logs that it was read from are here: {missing} cannot be compared", missing=both(sorted(missing))
+        )
+        yield about_match("sources.missing", "note", at, why)
+        return
+    for event, why in strays(match, logs):
+        if event is None:
+            yield about_match("sources.wrong", "doubt", match.version, why)
+        elif isinstance(event, Settled):
+            yield about_match("sources.wrong", "doubt", event.originator_version, why)
+        else:
+            yield about_move(match, "sources.wrong", "doubt", event, "", why)

@@ -1,0 +1,1 @@
+"""Documents to print or send: reports, certificates, slips, CSV."""

@@ -1,0 +1,37 @@
+"""A report as PDF, for a judge's file: WeasyPrint lays it out, which the extra `pdf` installs."""
+
+from __future__ import annotations
+
+import logging
+
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.replays.pictures.drawing import by_day
+
+logging.getLogger("weasyprint").setLevel(logging.ERROR)  # its remarks on style sheets are for whoever writes them
+
+
+class PdfMissing(Spoken):
+    """What lays out PDF files is not installed here."""
+
+    code = "report.pdf_missing"
+
+
+def pdf(document: str) -> bytes:
+    """Return a report, one HTML document with everything in it, as a PDF file. Nothing else is fetched.
+
+    Raises:
+        PdfMissing: WeasyPrint, or a library of the system that it uses, is not here; it says what to install.
+    """
+    try:
+        from weasyprint import HTML  # type: ignore[import-untyped]
+        from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
+    except (ImportError, OSError) as error:
+        text = say(
+            "the report as PDF needs WeasyPrint (install tablescribe[pdf]) and the system's Pango (Debian: "
+            "libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0); the HTML report can be printed to a PDF "
+            "without them ({why})",
+            why=str(error),
+        )
+        raise PdfMissing(text) from error
+    written: bytes = HTML(string=by_day(document), url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
+    return written

@@ -1,0 +1,86 @@
+"""The report of an audit: one HTML file with everything in it, for a judge to read, keep and print."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from importlib.resources import files
+from typing import Any, get_args
+
+from markupsafe import Markup
+
+from tablescribe.domain.match.events import Ruled
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.table.scene import Kind
+from tablescribe.domain.words.text import say
+from tablescribe.replays.auditing.audit import Audit
+from tablescribe.replays.auditing.findings import SEVERITIES, place
+from tablescribe.replays.pictures.drawing import palette
+from tablescribe.replays.pictures.pictures import drawn_panels, environment
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.wording import CHANCE, EVERYTHING, say_result
+
+BRIEF = ("board", "seat")
+"""What of the table stands at each finding; the end shows all of it."""
+
+_FIGURES = """<div class="scene">
+{% for panel in panels %}<figure class="panel" data-kind="{{ panel.kind }}">
+{%- if panel.kind not in ("board", "seat") %}<figcaption>{{ panel.title }}</figcaption>{% endif %}
+{{ panel.svg }}</figure>
+{% endfor %}</div>"""
+
+
+def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "", language: str = "en") -> str:
+    """Return the report: verdict, a picture of the board at each finding, and every move.
+
+    It shows what a judge may see: everything. `names` are those of the seats, `head` the hash of the last event.
+    """
+    match.check_dealt()
+    timeline, reader = Timeline(match), Reader(match.opening, language)
+    pictures = {
+        finding.move: _picture(timeline, reader, finding.move, BRIEF)
+        for finding in audit.findings
+        if finding.move is not None
+    }
+    template = environment().from_string(
+        files("tablescribe.replays.papers").joinpath("templates/report.html.j2").read_text("utf-8")
+    )
+    return template.render(
+        match=match,
+        audit=audit,
+        names=names or [reader.name(f"seat:{k}") for k in match.opening.all_seats],
+        head=head,
+        language=reader.language,
+        reader=reader,
+        say=lambda words, /, **slots: reader.tell(say(words, **slots)),
+        chance=CHANCE.get(match.opened.chance, match.opened.chance),
+        result=say_result(match.opening, match.result) if match.result else None,
+        severities=SEVERITIES,
+        place=place,
+        rules=match.opening.game.rulebook.texts(language),
+        pictures=pictures,
+        moves=[_line(match, timeline, reader, number) for number in range(1, len(match.moves))],
+        final=_picture(timeline, reader, match.head, get_args(Kind)),
+        palette=Markup(palette()),
+        wrong={finding.move for finding in audit.findings if finding.severity != "note"},
+    )
+
+
+def _picture(timeline: Timeline, reader: Reader, number: int, kinds: Collection[str]) -> Markup:
+    table = timeline.at(number)
+    facts = timeline.match.moves[number].facts
+    drawn = drawn_panels(timeline.opening, table, viewer=EVERYTHING, highlight=facts, reader=reader)
+    return Markup(environment().from_string(_FIGURES).render(panels=[panel for panel in drawn if panel.kind in kinds]))
+
+
+def _line(match: Match, timeline: Timeline, reader: Reader, number: int) -> dict[str, Any]:
+    move = match.moves[number]
+    words, changes = timeline.told(number, EVERYTHING)
+    return {
+        "number": number,
+        "at": move.at,
+        "words": reader.tell(words),
+        "changes": list(map(reader.tell, changes)),
+        "rules": getattr(move, "citations", ()) or (move.clause if isinstance(move, Ruled) else ""),
+        "counts": match.line.counts(number),
+    }

@@ -1,0 +1,128 @@
+"""What is printed for a round: slips for the tables, with codes that let people in; the sheet for the door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from markupsafe import Markup
+
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.pictures.pictures import environment
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.tournaments.tournament import BYES
+
+A_PAGE = 8
+"""Slips on a page: two columns of four on A4, to be cut."""
+
+ROOM = 2
+"""So many seats have room for their codes on a slip of that size; where there are more, half as many are on a page."""
+
+
+def slips_data(
+    tournament: Tournament, seating: Seating, names: Mapping[Ref, str], *,
+    links: Iterable[Mapping[str, Any]] = (), tables: Iterable[int] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Return the slips of a round as plain data.
+
+    Args:
+        links: those of tables, as `TableLinks.data` tells them; slips of other tables have no codes.
+        tables: only these; by default all.
+    """
+    wanted = list(tables) if tables is not None else list(range(1, len(seating.pods) + 1))
+    known = {one["table"]: one for one in links}
+    return {
+        "tournament": tournament.id,
+        "title": tournament.plan.title,
+        "stage": tournament.plan.stages[seating.paired.stage].name,
+        "round": seating.number,
+        "slips": [_slip(tournament, seating, table, names, known.get(table)) for table in wanted],
+    }
+
+
+def _slip(
+    tournament: Tournament, seating: Seating, table: int, names: Mapping[Ref, str], links: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    own = {one["seat"]: one["link"] for one in links["players"]} if links is not None else {}
+    return {
+        "table": table,
+        "match": seating.matches[table - 1],
+        "link": links["recorder"] if links is not None else "",
+        "seats": [
+            {"seat": seat, "name": names[ref], "number": tournament.entrants[ref].number, "link": own.get(seat, "")}
+            for seat, ref in enumerate(seating.pods[table - 1], start=1)
+        ],
+    }
+
+
+def slips_html(data: Mapping[str, Any], language: str = "en") -> str:
+    """Return slips as one HTML document: the code to record at the table, and below it each player's own."""
+    drawn = [
+        {**one, "code": code(one["link"]) if one["link"] else "",
+         "codes": [(seat["seat"], code(seat["link"])) for seat in one["seats"] if seat["link"]]}
+        for one in data["slips"]
+    ]  # fmt: skip
+    tall = any(len(one["codes"]) > ROOM for one in drawn)
+    many = A_PAGE // 2 if tall else A_PAGE
+    cut = [drawn[n : n + many] for n in range(0, len(drawn), many)]
+    return _rendered("slips", {**data, "pages": cut, "tall": tall}, language)
+
+
+def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]) -> dict[str, Any]:
+    """Return who sits where, by name, and every table: the sheet for the door."""
+    seats = [
+        {"name": names[ref], "number": tournament.entrants[ref].number, "table": table, "seat": seat, "bye": None}
+        for table, pod in enumerate(seating.pods, start=1)
+        for seat, ref in enumerate(pod, start=1)
+    ]
+    byes = [
+        {"name": names[ref], "number": tournament.entrants[ref].number, "table": None, "seat": None, "bye": str(kind)}
+        for ref, kind in seating.byes.items()
+    ]
+    return {
+        "tournament": tournament.id,
+        "title": tournament.plan.title,
+        "stage": tournament.plan.stages[seating.paired.stage].name,
+        "round": seating.number,
+        "people": sorted([*seats, *byes], key=lambda one: (one["name"].casefold(), one["number"])),
+        "tables": [
+            {"table": table, "names": [names[ref] for ref in pod]} for table, pod in enumerate(seating.pods, start=1)
+        ],
+    }
+
+
+def door_html(data: Mapping[str, Any], language: str = "en") -> str:
+    """Return the sheet for the door as one HTML document."""
+    return _rendered("door", data, language, byes={str(kind): text for kind, text in BYES.items()})
+
+
+def door_lines(data: Mapping[str, Any]) -> Sequence[Text]:
+    """Return the sheet for the door as sentences."""
+    return [
+        say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])
+        if one["bye"]
+        else say("{name}: table {table}, seat {seat}", name=one["name"], table=one["table"], seat=one["seat"])
+        for one in data["people"]
+    ]
+
+
+def code(text: str) -> Markup:
+    """Return a QR code as SVG, without any style of its own."""
+    import segno
+
+    drawn = segno.make(text, error="m", micro=False)
+    return Markup(drawn.svg_inline(border=3, dark="#000", light="#fff", svgclass="qr", lineclass="", omitsize=True))
+
+
+def _rendered(name: str, data: Mapping[str, Any], language: str, **more: Any) -> str:
+    reader = Reader(None, language)
+    template = environment().from_string(
+        files("tablescribe.replays.papers").joinpath(f"templates/{name}.html.j2").read_text("utf-8")
+    )
+    return template.render(
+        **data, **more, language=language, tell=reader.tell,
+        say=lambda words, /, **slots: reader.tell(say(words, **slots)),
+    )  # fmt: skip

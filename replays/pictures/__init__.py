@@ -1,0 +1,1 @@
+"""Tables and steps as SVG, terminal text and film."""

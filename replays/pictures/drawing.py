@@ -1,0 +1,238 @@
+"""Panels rendered: as SVG, several composed into one picture, and in a terminal. Nothing is said here of any game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING
+
+from tablescribe.domain.table.scene import PALETTE, WIDTH, Circle, Group, Panel, Rectangle, Said, Shape, Words, width_of
+from tablescribe.replays.reading.reader import Reader, printable
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+FONT = "system-ui, 'DejaVu Sans', sans-serif"
+
+MARGIN, GUTTER, HEADING = 12, 20, 20
+"""Around the panels of a composed picture, between its columns, and for a heading."""
+
+SPEAKING = ("board", "seat")
+"""Kinds of panels that need no heading: they say themselves what they are."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """Whom a picture is drawn for, and what is marked in it.
+
+    Attributes:
+        reader: who reads the words in it.
+        touched: the names of what a move touched.
+    """
+
+    reader: Reader = field(default_factory=Reader)
+    touched: Collection[str] = ()
+
+    def read(self, words: Words) -> str:
+        """Return words as this reader reads them, without control characters."""
+        return self.reader.tell(words)
+
+
+# --- SVG ---------------------------------------------------------------------------------------------
+
+
+def panel_svg(panel: Panel, look: Look) -> str:
+    """Return a panel as an SVG element of its own, for a page that has the palette as CSS variables."""
+    return framed(panel, look, "".join(_all(panel.shapes, look)))
+
+
+def framed(panel: Panel, look: Look, drawn: str) -> str:
+    """Return what is drawn of a panel as an SVG element of its own."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(panel.width)} {_n(panel.height)}" role="img" '
+        f'font-family="{FONT}"><title>{_e(look.read(panel.title))}</title>{drawn}</svg>'
+    )
+
+
+def scene_svg(title: str, panels: Sequence[Panel], look: Look) -> str:
+    """Return panels as one picture that needs nothing else: the board large, the others beside and below it."""
+    boards = [panel for panel in panels if panel.kind == "board"]
+    drawn: list[str] = []
+    wide = 2 * WIDTH + GUTTER
+    below = 0.0
+    for board in boards:
+        below = _draw(board, MARGIN, below, wide / board.width, look, drawn)
+    ends = [0.0, below, below]  # where the columns end: beside the board, and two below it
+    for panel in panels:
+        if panel.kind != "board":
+            column = ends.index(min(ends))
+            x = MARGIN + (wide + GUTTER if column == 0 else (column - 1) * (WIDTH + GUTTER))
+            ends[column] = _draw(panel, x, ends[column], 1, look, drawn)
+    width, height = wide + WIDTH + GUTTER + 2 * MARGIN, max(ends) + MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" role="img" '
+        f'font-family="{FONT}"><title>{_e(printable(title))}</title>'
+        f'<rect width="100%" height="100%"{_paint("paper", "")}/>{"".join(drawn)}</svg>'
+    )
+
+
+def _draw(panel: Panel, x: float, y: float, scale: float, look: Look, drawn: list[str]) -> float:
+    """Draw a panel below a point, with its heading if it needs one; return where it ends."""
+    y += MARGIN
+    if panel.kind not in SPEAKING:
+        drawn.extend(_shape(Said(x, y + 12, panel.title, 14, "soft", bold=True, width=WIDTH), look))
+        y += HEADING
+    drawn.append(f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(scale)})" data-panel="{_e(panel.name)}">')
+    drawn.extend(_all(panel.shapes, look))
+    drawn.append("</g>")
+    return y + panel.height * scale
+
+
+def shape_svg(shape: Shape, look: Look, touched: bool = False) -> str:
+    """Return one shape as SVG."""
+    return "".join(_shape(shape, look, touched))
+
+
+def _all(shapes: Iterable[Shape], look: Look) -> Iterable[str]:
+    for shape in shapes:
+        yield from _shape(shape, look)
+
+
+def _shape(shape: Shape, look: Look, touched: bool = False) -> Iterable[str]:
+    """Yield a shape; a touched thing's ground is marked by a thick line, its words by one below them."""
+    if isinstance(shape, Group):
+        yield from _group(shape, look, touched)
+        return
+    if isinstance(shape, Said):
+        yield from _said(shape, look, touched)
+        return
+    stroke, thick = ("accent", max(shape.thick, 3.5)) if touched else (shape.stroke, shape.thick)
+    paint = _paint(shape.fill or "none", stroke, thick)
+    if isinstance(shape, Rectangle):
+        corner = f' rx="{_n(shape.round)}"' if shape.round else ""
+        dashes = ' stroke-dasharray="5 4"' if shape.dashed and not touched else ""
+        yield (
+            f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(max(shape.width, 0))}" '
+            f'height="{_n(max(shape.height, 0))}"{corner}{paint}{dashes}/>'
+        )
+    elif isinstance(shape, Circle):
+        yield f'<circle cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"{paint}/>'
+    else:
+        yield f'<path d="{_e(shape.d)}"{paint} stroke-linecap="round" stroke-linejoin="round"/>'
+
+
+def group_head(shape: Group, look: Look) -> str:
+    """Return what stands before the shapes of a group."""
+    name = f' data-name="{_e(printable(shape.name))}"' if shape.name else ""
+    mark = ' class="touched"' if shape.name and shape.name in look.touched else ""
+    moved = f' transform="translate({_n(shape.x)} {_n(shape.y)})"' if shape.x or shape.y else ""
+    title = look.read(shape.title)
+    return f"<g{name}{mark}{moved}>" + (f"<title>{_e(title)}</title>" if title else "")
+
+
+def _group(shape: Group, look: Look, marked: bool) -> Iterable[str]:
+    itself = bool(shape.name) and shape.name in look.touched
+    yield group_head(shape, look)
+    for k, one in enumerate(shape.shapes):
+        yield from _shape(one, look, k == 0 and (itself or marked))
+    yield "</g>"
+
+
+def _said(said: Said, look: Look, touched: bool) -> Iterable[str]:
+    lines = fitted(look.read(said.words), said.size, said.width, said.lines, bold=said.bold)
+    ink = _paint("accent" if touched else said.colour, "") + f' font-size="{_n(said.size)}"'
+    ink += ' font-weight="700"' * said.bold + ' text-decoration="underline"' * touched
+    ink += f' text-anchor="{said.anchor}"' * (said.anchor != "start")
+    for k, line in enumerate(lines):
+        if line:
+            yield f'<text x="{_n(said.x)}" y="{_n(said.y + k * said.size * 1.2)}"{ink}>{_e(line)}</text>'
+
+
+def _paint(fill: str, stroke: str, thick: float = 1) -> str:
+    line = f' stroke="{colour(stroke)}" stroke-width="{_n(thick)}"' if stroke else ""
+    return f' fill="{colour(fill)}"{line}'
+
+
+def colour(name: str) -> str:
+    """Return a colour as a CSS variable that falls back to the colour by day."""
+    if name == "none":
+        return name
+    known = name if name in PALETTE else "soft"
+    return f"var(--{known}, {PALETTE[known][0]})"
+
+
+def palette() -> str:
+    """Return the palette as a style sheet, by day and by night."""
+    day, night = (";".join(f"--{name}:{both[k]}" for name, both in PALETTE.items()) for k in (0, 1))
+    return f":root{{{day}}}@media (prefers-color-scheme:dark){{:root{{{night}}}}}"
+
+
+def by_day(svg: str) -> str:
+    """Return a picture with plain colours, for what knows no variables."""
+    return _VARIABLE.sub(r"\1", svg)
+
+
+_VARIABLE = re.compile(r"var\(--[a-z-]+, (#[0-9a-f]{6})\)")
+
+
+def _e(text: str) -> str:
+    return escape(text, quote=True)
+
+
+def _n(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
+
+
+# --- words that fit ----------------------------------------------------------------------------------
+
+
+def fitted(text: str, size: float, width: float, lines: int, *, bold: bool = False) -> list[str]:
+    """Return a text broken into lines of a width, the last one cut where there is no room for all."""
+    if not width or width_of(text, size, bold=bold) <= width:
+        return [text]
+
+    def fits(line: str) -> bool:
+        return width_of(line, size, bold=bold) <= width
+
+    found, words = [""], text.split(" ")
+    while words:
+        longer = f"{found[-1]} {words[0]}".strip()
+        if fits(longer):
+            found[-1] = longer
+            words.pop(0)
+        elif found[-1] and len(found) < lines:
+            found.append("")
+        else:
+            found[-1] = _cut(longer, fits)
+            break
+    return found
+
+
+def _cut(line: str, fits: Callable[[str], bool]) -> str:
+    end = len(line)
+    while end > 1 and not fits(line[:end].rstrip() + "…"):
+        end -= 1
+    return line[:end].rstrip() + "…"
+
+
+# --- terminal ----------------------------------------------------------------------------------------
+
+_TERMINAL = {
+    "black": "bold magenta",  # black would be lost on a dark terminal
+    "blue": "bold bright_blue",
+    "yellow": "bold yellow",
+    "red": "bold red",
+    "green": "bold green",
+    "purple": "magenta",
+    "orange": "dark_orange",
+    "turquoise": "cyan",
+}
+
+
+def terminal(panels: Sequence[Panel], look: Look) -> RenderableType:
+    """Return panels for a terminal: those with the same headings as one table, tables side by side where they fit."""
+    from tablescribe.replays.pictures.terminal_panels import Fitting
+
+    return Fitting(panels, look.read, _TERMINAL)

@@ -1,0 +1,107 @@
+"""A stretch of a match as a moving picture (GIF), one frame a move; the extra `film` installs what draws it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.replays.pictures.drawing import by_day
+from tablescribe.replays.pictures.pictures import svg
+from tablescribe.replays.reading.discretion import Viewer
+from tablescribe.replays.reading.timeline import Timeline
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+    from tablescribe.replays.reading.reader import Reader
+
+LONGEST = 200
+"""Frames of a film: what is longer is a replay, which one steps through."""
+
+COLOURS = 128
+
+WORDS = 64
+"""Height of what is said below a picture, in the picture's own units."""
+
+_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+class FilmMissing(Spoken):
+    """What draws a film is not installed here."""
+
+    code = "film.missing"
+
+
+class FilmTooLong(Spoken):
+    """A film would have more frames than anybody looks at."""
+
+    code = "film.too_long"
+
+
+def frames(match: Match, numbers: Iterable[int], viewer: Viewer, reader: Reader) -> Iterator[tuple[str, str]]:
+    """Yield each move's words and its picture, what it touched marked, as a viewer may read and see them."""
+    timeline = Timeline(match)
+    for number in numbers:
+        words = f"{number} · {reader.sentence(timeline.say(number, viewer))}" if number else match.opening.game.title
+        facts = timeline.facts(number, viewer) if number else ()
+        yield words, svg(match.opening, timeline.at(number), viewer=viewer, highlight=facts, reader=reader)
+
+
+def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720) -> bytes:
+    """Return pictures with their words as an animated GIF that begins anew after its end.
+
+    Args:
+        drawn: words and picture of each frame.
+        pace: seconds a frame; the last one stays three times as long.
+        width: pixels.
+
+    Raises:
+        FilmMissing: WeasyPrint, a library of the system that it uses, or PDFium is not here; it says what to install.
+        FilmTooLong: there are more than `LONGEST` frames.
+    """
+    try:
+        import pypdfium2  # type: ignore[import-untyped]
+        from PIL import Image
+        from weasyprint import HTML  # type: ignore[import-untyped]
+        from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
+    except (ImportError, OSError) as error:
+        text = say(
+            "a film needs what draws it (install tablescribe[film]) and the system's Pango (Debian: libpango-1.0-0, "
+            "libpangoft2-1.0-0 and libharfbuzz-subset0) ({why})",
+            why=str(error),
+        )
+        raise FilmMissing(text) from error
+    shots = list(drawn)
+    if len(shots) > LONGEST:
+        text = say("a film has at most {most} moves, these are {n}: choose a stretch by --from and --to",
+                   most=LONGEST, n=len(shots))  # fmt: skip
+        raise FilmTooLong(text)
+    paper: bytes = HTML(string=_pages(shots), url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
+    with pypdfium2.PdfDocument(paper) as document:
+        images = [page.render(scale=width / page.get_width()).to_pil() for page in document]
+    colours = Image.new("RGB", (images[0].width // 4, images[0].height // 4 * len(images)))
+    for k, image in enumerate(images):
+        colours.paste(image.resize((colours.width, image.height // 4)), (0, k * (image.height // 4)))
+    palette = colours.quantize(COLOURS, dither=Image.Dither.NONE)  # one for all: only what changed is stored then
+    images = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    lasts = [round(pace * 1000)] * (len(images) - 1) + [round(pace * 3000)]
+    made = io.BytesIO()
+    images[0].save(made, "GIF", save_all=True, append_images=images[1:], duration=lasts, loop=0, optimize=True)
+    return made.getvalue()
+
+
+def _pages(shots: list[tuple[str, str]]) -> str:
+    """Return a document with a page for each frame, all of the size of the largest picture."""
+    boxes = [found.groups() for _, picture in shots if (found := _BOX.search(picture))]
+    wide, high = (max(float(box[k]) for box in boxes) for k in (0, 1))
+    style = (
+        f"@page {{ size: {wide}px {high + WORDS}px; margin: 0 }} body {{ margin: 0; font: 22px 'DejaVu Sans' }}"
+        f"div {{ break-after: page; height: {high + WORDS}px }} div:last-child {{ break-after: auto }}"
+        f"p {{ margin: 0; padding: 6px 12px; height: {WORDS - 12}px; overflow: hidden }}"
+        f"svg {{ display: block; width: {wide}px }}"
+    )
+    pages = "".join(f"<div><p>{escape(words)}</p>{by_day(picture)}</div>" for words, picture in shots)
+    return f"<!doctype html><style>{style}</style>{pages}"

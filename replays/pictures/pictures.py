@@ -1,0 +1,166 @@
+"""The table as pictures, as somebody may see it: its game's panels, rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from markupsafe import Markup
+
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.table import default_panels
+from tablescribe.domain.table.scene import SEATS, Group, Panel, Said, Shape, fills, names, placed
+from tablescribe.domain.table.table import Fact, Moved, Table, Turned
+from tablescribe.domain.words.text import say
+from tablescribe.replays.pictures import drawing
+from tablescribe.replays.pictures.drawing import Look
+from tablescribe.replays.pictures.incremental import Sketch
+from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
+from tablescribe.replays.reading.reader import Reader, printable
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A panel as a page shows it.
+
+    Attributes:
+        name, kind: as in `Panel`.
+        title: its heading in the reader's language.
+        svg: the picture, for a page that has the palette.
+        names: the pieces, zones and values that are drawn in it.
+        ink: the colour that says whose it is, as the picture writes colours; empty where none does.
+    """
+
+    name: str
+    kind: str
+    title: str
+    svg: Markup
+    names: frozenset[str] = frozenset()
+    ink: str = ""
+
+
+def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
+    """Return the panels of a table as a viewer may see it.
+
+    A forged log can lead to a table that the game has no picture for: then it is drawn plainly, and says so.
+    """
+    shown = seen(opening, table, viewer)
+    try:
+        return opening.game.panels(opening, shown, viewer if isinstance(viewer, int) else None)
+    except Exception:
+        return default_panels.panels(
+            shown, Reader(opening).naming, title=say("No picture fits this table: here is what lies on it")
+        )
+
+
+def svg(
+    opening: Opening,
+    table: Table,
+    *,
+    viewer: Viewer = EVERYTHING,
+    highlight: Iterable[Fact] = (),
+    reader: Reader | None = None,
+) -> str:
+    """Return the table as one SVG picture, what some facts touched marked."""
+    look = Look(reader or Reader(opening), touched(highlight))
+    return drawing.scene_svg(opening.title, scene(opening, table, viewer), look)
+
+
+def drawn_panels(
+    opening: Opening,
+    table: Table,
+    *,
+    viewer: Viewer,
+    highlight: Iterable[Fact] = (),
+    reader: Reader | None = None,
+    sketch: Sketch | None = None,
+) -> tuple[Drawn, ...]:
+    """Return the table as panels for a page, what some facts touched marked; from a sketch of the reader's, if any."""
+    look = Look(reader or Reader(opening), touched(highlight))
+    panels = scene(opening, table, viewer)
+    drawn = (sketch or Sketch()).svg(panels, look)
+    return tuple(_told(panel, look, *one) for panel, one in zip(panels, drawn, strict=True))
+
+
+def thumbnail(opening: Opening, table: Table) -> str:
+    """Return the board as everybody may see it, as a small picture of its own: shapes without words.
+
+    It is drawn into an `<img>`, which has none of the page's variables: so it brings the palette, by day and by night.
+    """
+    for panel in scene(opening, table, None):
+        if panel.kind == "board":
+            bare = msgspec.structs.replace(panel, title="", shapes=_wordless(panel.shapes))
+            drawn = drawing.panel_svg(bare, Look())
+            return drawn.replace("<title></title>", f"<style>{drawing.palette()}</style>", 1)
+    return ""
+
+
+def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return shapes without what is written on them, which nobody could read so small."""
+    return tuple(
+        msgspec.structs.replace(one, name="", title="", shapes=_wordless(one.shapes)) if isinstance(one, Group) else one
+        for one in shapes
+        if not isinstance(one, Said)
+    )
+
+
+def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn | None:
+    """Return a card's face for a page, the card named in it; `None` for what is no card."""
+    found = opening.game.face(opening, piece)
+    if found is None:
+        return None
+    named = msgspec.structs.replace(found, shapes=(placed(found, 0, 0, name=piece),))
+    drawn = _drawn(named, Look(reader or Reader(opening)))
+    sized = str(drawn.svg).replace("<svg ", f'<svg width="{found.width:g}" height="{found.height:g}" ', 1)
+    return replace(drawn, svg=Markup(sized))
+
+
+def _drawn(panel: Panel, look: Look) -> Drawn:
+    return _told(panel, look, Markup(drawing.panel_svg(panel, look)), frozenset(names(panel.shapes)))
+
+
+def _told(panel: Panel, look: Look, drawn: Markup, named: frozenset[str]) -> Drawn:
+    whose = next((fill for fill in fills(panel.shapes) if fill in SEATS), "") if panel.kind == "seat" else ""
+    ink = drawing.colour(whose) if whose else ""
+    return Drawn(printable(panel.name), panel.kind, look.read(panel.title), drawn, named, ink)
+
+
+def terminal(
+    opening: Opening, table: Table, *, viewer: Viewer = EVERYTHING, reader: Reader | None = None
+) -> RenderableType:
+    """Return the table for a terminal."""
+    return drawing.terminal(scene(opening, table, viewer), Look(reader or Reader(opening)))
+
+
+def touched(facts: Iterable[Fact]) -> frozenset[str]:
+    """Return the names of zones and values that facts touched."""
+    found: set[str] = set()
+    for fact in facts:
+        if isinstance(fact, Moved):
+            found |= {fact.src, fact.dst}
+        else:
+            found.add(fact.zone if isinstance(fact, Turned) else fact.key)
+    return frozenset(found)
+
+
+@lru_cache
+def environment() -> Environment:
+    """Return the template environment: everything is escaped, nothing undefined passes, no control characters."""
+    from jinja2 import Environment, StrictUndefined
+
+    return Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_clean
+    )
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, Markup):  # a picture of ours, whose words are printable already: it stays what it is
+        return Markup(printable(value))
+    return printable(value) if isinstance(value, str) else value

@@ -1,0 +1,239 @@
+"""A match as steps to walk through: what was done, what it changed, and what differs in the pictures.
+
+A page of the service and a file without any service show them alike. Pictures are cut into fragments, of which a
+pool keeps each once: a step changes a few of a board's two hundred. Fragments are cut into bits in turn: where a shape
+lies, how large it is, and how it is painted, which many shapes share.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from tablescribe.domain.match.events import AnyEvent, Missed, Move, Opened, Played, Ruled
+from tablescribe.domain.match.line import Line
+from tablescribe.domain.match.match import Match
+from tablescribe.replays.pictures.incremental import Sketch
+from tablescribe.replays.pictures.pictures import Drawn, drawn_panels
+from tablescribe.replays.reading.discretion import Viewer
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.wording import say_event, withholds
+
+PAGE = 25
+"""Steps that are told at once. The picture of the largest game takes some 20 ms, so a page half a second at most."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """The moves one walks along.
+
+    Attributes:
+        numbers: their numbers, from the set-up to the end.
+        left: the last move of a line that was left, where it is one; `None`: the line that counts.
+    """
+
+    numbers: Sequence[int]
+    left: int | None = None
+
+
+def way_through(line: Line, number: int, variations: Sequence[Sequence[int]] | None = None) -> Way:
+    """Return the way on which a move lies: the line that counts, or the first of those left that it is on.
+
+    Raises:
+        NoSuchMove: there is none of that number.
+    """
+    if line.counts(number):
+        return Way(line.numbers)
+    leads = next(one for one in variations or line.variations() if number in one)
+    return Way([*line.numbers[: line.depth[leads[0]]], *leads], leads[-1])
+
+
+class Teller:
+    """Tells a match to a viewer, step by step."""
+
+    def __init__(
+        self, match: Match, events: Sequence[AnyEvent], viewer: Viewer, reader: Reader,
+        timeline: Timeline | None = None, sketch: Sketch | None = None,
+    ) -> None:  # fmt: skip
+        """Begin to tell.
+
+        Args:
+            match: the match.
+            events: all of its events.
+            viewer: who reads.
+            reader: in which language.
+            timeline: one that stands near already.
+            sketch: what was drawn last for the same viewer and reader.
+        """
+        self.match, self.events, self.viewer, self.reader = match, events, viewer, reader
+        self.timeline = timeline or Timeline(match)
+        self.sketch = sketch or Sketch()
+
+    # --- words --------------------------------------------------------------------------------
+
+    def lines(self, way: Way, first: int, last: int) -> list[dict[str, Any]]:
+        """Return in words what was recorded while the match stood on some steps of a way, moves taken back included."""
+        begins = self._version(way.numbers[first]) if first else 1
+        return [self.line(event) for event in self.events[begins - 1 : self._until(way, last) - 1]]
+
+    def line(self, event: AnyEvent) -> dict[str, Any]:
+        """Return an event in words."""
+        move = event if isinstance(event, Played | Ruled | Missed) else None
+        number = move.number if move is not None else 0 if isinstance(event, Opened) else None
+        said = say_event(self.match, event, self.viewer, self.timeline._cursor if move is not None else None)
+        broken = bool(getattr(event, "irregularities", ())) and not self._hides(event)
+        return {
+            "move": number,
+            "words": self.reader.tell(said),
+            "counts": number is None or self.match.line.counts(number),
+            "broken": broken,
+        }
+
+    def _until(self, way: Way, last: int) -> int:
+        """Return the version of the first event that belongs to no step before `last` any more."""
+        if last < len(way.numbers):
+            return self._version(way.numbers[last])
+        if way.left is None:
+            return len(self.events) + 1
+        ends = self._version(way.left)
+        later = (one.originator_version for one in self.events[ends:] if isinstance(one, Played | Ruled | Missed))
+        return next(later, len(self.events) + 1)
+
+    def _version(self, number: int) -> int:
+        return self.match.moves[number].originator_version
+
+    def _hides(self, event: AnyEvent) -> bool:
+        return isinstance(event, Played) and withholds(self.match, event, self.viewer)
+
+    # --- steps --------------------------------------------------------------------------------
+
+    def panels(self, number: int) -> tuple[Drawn, ...]:
+        """Return the table after a move, what the move changed marked."""
+        facts = self.timeline.facts(number, self.viewer) if number else ()
+        return drawn_panels(
+            self.match.opening, self.timeline.at(number), viewer=self.viewer, highlight=facts, reader=self.reader,
+            sketch=self.sketch,
+        )  # fmt: skip
+
+    def step(self, number: int) -> dict[str, Any]:
+        """Return a step but for its pictures: what it changed, by which rules, and what was remarked on it."""
+        move = self.match.moves[number]
+        broken, cited = self._rules(move)
+        return {
+            "move": number,
+            "counts": self.match.line.counts(number),
+            "changes": [self.reader.tell(one) for one in self.timeline.changes(number, self.viewer)] if number else [],
+            "broken": broken,
+            "rules": cited,
+            "notes": [note.text for note in self.match.notes if note.about == number],
+        }
+
+    def _rules(self, move: Move) -> tuple[list[str], list[str]]:
+        """Return the rules that a move broke and obeyed; none where they might tell what is hidden."""
+        if self._hides(move):
+            return [], []
+        broken = [one.rule for one in getattr(move, "irregularities", ())]
+        cited = [move.clause] if isinstance(move, Ruled) else getattr(move, "citations", ())
+        return broken, [rule for rule in cited if rule not in broken]
+
+    def texts(self, steps: Sequence[dict[str, Any]]) -> dict[str, str]:
+        """Return the texts of the rules that steps name."""
+        known = self.match.opening.game.rulebook.texts(self.reader.language)
+        return {rule: known.get(rule, "") for step in steps for rule in (*step["broken"], *step["rules"])}
+
+    # --- pages --------------------------------------------------------------------------------
+
+    def page(self, way: Way, first: int, count: int = PAGE) -> dict[str, Any]:
+        """Return some steps of a way as plain data.
+
+        Each names its panels in `scenes` (name, kind, title); `panels` has those that differ from the step before on
+        this page, as `[begin, gone, fragments…]`: what comes in place of so many fragments from there on. One after the
+        other, a panel's fragments are its picture; each is the numbers of its `bits`.
+        """
+        last = min(first + count, len(way.numbers))
+        pool = _Pool()
+        scenes: dict[tuple[tuple[str, str, str], ...], int] = {}
+        steps, before = list[dict[str, Any]](), dict[str, str]()
+        for number in way.numbers[first:last]:
+            drawn = self.panels(number)
+            now: dict[str, str] = {one.name: one.svg for one in drawn}
+            changed = {name: pool.differs(name, str(svg)) for name, svg in now.items() if before.get(name) != svg}
+            laid = tuple((one.name, one.kind, one.title) for one in drawn)
+            steps.append({**self.step(number), "scene": scenes.setdefault(laid, len(scenes)), "panels": changed})
+            before = now
+        book = self.match.opening.game.rulebook
+        return {
+            "version": self.match.version,
+            "left": way.left,
+            "total": len(way.numbers),
+            "first": first,
+            "lines": self.lines(way, first, last),
+            "steps": steps,
+            "scenes": list(scenes),
+            "fragments": pool.made,
+            "bits": list(pool.bits),
+            "rules": self.texts(steps),
+            "language": book.language(self.reader.language),
+        }
+
+
+BITS = re.compile(r"(?=<(?!/))|(?= (?:width|fill)=)|(?<=>)")
+"""Where fragments are cut: before each tag that opens, before sizes and paint, and behind each tag."""
+
+
+@dataclass
+class _Pool:
+    """What the pictures of a page are made of, each part once.
+
+    Attributes:
+        fragments: their numbers by their texts.
+        made: each fragment, as numbers of bits.
+        bits: their numbers by their texts.
+        last: the fragments of each panel as it was drawn last.
+    """
+
+    fragments: dict[str, int] = field(default_factory=dict)
+    made: list[list[int]] = field(default_factory=list)
+    bits: dict[str, int] = field(default_factory=dict)
+    last: dict[str, list[int]] = field(default_factory=dict)
+
+    def differs(self, name: str, svg: str) -> list[int]:
+        """Return where a panel's picture differs from the one before, how many fragments go, and what comes."""
+        old, new = self.last.get(name, []), self._cut(svg)
+        self.last[name] = new
+        most, begin, end = min(len(old), len(new)), 0, 0
+        while begin < most and old[begin] == new[begin]:
+            begin += 1
+        while end < most - begin and old[-1 - end] == new[-1 - end]:
+            end += 1
+        return [begin, len(old) - begin - end, *new[begin : len(new) - end]]
+
+    def _cut(self, svg: str) -> list[int]:
+        """Return a picture as numbers of fragments: cut before each group, and behind each."""
+        marked = svg.replace("<g ", "\0<g ").replace("<g>", "\0<g>").replace("</g>", "</g>\0")  # which no picture has
+        return [self._number(part) for part in marked.split("\0") if part]
+
+    def _number(self, part: str) -> int:
+        known = self.fragments.get(part)
+        if known is None:
+            known = self.fragments[part] = len(self.made)
+            self.made.append([self.bits.setdefault(bit, len(self.bits)) for bit in _bits(part)])
+        return known
+
+
+@lru_cache(maxsize=4096)
+def _bits(fragment: str) -> tuple[str, ...]:
+    """Return the bits of a fragment, which in most pages of a match is the same."""
+    return tuple(bit for bit in BITS.split(fragment) if bit)
+
+
+def branches(line: Line, variations: Sequence[Sequence[int]]) -> dict[int, list[tuple[int, int]]]:
+    """Return the lines that were left, by the move from which they part: the first and last move of each."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for one in variations:
+        found.setdefault(line.parent[one[0]], []).append((one[0], one[-1]))
+    return found

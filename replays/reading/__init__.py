@@ -1,0 +1,1 @@
+"""Matches read back: timeline, visibility, wording, languages."""

@@ -1,0 +1,113 @@
+"""Who may know what: tables, and texts, as a certain viewer sees them."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from tablescribe.domain.match.events import Move, Opened
+from tablescribe.domain.match.line import Line
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import Opening, view
+from tablescribe.domain.table.names import deck_of, face_down
+from tablescribe.domain.table.table import HIDDEN, Moved, Table, Turned
+from tablescribe.domain.words.text import DEEPEST, Slot, Text, Thing
+
+EVERYTHING: Literal["everything"] = "everything"
+
+Viewer: TypeAlias = int | Literal["everything"] | None
+"""Who looks: a seat, a spectator (`None`), or a judge who may see `EVERYTHING`."""
+
+
+def seen(opening: Opening, table: Table, viewer: Viewer) -> Table:
+    """Return the table as the viewer may see it.
+
+    A forged log can lead to a table of which nobody can say what is secret there: then every card lies face down
+    to all but a judge, and no value is told.
+    """
+    if viewer == EVERYTHING:
+        return table
+    try:
+        return view(opening, table, viewer)
+    except Exception:  # whatever the game's code raises where it meets what no rule of it leads to
+        return _covered(table)
+
+
+def _covered(table: Table) -> Table:
+    covered = Table()
+    for zone, pieces in table.zones.items():
+        faces = covered.zones.setdefault(zone, {})
+        for piece, n in pieces.items():
+            face = face_down(deck_of(piece)) if ":" in piece and not piece.startswith(HIDDEN) else piece
+            faces[face] = faces.get(face, 0) + n
+    return covered
+
+
+class Discretion:
+    """Names cards in the texts of a move only to those who saw them lie open before, during or after it.
+
+    A card that the viewer may not know becomes some card of its deck: its thing is replaced wherever it stands.
+    """
+
+    def __init__(self, match: Match, move: Move, viewer: Viewer, cursor: Line | None = None) -> None:
+        """Begin to tell a move.
+
+        Args:
+            match: the match.
+            move: the move.
+            viewer: who reads.
+            cursor: a line to walk on, when many moves are told.
+        """
+        self._match, self._move, self._viewer, self._cursor = match, move, viewer, cursor
+        self._backs = frozenset(piece for piece, _ in match.opened.box if piece.startswith(HIDDEN))
+        self._open: set[str] | None = None
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything in this match that the viewer might not know."""
+        return self._viewer != EVERYTHING and bool(self._backs)
+
+    def of(self, text: Text) -> Text:
+        """Return a text as the viewer may read it."""
+        return self._of(text, DEEPEST) if self.hides else text
+
+    def _of(self, text: Text, depth: int) -> Text:
+        if not depth or not text.slots:
+            return text if depth else Text("…")
+        return Text(text.template, {key: self._slot(slot, depth) for key, slot in text.slots.items()})
+
+    def _slot(self, slot: Slot, depth: int) -> Slot:
+        if isinstance(slot, Thing):
+            return slot if self.may_know(slot.name) else Thing(face_down(deck_of(slot.name)))
+        return self._of(slot, depth - 1) if isinstance(slot, Text) else slot
+
+    def may_know(self, thing: str) -> bool:
+        """Return whether the viewer may know what a thing is called: all but cards that were never open to it."""
+        if self._viewer == EVERYTHING or face_down(deck_of(thing)) not in self._backs:
+            return True
+        if self._open is None:
+            self._open = self._seen_open()
+        return thing in self._open or thing.startswith(HIDDEN)
+
+    def _seen_open(self) -> set[str]:
+        """Return the pieces that lay open to the viewer where the move began, passed, or ended."""
+        line = self._cursor or self._match.line.cursor()
+        places: set[tuple[str, str]] = set()
+        secret: set[tuple[str, str]] = set()
+        number = 0 if isinstance(self._move, Opened) else self._move.number
+        try:
+            for at in (self._match.line.parent[number], number) if number else (0,):
+                line.go_to(at)
+                places.update((zone, piece) for zone, pieces in line.table.zones.items() for piece in pieces)
+                for one in self._match.opening.game.secrets(self._match.opening, line.table):
+                    if self._viewer not in one.seats:
+                        secret.add((one.zone, one.deck))
+        except Exception:  # nobody can say what is secret on a table to which no rule leads: then no card is named
+            return set()
+        for fact in self._move.facts:
+            if isinstance(fact, Moved):
+                places.update({(fact.src, fact.piece), (fact.dst, fact.piece)})
+            elif isinstance(fact, Turned):
+                places.update({(fact.zone, fact.face), (fact.zone, fact.to)})
+        return {
+            piece for zone, piece in places if not zone.startswith("unseen:") and (zone, deck_of(piece)) not in secret
+        }

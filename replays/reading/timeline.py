@@ -1,0 +1,179 @@
+"""The table at any move of a match, and what each move changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablescribe.domain.match.events import Move, Played, outcomes_of
+from tablescribe.domain.match.line import Line
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import UNKNOWN, Outcome
+from tablescribe.domain.rules.game import Seen
+from tablescribe.domain.table.names import SEALED
+from tablescribe.domain.table.table import Fact, Table, difference
+from tablescribe.domain.words.text import Text, both, say
+from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
+from tablescribe.replays.reading.wording import action_seen, say_facts, say_move
+
+
+class Timeline:
+    """A cursor over all moves of a match, those of left lines included.
+
+    It goes from move to move by applying and reverting facts, never from the beginning.
+    """
+
+    def __init__(self, match: Match, cursor: Line | None = None) -> None:
+        self.match = match
+        self.opening = match.opening
+        self._cursor: Line = cursor or match.line.cursor()
+        self._last: tuple[int, Viewer, Table] | None = None
+
+    @property
+    def numbers(self) -> list[int]:
+        """The moves of the line that counts in the match."""
+        return list(self.match.line.numbers)
+
+    @property
+    def variations(self) -> list[list[int]]:
+        """The lines that were left, each without what it shares with the line that counts."""
+        return self.match.line.variations()
+
+    @property
+    def position(self) -> int:
+        """The move after which the cursor stands."""
+        return self._cursor.head
+
+    def go(self, number: int) -> None:
+        """Go to a move.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self._cursor.go_to(number)
+
+    def at(self, number: int) -> Table:
+        """Go to a move and return the table after it. The table goes on with the cursor: copy it to keep it.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self.go(number)
+        return self._cursor.table
+
+    def forward(self) -> bool:
+        """Go one move on, along the line that counts where it leads through here; return whether there was one."""
+        line, here = self.match.line, self.position
+        if line.counts(here) and here != line.head:
+            self.go(line.after(here)[0])
+            return True
+        following = next((n for n in range(here + 1, len(line.moves)) if line.parent[n] == here), None)
+        if following is None:
+            return False
+        self.go(following)
+        return True
+
+    def back(self) -> bool:
+        """Go one move back; return whether there was one."""
+        if self.position == 0:
+            return False
+        self.go(self.match.line.parent[self.position])
+        return True
+
+    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[Text, list[Text]]:
+        """Return a move as a viewer may read it: what was done, and what came of it, line by line.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self.go(number)
+        return self.say(number, viewer), self.changes(number, viewer)
+
+    def say(self, number: int, viewer: Viewer = None) -> Text:
+        """Return a move in words, as the viewer may read it; the cursor may stand elsewhere then."""
+        return say_move(self.match, number, viewer, self._cursor)
+
+    def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[Text]:
+        """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then.
+
+        The game tells what people say at the table; what it leaves is told fact by fact. Dice are told in any case.
+        """
+        told, rest = self.telling(number, viewer)
+        return [*told, *say_facts(self.opening, rest)]
+
+    def telling(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
+        """Return what a move changed in the game's own words, and the facts that these leave; see `changes`."""
+        move = self.match.moves[number]
+        action, knows = self._action(move, viewer)
+        rolls = self._rolls(move) if knows else ()
+        before, facts = self._seen_move(number, viewer)
+        told, rest = [say("rolls {dice}", dice=both(rolls))] if rolls else [], facts
+        if (tell := self.opening.game.tell) is not None:
+            seat = move.seat if isinstance(move, Played) else 0
+            try:
+                texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
+                told = list(map(Discretion(self.match, move, viewer, self._cursor).of, texts))
+            except Exception:  # whatever a forged log holds is told fact by fact
+                rest = facts
+        self.go(number)
+        return told, rest
+
+    def before(self, number: int) -> Table:
+        """Go to where a move was made and return the table there: what the box holds, before the set-up."""
+        return self.at(self.match.line.parent[number]) if number else Table(self.match.opened.box)
+
+    def _action(self, move: Move, viewer: Viewer) -> tuple[Action | None, bool]:
+        """Return the action of a move as the viewer may read it, and whether it may know what it came to."""
+        if not isinstance(move, Played):
+            return None, True
+        try:
+            action = action_seen(self.match, move, viewer)
+        except Exception:  # today's rules do not know it
+            return None, True
+        return action, action is not None
+
+    def _rolls(self, move: Move) -> tuple[Outcome, ...]:
+        """Return what dice showed in a move: outcomes that are no pieces."""
+        pieces = {piece for piece, _ in self.match.opened.box}
+        return tuple(one for one in outcomes_of(move) if one != UNKNOWN and one not in pieces and ":" not in str(one))
+
+    def facts(self, number: int, viewer: Viewer = EVERYTHING) -> Sequence[Fact]:
+        """Return what a move changed, as far as the viewer may see it; the cursor stands after it then."""
+        facts = self._seen_move(number, viewer)[1]
+        self.go(number)
+        return facts
+
+    def _seen_move(self, number: int, viewer: Viewer) -> tuple[Table, Sequence[Fact]]:
+        """Return the table before a move, and what it changed, as the viewer may see them.
+
+        Where nothing is kept from the viewer, it is the cursor's own table, which stands there now.
+        """
+        if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
+            return self.before(number), self.match.moves[number].facts
+        before = self._seen_after(self.match.line.parent[number], viewer)
+        return before, difference(before, self._seen_after(number, viewer))
+
+    def _seen_after(self, number: int, viewer: Viewer) -> Table:
+        """Return the table after a move (-1: before the set-up) as the viewer may see it.
+
+        The last one is kept: as moves are read in order, it is what stood there before the next.
+        """
+        if self._last is None or self._last[:2] != (number, viewer):
+            table = self.at(number) if number >= 0 else Table(self.match.opened.box)
+            self._last = number, viewer, seen(self.opening, table, viewer)
+        return self._last[2]
+
+    def _has_no_secrets(self, number: int, viewer: Viewer) -> bool:
+        """Return whether nothing is kept from the viewer on this table, nor was before the move."""
+        game, opening = self.opening.game, self.opening
+        seat = viewer if isinstance(viewer, int) else None
+        try:
+            for at in (self.match.line.parent[number], number):
+                table = self.at(at)
+                if any(game.secrets(opening, table)) or any(game.hidden_values(opening, table, seat)):
+                    return False
+                if any(key.startswith(SEALED) for key in table.values):
+                    return False
+        except Exception:  # a forged log can lead to a table of which nobody can say what is secret there
+            return False
+        return True

@@ -1,0 +1,388 @@
+"""Moves, facts and events in words, as a certain viewer may read them.
+
+Everything is told as a `Text`; a `Reader` (`reader.py`) puts it into a language. Whatever a log holds has
+words: where the game's own code cannot say it, it is told as it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from tablescribe.domain.match.events import (
+    AnyEvent,
+    Awaited,
+    BeaconGiven,
+    Closed,
+    Committed,
+    Contribution,
+    Described,
+    Enrolled,
+    EnrolledBy,
+    Missed,
+    Noted,
+    Opened,
+    Paper,
+    Played,
+    Restored,
+    Revealed,
+    Revoked,
+    RevokedBy,
+    Ruled,
+    Settled,
+    Signed,
+    Sourced,
+    TakenBack,
+)
+from tablescribe.domain.match.line import Line
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.secrecy import told_action, told_data
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.game import Opening, Result
+from tablescribe.domain.rules.play import Irregularity
+from tablescribe.domain.table.names import AWAITS, DUE, SEALED
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved
+from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say, several
+from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
+from tablescribe.replays.reading.reader import printable, value_text
+
+__all__ = [
+    "EVERYTHING", "Viewer", "printable", "say_action", "say_ending", "say_event", "say_facts", "say_move",
+    "say_result", "seen", "thing", "withholds",
+]  # fmt: skip
+
+PRIVATE = ("hand:", "deck:", "discard:")
+"""Zones in which a card that is turned up is not told as news: it is some seat's own, or is told where it goes."""
+
+_KERNELS = (f"{AWAITS}:", DUE, SEALED)
+"""Values by which the kernel remembers what is asked, due, or sealed: they concern nobody at the table."""
+
+CHANCE = {"table": say("at the table"), "open": say("open"), "sealed": say("sealed")}
+"""How the ways of chance are called; see `tablescribe.domain.match.events.CHANCE_MODES`."""
+
+
+def thing(name: str) -> Text:
+    """Return a text of nothing but a thing."""
+    return Text("{it}", {"it": Thing(name)})
+
+
+def a_seat(number: int) -> Thing:
+    """Return a seat, to stand in a sentence."""
+    return Thing(seat_name(number))
+
+
+# --- facts --------------------------------------------------------------------------------------
+
+
+def say_facts(opening: Opening, facts: Iterable[Fact], *, reveal: bool = False) -> list[Text]:
+    """Return facts in words, leaving out those that concern nobody at the table.
+
+    Args:
+        opening: what names the pieces, zones and values.
+        facts: what happened.
+        reveal: tell which card a face-down one was: for judges, who may see everything.
+    """
+    return [words for fact in facts if (words := _say_fact(opening, fact, reveal)) is not None]
+
+
+def _say_fact(opening: Opening, fact: Fact, reveal: bool) -> Text | None:
+    if isinstance(fact, Changed):
+        return _say_change(opening, fact)
+    if isinstance(fact, Moved):
+        return _say_moved(fact)
+    zone, face, to = Thing(fact.zone), several(fact.n, fact.face), Thing(fact.to)
+    if HIDDEN not in (fact.face[:1], fact.to[:1]):
+        return say("{zone}: {face} turned to {to}", zone=zone, face=face, to=to)
+    if fact.zone.startswith("unseen:"):
+        return None
+    if fact.face.startswith(HIDDEN) and not fact.zone.startswith(PRIVATE):
+        return say("{card} lies in {zone}", card=to, zone=zone)
+    if not reveal:
+        return None
+    if fact.face.startswith(HIDDEN):
+        return say("{zone}: {face} is {card}", zone=zone, face=face, card=to)
+    return say("{zone}: {face} turned face down", zone=zone, face=face)
+
+
+def _say_moved(fact: Moved) -> Text | None:
+    if fact.dst.startswith("unseen:"):
+        return None
+    piece, dst = several(fact.n, fact.piece), Thing(fact.dst)
+    if fact.src.startswith("unseen:"):  # what a viewer comes to know; see `Timeline.facts`
+        return say("{piece}: now in {zone}", piece=piece, zone=dst)
+    return say("{piece}: {from_zone} → {to_zone}", piece=piece, from_zone=Thing(fact.src), to_zone=dst)
+
+
+def _say_change(opening: Opening, fact: Changed) -> Text | None:
+    if fact.key.startswith(_KERNELS) or _is_nobodys_concern(opening, fact.key):
+        return None
+    key, was, now = Thing(fact.key), value_text(opening, fact.key, fact.was), value_text(opening, fact.key, fact.now)
+    if fact.now is None:
+        return say("{key}: no longer {was}", key=key, was=was)
+    return say("{key}: {now}", key=key, now=now) if fact.was is None else say(
+        "{key}: {was} → {now}", key=key, was=was, now=now
+    )  # fmt: skip
+
+
+def _is_nobodys_concern(opening: Opening, key: str) -> bool:
+    try:
+        return opening.label(key) == ""
+    except Exception:  # what a forged log keeps is told by its key
+        return False
+
+
+# --- moves --------------------------------------------------------------------------------------
+
+
+def say_move(match: Match, number: int, viewer: Viewer = None, cursor: Line | None = None) -> Text:
+    """Return a move in words, as the viewer may read it; see `say_event`."""
+    return say_event(match, match.moves[number], viewer, cursor)
+
+
+def action_seen(match: Match, move: Played, viewer: Viewer) -> Action | None:
+    """Return the action of a move as the viewer may read it; `None`: only that the seat has answered.
+
+    Raises:
+        Exception: it is none of the game's any more, or the game's code cannot tell.
+    """
+    if viewer == EVERYTHING:
+        return match.opening.game.read_action(move.action)
+    return told_action(match.opening.game, match.moves, move, viewer)
+
+
+def withholds(match: Match, move: Played, viewer: Viewer) -> bool:
+    """Return whether something of a move's action is kept from the viewer now."""
+    if viewer in (EVERYTHING, move.seat):
+        return False
+    try:
+        return told_data(match.opening.game, match.moves, move, viewer) != move.action
+    except Exception:  # today's rules do not know what it was: then nothing is told of what might be hidden
+        return True
+
+
+def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line | None = None) -> Text:
+    """Return what a seat did, in words; outcomes are not told here.
+
+    An action may name a card that lay face down and stayed so (one seat handing another a card): a viewer
+    who sees neither side of it reads of some card. `cursor` is used as in `say_event`.
+    """
+    seat = a_seat(move.seat)
+    try:
+        action = action_seen(match, move, viewer) if move.action else None  # a bundle withholds secret answers
+        if action is None:
+            return say("{seat} has answered", seat=seat)
+        return Discretion(match, move, viewer, cursor).of(say("{seat} {deed}", seat=seat, deed=action.deed(move.seat)))
+    except Exception:  # whatever a log holds must be readable, though nobody may know any more what it meant
+        what = json.dumps(move.action, ensure_ascii=False) if viewer == EVERYTHING else str(move.action.get("do", "?"))
+        return say("{seat} does what today's rules do not know: {action}", seat=seat, action=what)
+
+
+def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line | None = None) -> Text:
+    """Return an event in words, as the viewer may read it.
+
+    Args:
+        match: the match it belongs to.
+        event: the event.
+        viewer: who reads; by default a spectator, so that nothing is said that only some may know.
+        cursor: a line to walk on, when many events are told (`Timeline.say` hands its own).
+    """
+    if isinstance(event, Opened):
+        return _opened(match, event)
+    if isinstance(event, Played):
+        return _played(match, event, viewer, cursor)
+    if isinstance(event, Ruled):
+        return _ruled(event)
+    if isinstance(event, Missed):
+        return _because(
+            plural(event.moves, "about 1 move was not recorded", "about {n} moves were not recorded"), event.reason
+        )
+    if isinstance(event, TakenBack):
+        return _because(_taken_back(event), event.reason)
+    if isinstance(event, Restored):
+        return _because(say("restored up to move {move}", move=event.to), event.reason)
+    if isinstance(event, Noted):
+        return _noted(event)
+    if isinstance(event, Described):
+        return say("described: {words}", words=say_data(event))
+    if isinstance(event, Closed):
+        return say("closed: {result}", result=say_result(match.opening, event.result))
+    if isinstance(event, Contribution):
+        return _part(event)
+    return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(event)
+
+
+def _noted(event: Noted) -> Text:
+    if event.about is None:
+        return say("note: {words}", words=event.text)
+    return say("note on move {move}: {words}", move=event.about, words=event.text)
+
+
+def say_data(event: Described) -> Text:
+    """Return by what a match is found, in words."""
+    said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
+    return listed(one for one in said if one)
+
+
+def say_reading(event: Sourced | Settled) -> Text:
+    """Return what a reading of two logs is made of, in words."""
+    if isinstance(event, Sourced):
+        names = both([f"{one.match} ({one.version}, {one.head[:12]}…)" for one in event.sources] or [say("nothing")])
+        return say("read from two logs of one match: {logs}", logs=names)
+    ours, theirs = (", ".join(map(str, numbers)) or say("nothing") for numbers in (event.first, event.second))
+    says = say("the first log tells {first} and the second {second}", first=ours, second=theirs)
+    taken = listed([say("{number} of log {log}", number=n, log=log) for log, n in event.moves] or [say("nothing")])
+    if event.how == "person":
+        told = say("{difference}: settled by {by}: {taken}", difference=says, by=by_whom(event.by), taken=taken)
+        return _because(told, event.reason)
+    if event.how == "order":
+        return say("{difference}, in another order, which makes no difference", difference=says)
+    rule = event.rule or say("what was possible")
+    return say("{difference}: settled by {by}: {taken}", difference=says, by=rule, taken=taken)
+
+
+def _part(event: Contribution) -> Text:
+    """Return a part in the chance in words."""
+    if isinstance(event, Awaited):
+        whose: list[Slot] = [*map(a_seat, event.seats)]
+        if event.chain:
+            whose.append(say("round {round} of a beacon ({time})", round=event.round, time=_moment(event.due)))
+        return say("the draws wait for parts of {whose}", whose=both(whose or [say("nobody")]))
+    if isinstance(event, Committed):
+        return say("{seat} commits to a part in the chance ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
+    if isinstance(event, Revealed):
+        return say("{seat} reveals its part in the chance ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
+    if isinstance(event, BeaconGiven):
+        return say(
+            "the beacon gave {randomness}… in round {round}", randomness=event.randomness[:12], round=event.round
+        )
+    return say("all parts in the chance are there: the first table is laid out")
+
+
+def _moment(seconds: int) -> str:
+    """Return a moment, whatever a log says that it is."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    except (OverflowError, ValueError, OSError):
+        return str(seconds)
+
+
+def _opened(match: Match, event: Opened) -> Text:
+    return plural(
+        len(event.seats), "{game}, 1 seat, edition {edition}, chance: {chance}",
+        "{game}, {n} seats, edition {edition}, chance: {chance}", game=match.opening.title, edition=event.edition,
+        chance=CHANCE.get(event.chance, event.chance),
+    )  # fmt: skip
+
+
+def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) -> Text:
+    said = say_action(match, event, viewer, cursor)
+    if event.implied:
+        said = say("{deed} (nobody used the window)", deed=said)
+    if event.irregularities and withholds(match, event, viewer):
+        return said  # that a rule was broken, and which, may tell what is hidden
+    discretion, unknown = Discretion(match, event, viewer, cursor), _is_unknown(match, event, viewer)
+    for broken in event.irregularities:
+        rule = Text("{rule}", {"rule": broken.rule}) if unknown else say_breach(broken, discretion)
+        said = say("{deed} [breaks {rule}]", deed=said, rule=rule)
+    return said
+
+
+def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
+    """Return whether today's rules do not know a move: others learn as little of its breaches as of itself."""
+    try:
+        if move.irregularities:
+            match.opening.game.read_action(move.action)
+    except Exception:
+        return viewer != EVERYTHING
+    return False
+
+
+def say_breach(broken: Irregularity, discretion: Discretion) -> Text:
+    """Return which rule was broken, and why, as a viewer may read it.
+
+    Logs of form 1 have finished sentences, in which nobody can tell whether one names a hidden card: where cards are
+    hidden from the viewer, the rule alone is told.
+    """
+    if isinstance(broken.why, Text):
+        return discretion.of(say("{rule}: {why}", rule=broken.rule, why=broken.why))
+    if discretion.hides:
+        return Text("{rule}", {"rule": broken.rule})
+    return say("{rule}: {why}", rule=broken.rule, why=broken.why)
+
+
+def _because(said: Text, reason: str) -> Text:
+    return say("{said}: {reason}", said=said, reason=reason) if reason else said
+
+
+def _ruled(event: Ruled) -> Text:
+    if event.replaces is None:
+        return say("the judge rules, by {clause}: {reason}", clause=event.clause, reason=event.reason)
+    return say(
+        "the judge rules instead of move {move}, by {clause}: {reason}",
+        move=event.replaces, clause=event.clause, reason=event.reason,
+    )  # fmt: skip
+
+
+def _taken_back(event: TakenBack) -> Text:
+    if event.judge:
+        said = say("taken back to move {move}, by a judge", move=event.to)
+    elif event.agreed:
+        seats = listed(map(a_seat, event.agreed))
+        said = say("taken back to move {move}, agreed by {seats}", move=event.to, seats=seats)
+    else:
+        said = say("taken back to move {move}", move=event.to)
+    return say("{said} (a die or card had been seen)", said=said) if event.seen else said
+
+
+def by_whom(by: str) -> Slot:
+    """Return in words whose pass it was by which a key was enrolled or revoked."""
+    others = {
+        "organiser": say("the organiser"),
+        "recorder": say("the recorder"),
+        "keeper": say("whoever keeps the ledger"),
+        "judge": say("the judge"),
+    }
+    return others.get(by) or Thing(by)
+
+
+def _paper(event: Paper) -> Text:
+    if isinstance(event, EnrolledBy):
+        return say(
+            "key {key}… speaks for {holder}, enrolled by {by}",
+            key=event.key[:12], holder=Thing(event.holder), by=by_whom(event.by),
+        )  # fmt: skip
+    if isinstance(event, Enrolled):
+        return say("key {key}… speaks for {holder}", key=event.key[:12], holder=Thing(event.holder))
+    if isinstance(event, RevokedBy):
+        return say(
+            "key {key}… is revoked by {by}: {reason}", key=event.key[:12], by=by_whom(event.by), reason=event.reason
+        )
+    if isinstance(event, Revoked):
+        return say("key {key}… is revoked: {reason}", key=event.key[:12], reason=event.reason)
+    if isinstance(event, Signed):
+        return say("{holder} signed the result with key {key}…", holder=Thing(event.holder), key=event.key[:12])
+    return say("an authority stamped the time of the result")
+
+
+# --- results ------------------------------------------------------------------------------------
+
+
+def say_ending(opening: Opening, result: Result) -> Slot:
+    """Return in words how a match ended: "the eighth glory token"."""
+    return say("abandoned") if result.ending == "abandoned" else value_text(opening, "ending", result.ending)
+
+
+def say_result(opening: Opening, result: Result) -> Text:
+    """Return a result in words: who won, by which rule, and the points; how it ended, where nobody won."""
+    if not result.winners:
+        return Text("{ending}", {"ending": say_ending(opening, result)})
+    winners = both(map(a_seat, result.winners))
+    said = say("{seats} won ({rule})", seats=winners, rule=result.rule) if result.rule else say(
+        "{seats} won", seats=winners
+    )  # fmt: skip
+    if not result.scores:
+        return said
+    points = (say("{seat} {points}", seat=a_seat(k), points=n) for k, n in enumerate(result.scores, start=1))
+    return say("{said}: {scores}", said=said, scores=listed(points))

@@ -1,0 +1,144 @@
+"""Questions to a season: some that have a name, and free SQL, both over its archives and verdicts by DuckDB.
+
+What is asked can only read, and no file outside of the season's folder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.season.archive import MATCHES
+from tablescribe.replays.season.distributed import VERDICTS
+from tablescribe.replays.season.errors import BadQuestion, BadSeason, installed
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with a name: what it asks, and how."""
+
+    asks: str
+    sql: str
+
+
+QUESTIONS: dict[str, Question] = {
+    "forgeries": Question(
+        "matches that no honest recorder can have written so, and why",
+        """SELECT ledger, match, game, proved, concat_ws('; ', nullif(fault, ''), list_aggregate(list_transform(
+             list_filter(findings, lambda f: f.severity <> 'note')[:3],
+             lambda f: concat('move ', f.move, ' ', f.rule, ': ', f.why)), 'string_agg', '; ')) AS why
+           FROM verdicts WHERE suspect ORDER BY proved AND fault <> '', len(findings) DESC, ledger, match""",
+    ),
+    "findings": Question(
+        "what audits found, by game and rule",
+        """SELECT game, severity, code, rule, count(*) AS findings, count(DISTINCT ledger || match) AS matches,
+             min(ledger || ' ' || match) AS example
+           FROM findings WHERE severity <> 'note' GROUP BY ALL ORDER BY findings DESC, game, code, rule""",
+    ),
+    "games": Question(
+        "what was played, how it ended and how it was judged",
+        """SELECT game, edition, count(*) AS matches, sum(moves)::BIGINT AS moves, count(*) FILTER (sound) AS sound,
+             count(*) FILTER (suspect) AS suspect, count(*) FILTER (ending = 'abandoned') AS given_up,
+             count(*) FILTER (signed > 0) AS signed
+           FROM verdicts GROUP BY ALL ORDER BY matches DESC, game""",
+    ),
+    "wins": Question(
+        "the share of wins of each seat, with the interval that holds it in 95 of 100 cases (Wilson)",
+        """WITH seats AS (SELECT game, seats, unnest(range(1, seats + 1)) AS seat, winners FROM verdicts
+             WHERE NOT suspect AND ending <> 'abandoned'),
+           counted AS (SELECT game, seats, seat, count(*) AS n, count(*) FILTER (list_contains(winners, seat)) AS won
+             FROM seats GROUP BY ALL)
+           SELECT game, seats, seat, n AS matches, won, round(won / n, 3) AS share,
+             round((won/n + 1.9208/n - 1.96*sqrt(won/n*(1-won/n)/n + 0.9604/n/n)) / (1 + 3.8416/n), 3) AS low,
+             round((won/n + 1.9208/n + 1.96*sqrt(won/n*(1-won/n)/n + 0.9604/n/n)) / (1 + 3.8416/n), 3) AS high
+           FROM counted ORDER BY game, seats, seat""",
+    ),
+    "endings": Question(
+        "how matches ended, by which rule",
+        """SELECT game, ending, rule, count(*) AS matches FROM verdicts GROUP BY ALL
+           ORDER BY game, matches DESC, ending, rule""",
+    ),
+    "lengths": Question(
+        "how many moves matches have",
+        """SELECT game, count(*) AS matches, min(moves) AS shortest, quantile_disc(moves, 0.25) AS quarter,
+             median(moves)::INT AS middle, quantile_disc(moves, 0.75) AS three_quarters, max(moves) AS longest
+           FROM verdicts WHERE ending <> 'abandoned' GROUP BY game ORDER BY game""",
+    ),
+    "slowest": Question(
+        "matches that took longest to decide again",
+        """SELECT ledger, match, game, moves, round(seconds * 1000) AS ms,
+             round(seconds * 1e6 / greatest(moves, 1)) AS us_a_move
+           FROM verdicts ORDER BY seconds DESC LIMIT 10""",
+    ),
+    "ledgers": Question(
+        "what each ledger has",
+        """SELECT ledger, count(*) AS matches, min(opened) AS first, max(closed) AS last,
+             count(*) FILTER (sound) AS sound, count(*) FILTER (suspect) AS suspect
+           FROM verdicts GROUP BY ledger ORDER BY ledger""",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a question came to: names of columns, and rows."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+
+
+def ask(season: Path, sql: str, limit: int = 1000) -> Answer:
+    """Answer one question in SQL over the views `matches`, `verdicts` and `findings`.
+
+    Args:
+        season: the folder.
+        sql: one SELECT.
+        limit: no more rows are returned.
+
+    Raises:
+        BadQuestion: it is no single SELECT, or DuckDB cannot answer it: why.
+        BadSeason: there is nothing to ask about.
+    """
+    with installed():
+        import duckdb
+    with duckdb.connect() as database:
+        _prepare(database, season)
+        try:
+            asked = database.extract_statements(sql)
+            if len(asked) != 1 or asked[0].type != duckdb.StatementType.SELECT:
+                raise BadQuestion(say("ask one question that only reads: SELECT … FROM verdicts"))
+            answer = database.execute(asked[0])
+            columns = tuple(one[0] for one in answer.description or ())
+            return Answer(columns, answer.fetchmany(limit))
+        except duckdb.Error as error:
+            raise BadQuestion(Text("{words}", {"words": str(error)})) from error
+
+
+def _prepare(database: Any, season: Path) -> None:
+    """Let a database see the season's folder and nothing else, and never be told otherwise."""
+    folder = season.resolve()
+    matches, verdicts = folder / MATCHES, folder / VERDICTS
+    if not any(matches.glob("[!.]*.parquet")) or not any(verdicts.glob("[!.]*.parquet")):
+        raise BadSeason(
+            say(
+                "nothing was decided in {folder} yet: `tablescribe season audit` does that",
+                folder=str(season),
+            )
+        )
+    for setting in (
+        "autoinstall_known_extensions = false", "autoload_known_extensions = false",
+        "allow_community_extensions = false", f"allowed_directories = [{_quoted(folder)}]",
+        "enable_external_access = false", "lock_configuration = true",
+    ):  # fmt: skip
+        database.execute(f"SET {setting}")
+    database.execute(f"CREATE VIEW matches AS FROM read_parquet({_quoted(matches / '*.parquet')})")
+    database.execute(f"CREATE VIEW verdicts AS FROM read_parquet({_quoted(verdicts / '*.parquet')})")
+    database.execute(
+        "CREATE VIEW findings AS SELECT ledger, match, game, unnest(findings, recursive := true) FROM verdicts"
+    )
+
+
+def _quoted(path: Path) -> str:
+    return "'" + str(path).replace("'", "''") + "'"

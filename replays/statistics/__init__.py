@@ -1,0 +1,1 @@
+"""Ratings, fairness and balance over many matches."""

@@ -1,0 +1,261 @@
+"""Whether dice and shuffles were fair: chi-square over all that chance gave, by `scipy`.
+
+What chance was asked is found by deciding every move again. Each outcome is compared with the odds that it had then,
+so that a deck that grows shorter is tested as rightly as a die: T = (O − E)ᵀ V⁻ (O − E), where O is how often each came
+up, E how often it was to be expected, and V the sum of the covariances of the single draws. For a die that is Pearson's
+chi-square. The p-values of several tests are corrected by Holm's method (S. Holm, Scand. J. Statist. 6, 1979).
+
+Sealed chance and what people told are tested apart: of the first there is a proof, of the second only this.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import UNKNOWN, Outcome, Question, Script
+from tablescribe.domain.rules.deciding import decide
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import deck_of
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.statistics.ratings import NotInstalled
+
+EXPECTED = 5.0
+"""Of how many at least an outcome is to be expected to be tested by itself; rarer ones are taken together."""
+
+LEVEL, POWER = 0.05, 0.8
+"""How often a fair die may be called unfair, of all tests together; how often a loaded one is to be found."""
+
+COLUMNS = ("game", "chance", "source", "draws", "outcomes", "statistic", "freedom", "p", "holm", "found", "detectable")
+"""The columns of a list of tests."""
+
+Source = tuple[str, str, str]
+"""A game, how its chance came about (`sealed`, `told`), and the die or deck."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What chance was asked, and what it gave."""
+
+    source: Source
+    among: Mapping[Outcome, int]
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A test of one source.
+
+    Attributes:
+        draws: how many there were; outcomes: how many kinds were told apart.
+        p: how often a fair source would deviate as much or more; holm: the same, corrected for the number of tests.
+            `None`: too few draws.
+        detectable: by how much a source must be unfair to be found four times in five with so many draws: Cohen's w.
+    """
+
+    source: Source
+    draws: int
+    outcomes: int
+    statistic: float | None = None
+    freedom: int = 0
+    p: float | None = None
+    holm: float | None = None
+    detectable: float | None = None
+
+    @property
+    def found(self) -> bool:
+        """Whether it deviates more than chance alone explains, all tests considered."""
+        return self.holm is not None and self.holm < LEVEL
+
+
+def fairness(matches: Iterable[Match]) -> list[Trial]:
+    """Return the tests of all sources of chance in some matches, the most suspicious first.
+
+    Raises:
+        NotInstalled: scipy is not here.
+    """
+    by_source: dict[Source, list[Asked]] = {}
+    for one in asked_of(matches):
+        by_source.setdefault(one.source, []).append(one)
+    tests = [tried(source, draws) for source, draws in sorted(by_source.items())]
+    return sorted(_holm(tests), key=lambda one: (one.holm is None, one.holm or 0.0, one.p or 0.0, one.source))
+
+
+def asked_of(matches: Iterable[Match]) -> Iterator[Asked]:
+    """Yield what chance was asked in some matches; what several tables drew from one seed counts once.
+
+    Of sealed chance the moves that count do: a move taken back and made again draws the same. Of what people told,
+    all of it does: else taking back what somebody did not like would make a die look unfair.
+    """
+    seeds: set[object] = set()
+    for match in matches:
+        sealed = match.opened.chance == "sealed"
+        if match.waits or (sealed and match.opened.commitment in seeds):
+            continue
+        seeds.add(match.opened.commitment if sealed else match.id)
+        yield from _of_match(match, sealed=sealed)
+
+
+def _of_match(match: Match, *, sealed: bool) -> Iterator[Asked]:
+    line = match.line.beginning()
+    heard = _Heard(match.opened.outcomes)
+    try:
+        match.opening.game.set_up(Play(match.opening, Table(match.opened.box), heard))
+    except Exception:  # today's rules lay it out otherwise: the audit tells that
+        heard.given.clear()
+    yield from heard.told(match)
+    for number in match.line.numbers[1:] if sealed else range(1, len(match.moves)):
+        move = match.moves[number]
+        if not isinstance(move, Played) or not move.outcomes:
+            continue
+        line.go_to(match.line.parent[number])
+        heard = _Heard(move.outcomes)
+        try:
+            action = match.opening.game.read_action(move.action)
+            decide(match.opening, line.table, move.seat, action, heard, as_played=bool(move.irregularities))
+        except Exception:  # as above
+            continue
+        yield from heard.told(match)
+
+
+class _Heard(Script):
+    """Outcomes of the record, with the questions that they answered."""
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        super().__init__(outcomes)
+        self.given: list[tuple[Question, Outcome]] = []
+
+    def answer(self, question: Question) -> Outcome:
+        """Return the next outcome, and remember the question."""
+        outcome = super().answer(question)
+        self.given.append((question, outcome))
+        return outcome
+
+    def told(self, match: Match) -> Iterator[Asked]:
+        """Yield what was told; a card that only its owner saw is not."""
+        chance = "sealed" if match.opened.chance == "sealed" else "told"
+        for question, outcome in self.given:
+            if outcome != UNKNOWN and len(question.among) > 1:
+                among = dict(question.among)
+                yield Asked((match.opening.game.key, chance, _what(question)), among, outcome)
+
+
+def _what(question: Question) -> str:
+    """Return what to call a source: dice with other faces are other dice, a deck is one whatever is left of it."""
+    if question.kind == "draw":
+        return f"draw {question.what}"
+    faces = sorted(map(str, question.among))
+    if question.kind == "roll":
+        return f"roll {question.what} ({', '.join(faces)})"
+    return f"pick {deck_of(question.what)}"
+
+
+# --- one test -------------------------------------------------------------------------------------
+
+
+def tried(source: Source, draws: Sequence[Asked]) -> Trial:
+    """Return the test of a source.
+
+    Raises:
+        NotInstalled: scipy is not here.
+    """
+    try:
+        import numpy as np
+        from scipy.stats import chi2
+    except ImportError as error:
+        raise NotInstalled("scipy") from error
+    expected: Counter[Outcome] = Counter()
+    for one in draws:
+        total = sum(one.among.values())
+        expected.update({outcome: weight / total for outcome, weight in one.among.items()})
+    alone = sorted((outcome for outcome, n in expected.items() if n >= EXPECTED), key=str)
+    place = {outcome: k for k, outcome in enumerate(alone)}
+    size = len(alone) + any(outcome not in place for outcome in expected)
+    rare = sum(n for outcome, n in expected.items() if outcome not in place)
+    if size < 2 or (size > len(alone) and rare < EXPECTED and len(alone) < 2):
+        return Trial(source, len(draws), size)
+    deviation, covariance = np.zeros(size), np.zeros((size, size))
+    for one in draws:
+        odds = np.zeros(size)
+        for outcome, weight in one.among.items():
+            odds[place.get(outcome, size - 1)] += weight
+        odds /= odds.sum()
+        deviation -= odds
+        deviation[place.get(one.outcome, size - 1)] += 1
+        covariance += np.diag(odds) - np.outer(odds, odds)
+    spread, axes = np.linalg.eigh(covariance)
+    free = spread > 1e-9 * max(float(spread[-1]), 1.0)  # as the counts add up, one direction at least has no spread
+    freedom = int(free.sum())
+    if not freedom:
+        return Trial(source, len(draws), size)
+    statistic = float(((axes.T @ deviation)[free] ** 2 / spread[free]).sum())
+    p = float(chi2.sf(statistic, freedom))
+    return Trial(source, len(draws), size, statistic, freedom, p, None, _detectable(len(draws), freedom))
+
+
+def _detectable(draws: int, freedom: int) -> float:
+    """Return how unfair a source must be to be found: Cohen's w at the level and the power above, of one test."""
+    from scipy.optimize import brentq
+    from scipy.stats import chi2, ncx2
+
+    limit = chi2.isf(LEVEL, freedom)
+    needed = brentq(lambda nc: float(ncx2.sf(limit, freedom, nc)) - POWER, 1e-9, 1e4)
+    return float((needed / draws) ** 0.5)
+
+
+def _holm(tests: Sequence[Trial]) -> list[Trial]:
+    """Return tests with p-values that hold for all of them together."""
+    order = sorted((k for k, one in enumerate(tests) if one.p is not None), key=lambda k: tests[k].p or 0.0)
+    found, worst = list(tests), 0.0
+    for rank, k in enumerate(order):
+        worst = max(worst, min(1.0, (len(order) - rank) * (tests[k].p or 0.0)))
+        found[k] = replace(tests[k], holm=worst)
+    return found
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+def trial_data(one: Trial) -> dict[str, Any]:
+    """Return a test as plain data."""
+    game, chance, source = one.source
+    return {
+        "game": game, "chance": chance, "source": source, "draws": one.draws, "outcomes": one.outcomes,
+        "statistic": one.statistic, "freedom": one.freedom, "p": one.p, "holm": one.holm, "found": one.found,
+        "detectable": one.detectable,
+    }  # fmt: skip
+
+
+def verdict(one: Trial) -> Text:
+    """Return in words what a test says, and what it cannot say."""
+    if one.p is None or one.holm is None:
+        return say("too few draws ({n}) to say anything", n=one.draws)
+    if one.found:
+        return say("deviates more than chance explains ({n} draws, p = {p}, of all tests together {holm})", n=one.draws,
+                   p=f"{one.p:.4f}", holm=f"{one.holm:.4f}")  # fmt: skip
+    return say("nothing found ({n} draws, p = {p}, of all tests together {holm})", n=one.draws, p=f"{one.p:.4f}",
+               holm=f"{one.holm:.4f}")  # fmt: skip
+
+
+def caveats(tests: Sequence[Trial]) -> Iterator[Text]:
+    """Yield what such tests can tell, and what not."""
+    done = [one for one in tests if one.p is not None]
+    yield say(
+        "{n} sources were tested; by chance alone, {percent} % of fair ledgers would still show one that deviates.",
+        n=len(done), percent=round(100 * LEVEL),
+    )  # fmt: skip
+    yield say("Nothing found does not mean fair: of few draws only a gross deviation shows.")
+    worst = max((one for one in done), key=lambda one: one.detectable or 0.0, default=None)
+    if worst is not None and worst.detectable is not None:
+        yield say(
+            "With the {n} draws of {source}, one of two sides would have to be favoured by {percent} points in "
+            "a hundred to be found four times in five.", n=worst.draws, source=worst.source[2],
+            percent=min(50, round(50 * worst.detectable)),
+        )  # fmt: skip
+    yield say("What people told is what they told: a wrong die and a wrong note look alike here. Of sealed chance "
+              "there is a proof, the audit.")  # fmt: skip

@@ -1,0 +1,137 @@
+"""What was played in a season: every closed match of a ledger, or every table of a tournament, by pseudonym.
+
+Somebody is known by the reference of the first match or tournament that they played in: it is random and tells nothing.
+When a person is erased, that the same nameless one played these matches stays (`Ledger.erase`), and so do the numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+
+from tablescribe.domain.games import automata
+from tablescribe.domain.match.events import Closed, Opened
+from tablescribe.domain.tournament.model.results import places_of, won_together
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.log.schema import events
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.read_models.person_names import is_guest, spelt
+
+PSEUDONYM = 8
+"""Characters of a reference that stand for a person."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that was played to its end.
+
+    Attributes:
+        at: when it was over.
+        match: its id; empty for a slip.
+        people: who sat there, by seat: pseudonyms; `None` for an automaton, and for guests, whom nobody knows.
+        places: of each seat; equal places share.
+        together: the seats (from 0) that won together.
+    """
+
+    at: datetime
+    game: str
+    match: str
+    people: tuple[str | None, ...]
+    places: tuple[int, ...]
+    together: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Season:
+    """Tables in the order in which they were over, and what people are called who have a name here."""
+
+    tables: tuple[Table, ...]
+    names: Mapping[str, str]
+
+
+def of_ledger(ledger: Ledger, *, game_key: str = "", since: datetime | None = None) -> Season:
+    """Return the season of a ledger: its closed matches, but for those that were abandoned.
+
+    What two recorders' logs of one match were read as stands for both logs, as in the lists.
+    """
+    opened: dict[str, Opened] = {}
+    found: list[tuple[Opened, Closed]] = []
+    for event in _ends(ledger):
+        if isinstance(event, Opened):
+            opened[event.originator_id] = event
+        elif event.result.ending != "abandoned":
+            first = opened[event.originator_id]
+            if game_key in ("", first.game) and (since is None or event.at >= since):
+                found.append((first, event))
+    ledger.lists.fresh()
+    logs = ledger.asking.readings_of([first.originator_id for first, _ in found])
+    found = [(first, last) for first, last in found if first.originator_id not in logs]
+    who = Pseudonyms(ledger, (seat.ref for first, _ in found for seat in first.seats))
+    return Season(tuple(_table(first, last, who) for first, last in found), who.names)
+
+
+def of_tournaments(ledger: Ledger, tournaments: Iterable[Tournament]) -> Season:
+    """Return what tournaments reported, as ruled, slips included; forfeits are no games."""
+    chosen = list(tournaments)
+    who = Pseudonyms(ledger, (ref for one in chosen for ref in one.entrants))
+    tables = [table for one in chosen for table in _reported(one, who)]
+    return Season(tuple(sorted(tables, key=lambda table: table.at)), who.names)
+
+
+def _ends(ledger: Ledger) -> Iterator[Opened | Closed]:
+    e = events.c
+    statement = select(e.type, e.body).where(e.type.in_(("Opened", "Closed"))).order_by(e.position)
+    for kind, body in ledger.log.select(statement):
+        event = decode(kind, bytes(body))
+        assert isinstance(event, Opened | Closed)
+        yield event
+
+
+def _table(first: Opened, last: Closed, who: Pseudonyms) -> Table:
+    nobodys = automata(first.game)
+    people = tuple(None if number in nobodys else who.of(seat.ref) for number, seat in enumerate(first.seats, start=1))
+    together = tuple(seat - 1 for seat in won_together(last.result))
+    return Table(last.at, first.game, first.originator_id, people, places_of(last.result, len(people)), together)
+
+
+def _reported(tournament: Tournament, who: Pseudonyms) -> Iterator[Table]:
+    for seating in tournament.seatings:
+        stage = tournament.plan.stages[seating.paired.stage]
+        for table, report in seating.reports.items():
+            result = tournament.result(seating, table)
+            if result is None or result.absent:
+                continue
+            people = tuple(who.of(ref) for ref in result.pod.seats)
+            together = tuple(k for k, place in enumerate(result.places) if place == 1) if result.coalition else ()
+            yield Table(report.at, stage.game, report.match, people, result.places, together)
+
+
+class Pseudonyms:
+    """Who is the same: by name, as long as there is one, else by what erasing left."""
+
+    def __init__(self, ledger: Ledger, refs: Iterable[str]) -> None:
+        wanted = list(dict.fromkeys(refs))
+        known, same = ledger.lists.called(wanted), ledger.same_as(wanted)
+        self.names: dict[str, str] = {}
+        self._first: dict[str, str] = {}
+        self._of: dict[str, str | None] = {}
+        for ref in wanted:
+            name = known.get(ref)
+            if name is not None and is_guest(name):
+                self._of[ref] = None
+                continue
+            key = f"name {spelt(name)}" if name is not None else f"group {same.get(ref, ref)}"
+            self._of[ref] = self._first.setdefault(key, ref[:PSEUDONYM])
+            if name is not None:
+                self.names[self._first[key]] = name
+
+    def of(self, ref: str) -> str | None:
+        """Return the pseudonym of somebody."""
+        return self._of[ref]
+
+
+__all__ = ["PSEUDONYM", "Pseudonyms", "Season", "Table", "of_ledger", "of_tournaments"]

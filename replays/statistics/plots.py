@@ -1,0 +1,161 @@
+"""Pictures of tournaments and seasons as SVG: points over rounds, and shares with their intervals.
+
+They need nothing else: colours follow the device (light and dark), what colours tell is told by dashes and words too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.scoring.standings import Standings, standings
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.pictures.drawing import FONT
+from tablescribe.replays.reading.reader import Reader, printable
+from tablescribe.replays.statistics.balance import Balance
+
+WIDTH, LEFT, TOP, BOTTOM = 640, 40, 34, 30
+LINE = 20
+"""Between the lines of a list, and at least between two names beside their curves."""
+NAMES = 170
+"""How wide the names at the right are."""
+
+MOST = 12
+"""So many curves at most: those who stand first. More cannot be told apart."""
+
+DASHES = ("", "9 5", "2 4", "14 4 2 4", "5 3 5 8")
+
+LIGHT = {"ink": "#1f2328", "soft": "#59636e", "line": "#d1d9e0", "a": "#2b6cb0", "b": "#b7791f", "c": "#c53030",
+         "d": "#2f855a", "e": "#805ad5"}  # fmt: skip
+DARK = {"ink": "#e6edf3", "soft": "#9198a1", "line": "#3d444d", "a": "#63a4e8", "b": "#d9a441", "c": "#f08080",
+        "d": "#5fbf8f", "e": "#b39ddb"}  # fmt: skip
+
+
+def _palette(colours: dict[str, str]) -> str:
+    return ".plot { " + "; ".join(f"--plot-{name}: {colour}" for name, colour in colours.items()) + " }"
+
+
+def _ink(name: str) -> str:
+    """Return a colour, the light one where nothing says otherwise."""
+    return f"var(--plot-{name}, {LIGHT[name]})"
+
+
+STYLE = (
+    f"<style>{_palette(LIGHT)} @media (prefers-color-scheme: dark) {{ {_palette(DARK)} }} "
+    f"@media print {{ {_palette(LIGHT)} }}</style>"
+)
+INKS = tuple(map(_ink, "abcde"))
+
+
+def points_over_rounds(
+    tournament: Tournament, names: Mapping[Ref, str], *, stage: int | None = None, language: str = "en",
+    count: Callable[..., Standings] = standings, styled: bool = True,
+) -> str:  # fmt: skip
+    """Return a picture of how points grew, round by round, as ruled: of those who stand first.
+
+    Args:
+        stage: from 0; by default the present one.
+        count: gives standings; by default they are counted.
+        styled: whether it has its colours with it; a page that it stands on may have them, see `board.css`.
+    """
+    index = tournament.plan.stage_of(max(tournament.round, 1)) if stage is None else stage
+    played = [number for number in tournament.plan.rounds_of(index) if number <= tournament.round]
+    reader = Reader(None, language)
+    title = say("{title}, {stage}: points after each round", title=tournament.plan.title,
+                stage=tournament.plan.stages[index].name)  # fmt: skip
+    if not played:
+        nothing = [_text(LEFT, TOP + LINE / 2, reader.tell(say("no rounds yet")))]
+        return _svg(reader.tell(title), TOP + LINE, nothing, styled=styled)
+    tables = [count(tournament, after=number, stage=index) for number in played]
+    first = [line.ref for line in tables[-1].lines][:MOST]
+    after = [{line.ref: line.points for line in table.lines} for table in tables]
+    rows = {ref: [float(table.get(ref, Fraction(0))) for table in after] for ref in first}
+    low, high = (
+        min(0.0, *(n for row in rows.values() for n in row)),
+        max(1.0, *(n for row in rows.values() for n in row)),
+    )
+    deep = max(220, LINE * len(first)) + TOP
+    step = (WIDTH - LEFT - NAMES) / max(1, len(played) - 1)
+
+    def height(value: float) -> float:
+        return deep - (value - low) / (high - low) * (deep - TOP)
+
+    shapes = [
+        f'<path stroke="{_ink("line")}" d="M{LEFT} {_n(height(n))}H{WIDTH - NAMES}"/>'
+        + _text(LEFT - 6, height(n) + 4, f"{n:g}", "soft", end=True)
+        for n in _marks(low, high)
+    ]
+    shapes += [_text(LEFT + k * step, deep + 20, str(n), "soft", middle=True) for k, n in enumerate(played)]
+    below = 0.0
+    for k, ref in sorted(enumerate(first), key=lambda one: height(rows[one[1]][-1])):
+        spots = [f"{_n(LEFT + n * step)} {_n(height(value))}" for n, value in enumerate(rows[ref])]
+        ink, dash = INKS[k % len(INKS)], DASHES[(k // len(INKS)) % len(DASHES)]
+        stroke = f' stroke-dasharray="{dash}"' if dash else ""
+        shapes.append(f'<path fill="none" stroke="{ink}" stroke-width="2"{stroke} d="M{" L".join(spots)}"/>')
+        shapes += [f'<circle fill="{ink}" r="3" cx="{s.split()[0]}" cy="{s.split()[1]}"/>' for s in spots]
+        below = max(height(rows[ref][-1]) + 4, below + LINE)
+        end = f"{_n(LEFT + (len(played) - 1) * step + 6)} {_n(height(rows[ref][-1]))}"
+        shapes.append(f'<path stroke="{_ink("line")}" fill="none" d="M{end}L{WIDTH - NAMES + 14} {_n(below - 4)}"/>')
+        words, left = f"{names[ref]} {rows[ref][-1]:g}", WIDTH - NAMES + 16
+        shapes.append(f'<path stroke="{ink}" stroke-width="2"{stroke} d="M{left} {_n(below - 4)}h26"/>')
+        shapes.append(_text(left + 32, below, words if len(words) < 21 else words[:19] + "…"))
+    told = reader.tell(
+        say("A curve for each of the first {n}: round by round to the right, points upwards.", n=len(first))
+    )
+    return _svg(reader.tell(title), max(deep, below) + BOTTOM, shapes, told, styled=styled)
+
+
+def shares(found: Sequence[Balance], title: Text, *, language: str = "en", styled: bool = True) -> str:
+    """Return a picture of shares of wins: a dot each, its interval as a bar, and the even share as a dashed line."""
+    reader, left, right = Reader(None, language), 150, 110
+    wide, shapes = WIDTH - left - right, list[str]()
+    deep = TOP + LINE * 1.4 * max(1, len(found))
+    for percent in (0, 25, 50, 75, 100):
+        x = left + wide * percent / 100
+        shapes.append(f'<path stroke="{_ink("line")}" d="M{_n(x)} {TOP}V{_n(deep)}"/>')
+        shapes.append(_text(x, deep + 18, f"{percent} %", "soft", middle=True))
+    for k, one in enumerate(found):
+        y, between = TOP + LINE * 1.4 * (k + 0.5), one.share.between
+        even = left + wide * one.even
+        shapes.append(
+            f'<path stroke="{_ink("soft")}" stroke-dasharray="4 3" d="M{_n(even)} {_n(y - 12)}V{_n(y + 12)}"/>'
+        )
+        shapes.append(_text(left - 8, y + 4, one.name if len(one.name) < 20 else one.name[:18] + "…", end=True))
+        if between is None or one.share.share is None:
+            continue
+        ink = _ink("c" if one.off else "a")
+        ends = [left + wide * side for side in between]
+        shapes.append(f'<path stroke="{ink}" stroke-width="4" d="M{_n(ends[0])} {_n(y)}H{_n(ends[1])}"/>')
+        shapes.append(f'<circle fill="{ink}" r="6" cx="{_n(left + wide * one.share.share)}" cy="{_n(y)}"/>')
+        mark = " *" if one.off else ""
+        shapes.append(_text(WIDTH - right + 8, y + 4, f"{one.share.won} / {one.of}{mark}", "soft"))
+    told = reader.tell(say("A dot is the share, its bar the interval; the dashed line is the share of an even game."))
+    return _svg(reader.tell(title), deep + BOTTOM, shapes, told, styled=styled)
+
+
+def _marks(low: float, high: float) -> list[float]:
+    step = next(one for one in (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**6) if (high - low) / one <= 8)
+    return [n * step for n in range(int(low // step), int(high // step) + 1) if low <= n * step <= high]
+
+
+def _svg(title: str, height: float, shapes: Sequence[str], told: str = "", *, styled: bool = True) -> str:
+    words = escape(printable(title))
+    more = f"<desc>{escape(printable(told))}</desc>" if told else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {_n(height)}" role="img" '
+        f'font-size="13" font-family="{FONT}">'
+        f"<title>{words}</title>{more}{STYLE if styled else ''}"
+        f'<text x="{LEFT}" y="18" font-weight="600" fill="{_ink("ink")}">{words}</text>{"".join(shapes)}</svg>'
+    )
+
+
+def _text(x: float, y: float, words: str, kind: str = "ink", *, middle: bool = False, end: bool = False) -> str:
+    anchor = ' text-anchor="middle"' if middle else ' text-anchor="end"' if end else ""
+    return f'<text x="{_n(x)}" y="{_n(y)}" fill="{_ink(kind)}"{anchor}>{escape(printable(words))}</text>'
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".rstrip("0").rstrip(".")

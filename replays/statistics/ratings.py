@@ -1,0 +1,102 @@
+"""Ratings over a season, by `openskill`: any number of seats, draws, and people who won together as a team.
+
+The model is Plackett and Luce's, as openskill has it (V. Joshy, OpenSkill, JOSS 9 (93), 2024; R. Weng and C.-J. Lin,
+JMLR 12, 2011). A rating is a belief: a mean, and how uncertain it is. People are ranked by the mean less three times
+that: somebody who has played little stands low, and rises by playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.replays.statistics.played import Season, Table
+
+COLUMNS = ("rank", "person", "name", "ordinal", "mu", "sigma", "tables", "won")
+"""The columns of a list of ratings."""
+
+
+class NotInstalled(Spoken):
+    """A package is missing that only some commands need."""
+
+    code = "extra.missing"
+
+    def __init__(self, package: str) -> None:
+        super().__init__(say('{package} is not installed: pip install "tablescribe[tournament]"', package=package))
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What somebody's results tell of their skill.
+
+    Attributes:
+        person: the pseudonym.
+        mu, sigma: the belief: its mean and its standard deviation; everybody begins with 25 and 8⅓.
+        tables, won: how many there were, and how many of them were won, alone or together.
+    """
+
+    person: str
+    mu: float
+    sigma: float
+    tables: int
+    won: int
+
+    @property
+    def ordinal(self) -> float:
+        """By what people are ranked: the skill that somebody very probably has at least."""
+        return self.mu - 3 * self.sigma
+
+
+def ratings(season: Season) -> list[Rating]:
+    """Return the ratings of all who played against others, the highest first.
+
+    Raises:
+        NotInstalled: openskill is not here.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        raise NotInstalled("openskill") from error
+    model = PlackettLuce()
+    now: dict[str, Any] = {}
+    tables, won = dict[str, int](), dict[str, int]()
+    for table in season.tables:
+        teams = teams_of(table)
+        if len(teams) < 2:
+            continue
+        believed = [
+            [model.rating() if who is None else now.setdefault(who, model.rating()) for who in _people(table, team)]
+            for team in teams
+        ]
+        ranks = [float(table.places[team[0]]) for team in teams]
+        for team, rated in zip(teams, model.rate(believed, ranks=ranks), strict=True):
+            for who, one in zip(_people(table, team), rated, strict=True):
+                if who is not None:
+                    now[who] = one
+                    tables[who] = tables.get(who, 0) + 1
+                    won[who] = won.get(who, 0) + (table.places[team[0]] == 1 and set(ranks) != {1.0})
+    found = [Rating(who, one.mu, one.sigma, tables[who], won[who]) for who, one in now.items()]
+    return sorted(found, key=lambda one: (-one.ordinal, one.person))
+
+
+def teams_of(table: Table) -> list[tuple[int, ...]]:
+    """Return the seats of a table as teams: who won together is one; guests play too, automata do not."""
+    alone: list[tuple[int, ...]] = [(seat,) for seat in range(len(table.people)) if seat not in table.together]
+    return [table.together, *alone] if table.together else alone
+
+
+def _people(table: Table, team: Sequence[int]) -> list[str | None]:
+    return [table.people[seat] for seat in team]
+
+
+def ratings_data(found: Sequence[Rating], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return ratings as plain data; whoever has no name is told by the pseudonym alone."""
+    return [
+        {
+            "rank": rank, "person": one.person, "name": names.get(one.person, ""), "ordinal": round(one.ordinal, 2),
+            "mu": round(one.mu, 2), "sigma": round(one.sigma, 2), "tables": one.tables, "won": one.won,
+        }
+        for rank, one in enumerate(found, start=1)
+    ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Tournaments read back and audited."""

@@ -1,0 +1,116 @@
+"""What the audit of a tournament found: findings, and the words in which they reach people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tablescribe.domain.words.text import Text, listed, plural, say
+from tablescribe.replays.reading.reader import Reader
+
+CODES: dict[str, Text] = {
+    "log.damaged": say("what was recorded was changed"),
+    "plan.changed": say("the plan is not the one that was announced"),
+    "role.exceeded": say("somebody did what is not for their role to do"),
+    "pairing.input": say("the engine was not given what stood then"),
+    "pairing.pods": say("a round seats somebody twice, or who does not play, or not all who do"),
+    "pairing.differs": say("the engine gives another pairing"),
+    "match.missing": say("a match is not here"),
+    "match.open": say("a match is reported that is not closed"),
+    "match.setting": say("a match was not opened as the plan says"),
+    "match.seats": say("others sat at a table than were paired"),
+    "match.unsound": say("the audit of a match finds something"),
+    "report.head": say("a report names another match than the one that was closed"),
+    "report.result": say("a report is not what its match gave"),
+    "report.slip": say("a slip tells otherwise than the match of that table"),
+    "seed.differs": say("a table was not dealt from the seed that its round was committed to"),
+    "seed.early": say("a seed was told while others still played the same shuffle"),
+    "seed.wrong": say("the seed that was told is not the one that its round was committed to"),
+    "seed.untold": say("the tournament is over, and a seed was never told"),
+    "correction.ground": say("a correction rests on an appeal that was not upheld"),
+    "lot.wrong": say("the order of a lot is not what its sealed seed gives"),
+    "standings.differ": say("the final standings are not what follows from the reports"),
+}
+"""Every code that a finding of a tournament can have, and what it means."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """One thing that an official should know.
+
+    Attributes:
+        code: one of `CODES`.
+        event: the version of the event of the tournament that it is about; 0 for the tournament as a whole.
+        why: what is the matter.
+        match: the match that it is about, if it is about one.
+    """
+
+    code: str
+    event: int
+    why: Text
+    match: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an audit of a tournament found.
+
+    Attributes:
+        audited: how many matches were decided again, move by move.
+        slips: how many reports have no match.
+        withheld: how many matches were compared, but not decided again, as something of them is withheld.
+        untold: rounds whose seed is not told yet, as their tables play the same shuffle.
+    """
+
+    tournament: str
+    findings: tuple[Found, ...]
+    audited: int
+    slips: int
+    withheld: int
+    rounds: int
+    untold: tuple[int, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    def lines(self) -> Iterator[Text]:
+        """Yield it as sentences."""
+        counted = say(
+            "{rounds}; {matches}, {withheld} compared only; {slips}",
+            rounds=plural(self.rounds, "1 round", "{n} rounds"),
+            matches=plural(self.audited, "1 match decided again", "{n} matches decided again"),
+            withheld=self.withheld, slips=plural(self.slips, "1 slip", "{n} slips"),
+        )  # fmt: skip
+        if self.untold:
+            yield say("Seed not yet told, as others still play the same shuffle: round {rounds}",
+                      rounds=listed(self.untold))  # fmt: skip
+        if self.clean:
+            yield say(
+                "Sound: standings and the input of every pairing follow from the reports ({counted}).", counted=counted
+            )
+            return
+        yield plural(
+            len(self.findings), "WRONG: 1 finding ({counted}).", "WRONG: {n} findings ({counted}).", counted=counted
+        )
+        for one in self.findings:
+            yield say(
+                "{code}, event {event}: {what}: {why}",
+                code=one.code,
+                event=one.event,
+                what=CODES[one.code],
+                why=one.why,
+            )
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        tell = Reader().tell
+        findings = [
+            {"code": one.code, "event": one.event, "match": one.match, "why": tell(one.why)} for one in self.findings
+        ]
+        return {
+            "tournament": self.tournament, "sound": self.clean, "rounds": self.rounds, "audited": self.audited,
+            "withheld": self.withheld, "slips": self.slips, "seeds_untold": list(self.untold), "findings": findings,
+        }  # fmt: skip

@@ -1,0 +1,101 @@
+"""The plan of a tournament in sentences, as people read it before they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablescribe.domain.games import GAMES
+from tablescribe.domain.tournament.model.plan import Overtime, Plan, Stage
+from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
+from tablescribe.domain.words.text import Text, listed, plural, say
+from tablescribe.replays.tournaments.tournament import points_text
+
+KINDS: dict[str, Text] = {
+    "swiss": say("Swiss system"),
+    "round_robin": say("round robin"),
+    "pods": say("pods"),
+    "elimination": say("elimination"),
+}
+
+
+def _points(text: str) -> str:
+    return points_text(Fraction(text))
+
+
+def plan_data(plan: Plan) -> list[dict[str, Any]]:
+    """Return for each stage its name, its sentences, and its tie-breaks with their sources."""
+    return [
+        {
+            "name": stage.name,
+            "box": stage.box,
+            "lines": list(stage_lines(stage, plan.first_round(number))),
+            "tie_breaks": [
+                {"name": name.replace("_", " "), "source": TIE_BREAKS[name].source} for name in stage.tie_breaks
+            ],
+        }
+        for number, stage in enumerate(plan.stages)
+    ]
+
+
+def stage_lines(stage: Stage, first: int) -> Iterator[Text]:
+    """Yield what is played in a stage, how it counts, and by which limits."""
+    title, kind = GAMES.get(stage.game, stage.game), KINDS[stage.kind]
+    yield say("{game}, {kind}, rounds {first} to {last}", game=title, kind=kind, first=first,
+              last=first + stage.rounds - 1)  # fmt: skip
+    if stage.pods != (2,):
+        yield say("Tables of {sizes}, the first best.", sizes=listed(list(map(str, stage.pods))))
+    yield from _scoring(stage)
+    byes = stage.byes
+    yield say("A bye by the pairing gives {pairing}; byes that were asked for {full}, {half} or {zero}.",
+              pairing=_points(byes.pairing), full=_points(byes.full), half=_points(byes.half),
+              zero=_points(byes.zero))  # fmt: skip
+    if stage.late.until > 1:
+        yield say("Late entries until round {round}, with {points} for each round missed.", round=stage.late.until,
+                  points=_points(stage.late.points))  # fmt: skip
+    yield from _limits(stage)
+    if stage.carry:
+        yield say("The points of the stage before count on.")
+    if stage.cut is not None:
+        yield say("The first {n} go on.", n=stage.cut)
+
+
+def _scoring(stage: Stage) -> Iterator[Text]:
+    how = stage.scoring
+    if how.kind == "results":
+        yield say("A win gives {win}, a draw {draw}, a loss {loss}.", win=_points(how.win), draw=_points(how.draw),
+                  loss=_points(how.loss))  # fmt: skip
+    elif how.kind == "places":
+        worth: Sequence[str] = [_points(one) for one in how.by_place]
+        shared = say("the mean of them") if how.shared == "split" else say("the best of them")
+        yield say("Places give {points}, from the first on; who shares places gets {shared}.",
+                  points=listed(list(worth)), shared=shared)  # fmt: skip
+    else:
+        yield say("The points of the game itself count.")
+    yield say("Who does not come gets {loss}, who is left alone {win}.", loss=_points(how.forfeit_loss),
+              win=_points(how.forfeit_win))  # fmt: skip
+
+
+def _limits(stage: Stage) -> Iterator[Text]:
+    if stage.time_limit:
+        yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
+    rule = stage.overtime or Overtime()
+    if rule.seat:
+        yield plural(
+            rule.seat, "A seat may think for 1 minute in a match.", "A seat may think for {n} minutes in a match."
+        )
+    if not (stage.time_limit or rule.seat):
+        return
+    if rule.points == "0":
+        yield say("When time is up, an arbiter says what the table gives.")
+    elif rule.every:
+        yield plural(
+            rule.every,
+            "When time is up, {points} from each seat is proposed to an arbiter for each minute begun ({clause}).",
+            "When time is up, {points} from each seat is proposed to an arbiter for each {n} minutes begun ({clause}).",
+            points=_points(rule.points), clause=rule.clause,
+        )  # fmt: skip
+    else:
+        yield say("When time is up, {points} from each seat is proposed to an arbiter ({clause}).",
+                  points=_points(rule.points), clause=rule.clause)  # fmt: skip

@@ -1,0 +1,62 @@
+"""What an engine that paired a round could not keep, in the reader's language and by people's names.
+
+It stands in the log as the engine said it, in English and by references, because whoever verifies counts it again. What
+is not of a form known here, as of another version of an engine, is told as it was recorded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Seating
+from tablescribe.domain.words.text import Text, say
+
+SAYS: tuple[tuple[re.Pattern[str], Text], ...] = (
+    (
+        re.compile(r"second bye: (?P<one>\S+): everybody else had one, or it would break more"),
+        say("{one} has a second bye: everybody else had one, or it would break more"),
+    ),
+    (
+        re.compile(r"may not meet: (?P<one>\S+) (?P<other>\S+): no pods without it were found"),
+        say("{one} and {other} meet, who are not to: no tables without it were found"),
+    ),
+    (
+        re.compile(r"met before: (?P<one>\S+) (?P<other>\S+), 1 times: no pods without it were found"),
+        say("{one} and {other} meet again, and had met once: no tables without it were found"),
+    ),
+    (
+        re.compile(r"met before: (?P<one>\S+) (?P<other>\S+), (?P<n>[2-9]|\d\d+) times: no pods without it were found"),
+        say("{one} and {other} meet again, and had met {n} times: no tables without it were found"),
+    ),
+    (
+        re.compile(r"no place: (?P<one>\S+): entered after the round robin had begun"),
+        say("{one} has no place: entered after the round robin had begun"),
+    ),
+    (
+        re.compile(r"no result: round (?P<round>\d+), (?P<people>.+): nobody of them goes on"),
+        say("round {round} has no result of {people}: nobody of them goes on"),
+    ),
+    (
+        re.compile(r"no single winner: round (?P<round>\d+), (?P<people>.+): the best seed goes on"),
+        say("round {round} has no single winner among {people}: the best seed goes on"),
+    ),
+)
+"""Each form in which an engine says something, and how people read it."""
+
+
+def unkept(seating: Seating, names: Mapping[Ref, str]) -> Iterator[Text]:
+    """Yield what could not be kept when a round was paired; `names` are what people are called to the reader."""
+    for recorded in seating.paired.broken:
+        yield unkept_text(recorded, names)
+
+
+def unkept_text(recorded: str, names: Mapping[Ref, str]) -> Text:
+    """Return what an engine said as it was recorded, for people."""
+    for form, words in SAYS:
+        if (found := form.fullmatch(recorded)) is not None:
+            called = {name: ", ".join(names.get(one, one) for one in told.split())
+                      for name, told in found.groupdict().items()}  # fmt: skip
+            return Text(words.template, {**called})
+    return say("{words}", words=recorded)

@@ -1,0 +1,398 @@
+"""Tournaments read back, as data and as texts: rounds, standings, why somebody has each point, what corrections change.
+
+Nothing is computed here that is not in `domain/tournament/`: this names people and puts it into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.tournament.consequences import Consequences
+from tablescribe.domain.tournament.model.events import (
+    Adjusted,
+    Announced,
+    Appealed,
+    Clocked,
+    Corrected,
+    Decided,
+    Entered,
+    Finished,
+    LotDrawn,
+    LotSealed,
+    Paired,
+    PairedAlike,
+    Penalised,
+    Reported,
+    TournamentEvent,
+    Unsealed,
+    Withdrawn,
+    together,
+)
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.scoring.standings import Line, Part, Standings
+from tablescribe.domain.words.text import Text, listed, plural, say
+from tablescribe.ledger.log.errors import NoSuchMatch
+from tablescribe.ledger.matches.ledger import Ledger
+
+Names = Mapping[Ref, str]
+
+HOW: dict[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
+BYES: dict[str, Text] = {
+    "pairing": say("bye"), "full": say("full-point bye"), "half": say("half-point bye"), "zero": say("zero-point bye")
+}  # fmt: skip
+
+
+def points_text(points: Fraction) -> str:
+    """Return points as people write them: `2`, `2½`, `0.25`, or a fraction."""
+    whole, rest = divmod(abs(points), 1)
+    sign = "−" if points < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    if rest == Fraction(1, 2):
+        return f"{sign}{whole or ''}½"
+    decimal = f"{float(abs(points)):.3f}".rstrip("0")
+    return sign + (decimal if Fraction(decimal) == abs(points) else str(abs(points)))
+
+
+# --- rounds -------------------------------------------------------------------------------------
+
+
+def overview(tournament: Tournament, names: Names) -> dict[str, Any]:
+    """Return a tournament as plain data: the plan, who is in it, rounds, tables, appeals."""
+    return {
+        "tournament": tournament.id,
+        "version": tournament.version,
+        "title": tournament.plan.title,
+        "plan": tournament.announced.plan,
+        "digest": tournament.announced.digest,
+        "round": tournament.round,
+        "rounds": tournament.plan.rounds,
+        "finished": tournament.finished is not None,
+        "entrants": [
+            {
+                "entrant": one.ref, "number": one.number, "name": names[one.ref], "rating": one.rating,
+                "entered_in": one.entered_in, "withdrawn_after": one.withdrawn_after,
+            }
+            for one in tournament.field()
+        ],
+        "seatings": [seating_data(tournament, seating, names) for seating in tournament.seatings],
+        "appeals": [
+            {"event": one.originator_version, "entrant": one.entrant, "about": one.about, "reason": one.reason}
+            for one in tournament.open_appeals()
+        ],
+    }  # fmt: skip
+
+
+def seating_data(tournament: Tournament, seating: Seating, names: Names) -> dict[str, Any]:
+    """Return a round as plain data: who sits where, and what each table gave, as ruled."""
+    return {
+        "round": seating.number,
+        "stage": tournament.plan.stages[seating.paired.stage].name,
+        "event": seating.paired.originator_version,
+        "engine": f"{seating.paired.engine} {seating.paired.engine_version}",
+        "seed": seating.paired.seed,
+        "input": seating.paired.input,
+        "broken": list(seating.paired.broken),
+        "gap": seating.paired.gap,
+        "commitment": seating.commitment,
+        "told_seed": seating.unsealed.seed if seating.unsealed is not None else "",
+        "tables": [_table(tournament, seating, table, names) for table in range(1, len(seating.pods) + 1)],
+        "byes": {names[ref]: str(kind) for ref, kind in seating.byes.items()},
+    }
+
+
+def _table(tournament: Tournament, seating: Seating, table: int, names: Names) -> dict[str, Any]:
+    report = seating.reports.get(table)
+    said = tournament.said(report) if report is not None else None
+    return {
+        "table": table,
+        "seats": list(seating.pods[table - 1]),
+        "names": [names[ref] for ref in seating.pods[table - 1]],
+        "match": seating.matches[table - 1],
+        "report": report.originator_version if report is not None else None,
+        "corrected": said.originator_version if said is not None and said is not report else None,
+        "how": said.how if said is not None else None,
+        "places": list(said.places) if said is not None else None,
+        "points": list(said.points) if said is not None else None,
+        "absent": list(said.absent) if said is not None else None,
+        "coalition": list(together(said)) if said is not None else None,
+    }
+
+
+def round_lines(tournament: Tournament, seating: Seating, names: Names) -> Iterator[Text]:
+    """Yield the lines of a round: a table each, and who does not sit."""
+    for table in range(1, len(seating.pods) + 1):
+        people = " – ".join(names[ref] for ref in seating.pods[table - 1])
+        yield say("table {table}: {people}: {result}", table=table, people=people,
+                  result=result_text(tournament, seating, table))  # fmt: skip
+    for ref, kind in seating.byes.items():
+        yield say("{name}: {bye}", name=names[ref], bye=BYES[kind])
+
+
+def result_text(tournament: Tournament, seating: Seating, table: int) -> Text:
+    """Return what a table gave, as ruled."""
+    report = seating.reports.get(table)
+    if report is None:
+        return say("not reported")
+    said = tournament.said(report)
+    places = "-".join(map(str, said.places))
+    parts: list[Text] = [say("places {places}", places=places), HOW[said.how]]
+    if any(value is not None for value in said.points):
+        parts.append(say("points {points}", points="-".join("?" if n is None else str(n) for n in said.points)))
+    if together(said):
+        parts.append(say("seats {seats} won together", seats=listed(together(said))))
+    if said is not report:
+        parts.append(say("as corrected"))
+    return listed(parts)
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+def standings_data(tournament: Tournament, found: Standings, names: Names) -> dict[str, Any]:
+    """Return standings as plain data."""
+    return {
+        "tournament": tournament.id,
+        "stage": tournament.plan.stages[found.stage].name,
+        "after": found.after,
+        "reading": "ruled" if found.ruled else "played",
+        "version": found.version,
+        "tie_breaks": list(found.tie_breaks),
+        "lines": [line_data(line, names) for line in found.lines],
+    }
+
+
+def line_data(line: Line, names: Names) -> dict[str, Any]:
+    """Return a line of standings as plain data; points and tie-breaks are fractions, told as texts."""
+    return {
+        "rank": line.rank, "entrant": line.ref, "number": line.number, "name": names[line.ref],
+        "points": str(line.points), "values": list(map(str, line.values)),
+    }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Where points of somebody are from, down to the match, its last move and the rule that ended it."""
+
+    part: Part
+    text: Text
+    against: tuple[str, ...] = ()
+    move: int | None = None
+    rule: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        part = self.part
+        return {
+            "round": part.round, "source": part.source, "points": str(part.points), "event": part.event,
+            "plan": part.rule, "table": part.table, "match": part.match, "place": part.place,
+            "corrected": part.corrected, "against": list(self.against), "move": self.move, "rule": self.rule,
+        }  # fmt: skip
+
+
+def why(ledger: Ledger, tournament: Tournament, line: Line, names: Names) -> list[Reason]:
+    """Return where each point of somebody is from."""
+    return [_reason(ledger, tournament, line.ref, part, names) for part in sorted(line.parts, key=lambda p: p.round)]
+
+
+def _reason(ledger: Ledger, tournament: Tournament, ref: Ref, part: Part, names: Names) -> Reason:
+    points = points_text(part.points)
+    if part.source == "entry":
+        return Reason(part, say("{points} for a late entry (event {event})", points=points, event=part.event))
+    if part.source == "bye":
+        return Reason(part, say("round {round}: {points} for a bye (event {event}, plan {plan})", round=part.round,
+                                points=points, event=part.event, plan=part.rule))  # fmt: skip
+    if part.source == "penalty":
+        return Reason(part, say("round {round}: {points}, a penalty by {clause} (event {event})", round=part.round,
+                                points=points, clause=part.rule, event=part.event), rule=part.rule)  # fmt: skip
+    seating = tournament.seating(part.round)
+    others = tuple(names[one] for one in seating.pods[part.table - 1] if one != ref)
+    match = _match(ledger, part.match)
+    text = say(
+        "round {round}, table {table}: {points} for place {place} against {others} (event {event}, plan {plan})",
+        round=part.round, table=part.table, points=points, place=part.place, others=", ".join(others) or "–",
+        event=part.event, plan=part.rule,
+    )  # fmt: skip
+    if part.corrected:
+        text = listed([text, _ground(tournament, part.event)], "; ")
+    if match is None or match.result is None:
+        return Reason(part, text, others)
+    ended = say("match {match} ended at move {move} by {rule}", match=match.id, move=match.head, rule=match.result.rule)
+    return Reason(part, listed([text, ended], "; "), others, match.head, match.result.rule)
+
+
+def _ground(tournament: Tournament, version: int) -> Text:
+    corrected = tournament.events[version - 1]
+    assert isinstance(corrected, Corrected)
+    return say("corrected by {clause}: {reason}", clause=corrected.clause, reason=corrected.reason)
+
+
+def _match(ledger: Ledger, match_id: str) -> Match | None:
+    try:
+        return ledger.match(match_id) if match_id else None
+    except NoSuchMatch:
+        return None
+
+
+# --- corrections --------------------------------------------------------------------------------
+
+
+def consequences_data(found: Consequences, names: Names) -> dict[str, Any]:
+    """Return what a correction changes as plain data."""
+    return {
+        "standings": [
+            {
+                "after": one.after, "entrant": one.ref, "name": names[one.ref], "rank_was": one.rank_was,
+                "rank": one.rank, "points_were": str(one.points_were), "points": str(one.points),
+            }
+            for one in found.standings
+        ],
+        "pairings": [
+            {
+                "round": one.round, "event": one.event, "tables": list(one.tables),
+                "byes": [names[ref] for ref in one.byes], "input_was": one.input_was, "input": one.input,
+            }
+            for one in found.pairings
+        ],
+        "cuts": [
+            {
+                "stage": one.stage + 1, "was": [names[ref] for ref in one.was], "now": [names[ref] for ref in one.now],
+                "changes": one.changes,
+            }
+            for one in found.cuts
+        ],
+    }  # fmt: skip
+
+
+def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
+    """Yield what a correction changes: lines of standings that move, pairings made on the old ones, the cut."""
+    if found.none:
+        yield say("No standing, no pairing and no cut reads otherwise for it.")
+    for one in found.standings:
+        yield say(
+            "after round {round}: {name} has {points} (had {before}), place {rank} (was {was})",
+            round=one.after, name=names[one.ref], points=points_text(one.points), before=points_text(one.points_were),
+            rank=one.rank, was=one.rank_was,
+        )  # fmt: skip
+    for pairing in found.pairings:
+        touched = [*map(str, pairing.tables), *(names[ref] for ref in pairing.byes)]
+        yield say(
+            "the pairing of round {round} (event {event}) was made on the old result: tables {tables}",
+            round=pairing.round, event=pairing.event, tables=_several(touched),
+        )  # fmt: skip
+    for cut in found.cuts:
+        went = _several(sorted(names[ref] for ref in {*cut.was} - {*cut.now}))
+        would = _several(sorted(names[ref] for ref in {*cut.now} - {*cut.was}))
+        if cut.changes:
+            yield say(
+                "the cut after stage {stage}: {now} would have gone on, not {was}",
+                stage=cut.stage + 1, now=would, was=went,
+            )  # fmt: skip
+        else:
+            yield say("the cut after stage {stage}: the same people, in another order", stage=cut.stage + 1)
+
+
+def _several(words: Iterable[str]) -> str:
+    return ", ".join(words) or "–"
+
+
+# --- the log ------------------------------------------------------------------------------------
+
+
+def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> Text:
+    """Return what an event says."""
+    if isinstance(event, Announced):
+        return plural(tournament.plan.rounds, "announced: {title}, 1 round; plan {digest}",
+                      "announced: {title}, {n} rounds; plan {digest}", title=tournament.plan.title,
+                      digest=event.digest[:16])  # fmt: skip
+    if isinstance(event, Entered):
+        return say("{name} entered as number {number}, from round {round} on", name=names[event.entrant],
+                   number=event.number, round=event.entered_in)  # fmt: skip
+    if isinstance(event, Withdrawn):
+        return say("{name} withdrew after round {round}: {reason}", name=names[event.entrant], round=event.after,
+                   reason=event.reason or "–")  # fmt: skip
+    if isinstance(event, PairedAlike):
+        return plural(len(event.pods),
+                      "round {round} was paired by {engine}: 1 table, its shuffle sealed by {commitment}",
+                      "round {round} was paired by {engine}: {n} tables with the same shuffle, sealed by {commitment}",
+                      round=event.round, engine=f"{event.engine} {event.engine_version}",
+                      commitment=event.commitment[:16])  # fmt: skip
+    if isinstance(event, Paired):
+        return plural(len(event.pods), "round {round} was paired by {engine}: 1 table",
+                      "round {round} was paired by {engine}: {n} tables", round=event.round,
+                      engine=f"{event.engine} {event.engine_version}")  # fmt: skip
+    if isinstance(event, LotSealed):
+        return say("the lot of stage {stage} is sealed by {commitment}", stage=event.stage + 1,
+                   commitment=event.commitment[:16])  # fmt: skip
+    if isinstance(event, LotDrawn):
+        return lot_text(event, names)
+    if isinstance(event, Unsealed):
+        return say("round {round} is over at all tables: its seed is {seed}", round=event.round, seed=event.seed)
+    if isinstance(event, Adjusted):
+        return say("round {round} was seated otherwise: {reason}", round=event.round, reason=event.reason)
+    if isinstance(event, Reported):
+        result = listed([say("places {places}", places="-".join(map(str, event.places))), HOW[event.how]])
+        if together(event):
+            result = listed([result, say("seats {seats} won together", seats=listed(together(event)))])
+        return say("round {round}, table {table}: {result}", round=event.round, table=event.table, result=result)
+    return _ruling_text(tournament, event, names)
+
+
+def lot_text(event: LotDrawn, names: Names) -> Text:
+    """Return in which order a lot was drawn, and how."""
+    people = ", ".join(names[ref] for ref in event.order)
+    if event.seed:
+        return say("the lot of stage {stage}, drawn from the seed {seed}: {people}", stage=event.stage + 1,
+                   seed=event.seed, people=people)  # fmt: skip
+    return say("the lot of stage {stage}, drawn by people ({how}): {people}", stage=event.stage + 1, how=event.how,
+               people=people)  # fmt: skip
+
+
+def _about(tournament: Tournament, version: int, names: Names) -> Text:
+    """Return what a ruling is about, a report or a penalty by its version, as people know it."""
+    if taken := tournament.penalties.get(version):
+        return say("the penalty of {name} in round {round}", name=names[taken.entrant], round=taken.round)
+    if (report := tournament.reports.get(version)) is None:  # a log that somebody made up
+        return say("event {version}", version=version)
+    people = " – ".join(names[ref] for ref in tournament.seating(report.round).pods[report.table - 1])
+    return say("round {round}, table {table} ({people})", round=report.round, table=report.table, people=people)
+
+
+def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -> Text:
+    if isinstance(event, Corrected):
+        return say("{what}: corrected to places {places} by {clause}: {reason}",
+                   what=_about(tournament, event.report, names), places="-".join(map(str, event.places)),
+                   clause=event.clause, reason=event.reason)  # fmt: skip
+    if isinstance(event, Penalised):
+        return say("{name} lost {points} in round {round} by {clause}: {reason}", name=names[event.entrant],
+                   points=points_text(Fraction(event.points)), round=event.round, clause=event.clause,
+                   reason=event.reason)  # fmt: skip
+    if isinstance(event, Appealed):
+        return say("{name} appealed against {what}: {reason}", name=names[event.entrant],
+                   what=_about(tournament, event.about, names), reason=event.reason)  # fmt: skip
+    if isinstance(event, Decided):
+        outcome = say("upheld") if event.upheld else say("dismissed")
+        appeal = tournament.appeals[event.appeal]
+        return say("the appeal of {name} against {what} was {outcome}: {reason}", name=names[appeal.entrant],
+                   what=_about(tournament, appeal.about, names), outcome=outcome, reason=event.reason)  # fmt: skip
+    if isinstance(event, Clocked):
+        return _clock_text(event)
+    assert isinstance(event, Finished)
+    return say("finished; standings {digest}", digest=event.digest[:16])
+
+
+def _clock_text(event: Clocked) -> Text:
+    minutes = points_text(Fraction(event.seconds, 60))
+    time = say("1 minute") if event.seconds == 60 else say("{minutes} minutes", minutes=minutes)
+    done = {
+        "start": say("the clock of round {round} was started", round=event.round),
+        "pause": say("the clock of round {round} was stopped: {reason}", round=event.round, reason=event.reason),
+        "resume": say("the clock of round {round} went on", round=event.round),
+        "extend": say("round {round} got {time} more: {reason}", round=event.round, time=time, reason=event.reason),
+    }  # fmt: skip
+    return done.get(event.does, say("the clock of round {round}: {what}", round=event.round, what=event.does))

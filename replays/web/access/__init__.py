@@ -1,0 +1,1 @@
+"""Who may do what: passes, device sessions, PINs, the access trail."""

@@ -1,0 +1,388 @@
+"""The answers of the API, for its document: whoever writes a client reads their form there.
+
+They are not made by these models, which would cost time at every move; tests hold the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tablescribe.replays.web.api.problem_details import STATUS
+
+Position = Annotated[int, Field(description="In the whole ledger; the id of the message on the stream.")]
+MatchVersion = Annotated[int, Field(description="How many events the match has: the next `expected_version`.")]
+Seats = Annotated[list[int], Field(description="Numbers of seats; the first is 1.")]
+Moment = Annotated[str, Field(description="ISO 8601, UTC.")]
+
+
+class Answer(BaseModel):
+    """What all answers have in common: more fields may come with later versions."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class GameTitle(Answer):
+    """A game that matches can be opened of."""
+
+    game: Annotated[str, Field(description="Its key.")]
+    title: str
+
+
+class Rule(Answer):
+    """A numbered rule, in our words."""
+
+    number: str
+    text: str
+
+
+class OptionField(Answer):
+    """A field of a form for an option."""
+
+    name: str
+    type: Literal["integer", "boolean", "text", "either", "list"]
+    choices: list[Any]
+    default: Any = None
+    about: str
+
+
+class Template(Answer):
+    """Components that come with a game."""
+
+    name: str
+    label: str
+
+
+class Game(Answer):
+    """What there is to know before a match of a game is opened."""
+
+    game: str
+    title: str
+    edition: str
+    seats: Annotated[list[int], Field(description="The numbers of seats that it can be played with.")]
+    labels: Annotated[list[str], Field(description="How people call each seat, at the largest table.")]
+    automata: Annotated[list[int], Field(description="The seats that nobody sits at: the rules play them.")]
+    options: list[OptionField]
+    templates: Annotated[list[Template], Field(description="Components that come with it besides its own, by name.")]
+    actions: Annotated[list[dict[str, Any]], Field(description="JSON Schema of each action; `do` tells them apart.")]
+    rules: list[Rule]
+    language: Annotated[str, Field(description="The language of the rules.")]
+
+
+class Seat(Answer):
+    """Who sits where."""
+
+    seat: int
+    label: Annotated[str, Field(description="What the game calls the seat, such as a colour.")]
+    name: str
+
+
+class Result(Answer):
+    """How a closed match ended."""
+
+    ending: Annotated[str, Field(description="By what it ended, or `abandoned`.")]
+    rule: Annotated[str, Field(description="The number of the rule that decided it.")]
+    winners: Seats
+    scores: list[int]
+    words: str
+
+
+class Remark(Answer):
+    """What people should know of how a match is played: a reading that others do not share, a house value."""
+
+    rule: Annotated[str, Field(description="The number of the rule that it is about, or the empty text.")]
+    otherwise: Annotated[str, Field(description="The option that would choose otherwise, or the empty text.")]
+    words: str
+
+
+class State(Answer):
+    """A match, and its table after a move, as the pass may see it. A hidden card is `?<deck>`, a hidden value `?`."""
+
+    id: str
+    game: str
+    title: str
+    edition: str
+    opened: Moment
+    chance: Literal["table", "open", "sealed"]
+    take_back: Literal["free", "own", "consent", "judge"]
+    version: MatchVersion
+    head: Annotated[int, Field(description="The last move that counts.")]
+    moves: Annotated[int, Field(description="How many moves there are, those that were taken back included.")]
+    seats: list[Seat]
+    closed: bool
+    result: Result | None
+    waits: Annotated[bool, Field(description="Whether it is not dealt yet: parts in its chance are missing.")]
+    remarks: list[Remark]
+    move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
+    to_act: Annotated[list[int], Field(description="The seats that decide next, if this is the last move that counts.")]
+    window: Annotated[str, Field(description="What the seats to act are asked, such as a defence; mostly empty.")]
+    over: bool
+    zones: Annotated[dict[str, dict[str, int]], Field(description="Pieces in zones, and how many of each.")]
+    values: Annotated[dict[str, Any], Field(description="Kept values: scores, whose turn it is.")]
+    viewer: Annotated[str, Field(description="`spectator`, `everything`, or `seat 2`.")]
+
+
+class Choice(Answer):
+    """Something that may be done: send `seat` and `action` as they are."""
+
+    seat: int
+    action: dict[str, Any]
+    words: str
+    lead: Annotated[str, Field(description="How the words of all choices of the group begin.")]
+    names: Annotated[list[str], Field(description="The pieces, zones and values that a person would point at.")]
+    brief: Annotated[str, Field(description="Signs that say it beside what it touches, such as `+1`; mostly empty.")]
+
+
+class Group(Answer):
+    """Choices under a heading, or headings again."""
+
+    key: str
+    title: str
+    count: int
+    choices: list[Choice]
+    groups: list[Group]
+
+
+class Legal(Answer):
+    """What the pass may do now, and what if nobody uses the open window."""
+
+    now: list[Group]
+    if_nobody_answers: list[Group]
+
+
+class Event(Answer):
+    """Something recorded, in words."""
+
+    position: Position
+    version: MatchVersion
+    type: Annotated[str, Field(description="`Opened`, `Played`, `TakenBack`, `Ruled`, `Noted`, `Closed` …")]
+    at: Moment
+    move: Annotated[int | None, Field(description="Its number, if it is a move.")]
+    seat: int | None
+    implied: Annotated[bool, Field(description="It closed a window that nobody used.")]
+    words: str
+    changes: Annotated[list[str], Field(description="What it changed on the table.")]
+    rules: Annotated[list[str], Field(description="Numbers of the rules that it follows from.")]
+    breaks: Annotated[list[str], Field(description="Numbers of the rules that it breaks.")]
+
+
+class LogLine(Event):
+    """Something recorded, and whether it counts now."""
+
+    counts: Annotated[bool | None, Field(description="False if it was taken back; null if it is no move.")]
+
+
+class Recorded(Answer):
+    """What was recorded; the same again for a retry of the same command."""
+
+    match: str
+    version: MatchVersion
+    recorded: list[LogLine]
+    to_act: Seats
+    over: bool
+
+
+class Contributed(Answer):
+    """Whose parts in its chance a match waits for now."""
+
+    match: str
+    version: MatchVersion
+    waits: Annotated[bool, Field(description="Whether it is not dealt yet.")]
+    uncommitted: Seats
+    unrevealed: Seats
+    beacon: Annotated[bool, Field(description="Whether the beacon's part is still to come.")]
+
+
+class Previewed(Answer):
+    """What an action would come to, as far as the pass may see it; nothing was recorded."""
+
+    words: str
+    changes: Annotated[list[str], Field(description="What it would change, if that can be told.")]
+    question: Annotated[str | None, Field(description="What chance is asked then: what depends on it is not told.")]
+
+
+class WaitingTakeBack(Answer):
+    """A take-back that waits for the others to agree, or was not agreed to."""
+
+    request: Annotated[str, Field(description="Its id: whoever answers names it.")]
+    version: MatchVersion
+    to: Annotated[int, Field(description="The last move that would stay.")]
+    by: Annotated[int, Field(description="The seat that asks.")]
+    reason: str
+    agreed: Seats
+    refused: Annotated[int | None, Field(description="The seat that does not agree; the request has ended then.")]
+
+
+class Agreed(Answer):
+    """Whether the take-back is carried out now."""
+
+    done: bool
+    version: MatchVersion
+
+
+class Finding(Answer):
+    """One thing that a judge should know."""
+
+    code: str
+    severity: Literal["breach", "doubt", "note"]
+    move: Annotated[int | None, Field(description="0 for the set-up, null for the match as a whole.")]
+    version: int
+    rule: str
+    text: str
+    why: str
+    expected: list[str]
+
+
+class AuditFound(Answer):
+    """What deciding every move again found."""
+
+    match: str
+    moves: int
+    clean: bool
+    verdict: str
+    findings: list[Finding]
+
+
+class KnownKey(Answer):
+    """The key that the person at a seat had in the latest other match."""
+
+    key: str
+    fingerprint: str
+    match: str
+
+
+class KeyTold(Answer):
+    """A key of a seat or the judge, and what a signature with it is worth."""
+
+    holder: Annotated[str, Field(description="`seat:2`, or `judge`.")]
+    label: str
+    name: str
+    key: Annotated[str, Field(description="Ed25519, 32 bytes in base64.")]
+    fingerprint: Annotated[str, Field(description="By what people compare it: 16 bytes of its SHA-256.")]
+    by: Annotated[
+        str | None, Field(description="By whose pass: the holder's own, `organiser`, `keeper` (a command line) …")
+    ]
+    at: Moment
+    version: MatchVersion
+    late: Annotated[bool, Field(description="Enrolled only after the match was closed.")]
+    speaks: Annotated[bool, Field(description="It speaks for its holder now.")]
+    revoked: bool
+    signed: Annotated[bool, Field(description="A good signature under the result was made with it.")]
+    change: Annotated[Literal["known", "changed", "new"], Field(description="Compared with earlier matches.")]
+    known: Annotated[KnownKey | None, Field(description="For judges and the holder only.")]
+    worth: str
+
+
+class ResultText(Answer):
+    """What a holder signs."""
+
+    text: str
+
+
+class PassTold(Answer):
+    """A pass; its token is told once, when it is given."""
+
+    id: Annotated[str, Field(description="It stands as the recorder in what this person records.")]
+    role: Literal["organiser", "recorder", "seat", "judge", "spectator", "arbiter", "desk", "player", "public", "door"]
+    match: Annotated[str | None, Field(description="The one match, or tournament, it is for; null for all.")]
+    seat: Annotated[int | None, Field(description="The seat; for a player of a tournament, the starting number.")]
+    tournament: Annotated[str | None, Field(description="The tournament, if it is for one.")]
+    label: str
+    expires: str | None
+    revoked: str | None
+
+
+class PassGiven(PassTold):
+    """A pass with its token."""
+
+    token: Annotated[str, Field(description="For `Authorization: Bearer`. Told this once.")]
+    link: Annotated[str, Field(description="For a browser: whoever opens it comes in.")]
+
+
+class Link(Answer):
+    """A link for a browser."""
+
+    link: str
+
+
+class Pin(Answer):
+    """A chair's new PIN, told this once."""
+
+    seat: Annotated[int | None, Field(description="The seat that it opens; null: the recorder's chair.")]
+
+    pin: Annotated[str, Field(pattern="^[0-9]{6}$")]
+
+
+class Revoked(Answer):
+    """Whether there was such a pass."""
+
+    revoked: bool
+
+
+class TrailLine(Answer):
+    """Somebody was shown hidden things."""
+
+    at: Moment
+    who: str
+    label: str
+    what: str
+
+
+class Checkpoint(Answer):
+    """A signed note (C2SP) on the whole ledger."""
+
+    checkpoint: str
+
+
+class Health(Answer):
+    """The service answers and its ledger can be read."""
+
+    status: Literal["ok"]
+    position: Position
+    at: Moment
+
+
+class Possible(Answer):
+    """Something that may come up."""
+
+    value: Annotated[int | str, Field(description="What to put into `outcomes`.")]
+    label: str
+    face: Annotated[str | None, Field(description="The card as SVG, where it is one and they are not too many.")]
+
+
+class Question(Answer):
+    """What the table has to tell: append its outcome to `outcomes` and send the command again, with a new id."""
+
+    kind: Literal["roll", "draw", "pick"]
+    what: str
+    seat: int
+    why: str
+    words: str
+    secret: bool
+    possible: Annotated[list[Possible], Field(description="Empty where the pass may not know what can come up.")]
+
+
+class Problem(Answer):
+    """An error: problem details (RFC 9457) with a stable code and what helps. Branch on `code`, show `detail`."""
+
+    type: Annotated[str, Field(description="`urn:tablescribe:` and the code.")]
+    title: str
+    status: int
+    code: Annotated[str, Field(json_schema_extra={"enum": [*STATUS, "internal"]})]
+    detail: Annotated[str, Field(description="What happened, and what to do next, for people.")]
+    match: str | None = None
+    move: Annotated[int | None, Field(description="The number the move would have had.")] = None
+    version: Annotated[int | None, Field(description="How many events the match has now.")] = None
+    rule: Annotated[str | None, Field(description="The number of the rule that is broken.")] = None
+    why: str | None = None
+    rule_text: str | None = None
+    rule_language: str | None = None
+    legal: Annotated[list[str] | None, Field(description="A few things that would be legal, in words.")] = None
+    as_played: Annotated[bool | None, Field(description="Whether this pass may record it as it was played.")] = None
+    question: Question | None = None
+    recorded: Annotated[
+        list[LogLine] | None,
+        Field(description="What stays recorded though this was refused: in a sealed match, the window that closed."),
+    ] = None
+    hint: str | None = None

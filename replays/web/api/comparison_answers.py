@@ -1,0 +1,61 @@
+"""Answers about two logs of one match, for the document of the API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tablescribe.replays.web.api.answers import Answer
+
+
+class OfLog(Answer):
+    """A move as one log tells it."""
+
+    move: int
+    words: str
+
+
+class LogReading(Answer):
+    """A way to read a difference between two logs."""
+
+    take: Literal["first", "second", "both", "neither"]
+    possible: bool
+    next: str
+    rule: str
+    why: str
+
+
+class LogDifference(Answer):
+    """A place where two logs say otherwise."""
+
+    number: int
+    after: Annotated[int, Field(description="How many moves were read before it.")]
+    how: Literal["order", "rule", "person", "open"]
+    take: Literal["first", "second", "both", "neither"]
+    given: Annotated[bool, Field(description="Whether all differences before it are settled.")]
+    first: list[OfLog]
+    second: list[OfLog]
+    candidates: list[LogReading]
+
+
+class LogsCompared(Answer):
+    """Two logs of one match."""
+
+    first: str
+    second: str
+    agreed: int
+    questions: Annotated[list[int], Field(description="The differences that a person has to settle.")]
+    differences: list[LogDifference]
+    verdict: str
+
+
+class ReadingRecorded(Answer):
+    """What two logs came to, recorded as a match of its own."""
+
+    match: str
+    sources: list[str]
+    version: int
+    move: int
+    closed: bool
+    settled: dict[str, int]

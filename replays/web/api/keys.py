@@ -1,0 +1,133 @@
+"""Keys of seats and judges: enrolled by their own passes, on their own devices; and signatures that were made there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from tablescribe.domain.match.events import Enrolled, Signed
+from tablescribe.domain.match.signature_records import JUDGE as THE_JUDGE
+from tablescribe.domain.match.signature_records import seat_holder
+from tablescribe.domain.words.text import Thing, say
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.keys.signing import fingerprint
+from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.replays.auditing.key_standing import Standing, worth
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.access.access import JUDGE, SEAT, Pass
+from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, Language, Who
+from tablescribe.replays.web.api.recording import ABook
+from tablescribe.replays.web.api.requests import HOLDER, MatchId, NewKey, Signature
+from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.queries import Desk
+
+signing = APIRouter(prefix="/api/v1/matches/{match_id}", tags=["judging"], responses=PROBLEMS)
+
+
+def own_holder(who: Pass) -> str | None:
+    """Return for whom somebody signs: a seat for itself; a judge, or an organiser, as the judge; others for nobody."""
+    if who.role == SEAT and who.seat is not None:
+        return seat_holder(who.seat)
+    return THE_JUDGE if who.role == JUDGE or who.organises else None
+
+
+def _notary(counter: Counter, who: Pass) -> Notary:
+    """Return a notary who needs no private key: what is handed in was signed elsewhere."""
+    return Notary(counter.scribe(who), counter.store or KeyStore(Path("nowhere")))
+
+
+def _speak_for(who: Pass, holder: str) -> None:
+    """Raise `Denied` for who is neither that holder nor the organiser, whose pass is told with what it enrols."""
+    who.require(own_holder(who) is not None, say("enrol keys, or sign"))
+    who.require(who.organises or own_holder(who) == holder, say("sign for somebody else"))
+
+
+class Enrolment:
+    """What somebody may do with keys; each is carried out by a notary, and told with the pass that it was done by."""
+
+    def __init__(self, counter: Counter) -> None:
+        self.counter = counter
+
+    def enrol(self, who: Pass, match_id: str, *, holder: str, key: str, proof: str) -> Enrolled:
+        """Let a key speak for a holder, by somebody's pass."""
+        self.counter.desk.followed(who, match_id)
+        _speak_for(who, holder)
+        by = "organiser" if who.organises else holder
+        return _notary(self.counter, who).enrol_public(match_id, holder, key, proof, by=by)
+
+    def sign(self, who: Pass, match_id: str, *, holder: str, key: str, signature: str) -> Signed:
+        """Record a signature that was made on the holder's device; without one, sign with a key of this machine."""
+        if not key and not signature:
+            return self.counter.sign(who, match_id, holder)
+        self.counter.desk.followed(who, match_id)
+        _speak_for(who, holder)
+        return _notary(self.counter, who).attach(match_id, holder, key, signature)
+
+    def text(self, who: Pass, match_id: str, *, holder: str) -> str:
+        """Return what a holder signs, to whoever may sign it: to others it would tell that the match is over."""
+        self.counter.desk.followed(who, match_id)
+        _speak_for(who, holder)
+        return _notary(self.counter, who).record_text(match_id, holder)
+
+
+def keys_told(desk: Desk, who: Pass, match_id: str, language: str) -> list[dict[str, Any]]:
+    """Return every key of a match, and what it is worth; of which other match one is known only judges and its holder.
+
+    Spectators see it with their delay.
+    """
+    folded = desk.followed(who, match_id)
+    reader, names = Reader(folded.match.opening, language), desk.shelf.names(folded.match)
+    return [_told(one, reader, names, all_of_it=who.judges or one.holder == own_holder(who))
+            for one in desk.shelf.standings(folded)]  # fmt: skip
+
+
+def _told(one: Standing, reader: Reader, names: list[str], *, all_of_it: bool) -> dict[str, Any]:
+    seat = int(one.holder.removeprefix("seat:")) if one.holder != THE_JUDGE else None
+    known = None
+    if all_of_it and one.known is not None:
+        known = {"key": one.known.key, "fingerprint": fingerprint(one.known.key), "match": one.known.match}
+    return {
+        "holder": one.holder,
+        "label": reader.tell(say("{holder}", holder=Thing(one.holder))) if seat else reader.tell(say("the judge")),
+        "name": names[seat - 1] if seat else "",
+        "key": one.key,
+        "fingerprint": one.fingerprint,
+        "by": one.by,
+        "at": one.at.isoformat(timespec="seconds"),
+        "version": one.version,
+        "late": one.late,
+        "speaks": one.speaks,
+        "revoked": one.revoked,
+        "signed": one.signed,
+        "change": one.change,
+        "known": known,
+        "worth": reader.tell(worth(one)),
+    }
+
+
+@signing.get("/keys")
+def keys(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> list[dict[str, Any]]:
+    """List the keys of seats and judge: by whose pass each was enrolled, whether it signed, and what that is worth."""
+    return keys_told(desk, who, match_id, language)
+
+
+@signing.post("/keys", status_code=201)
+def enrol(body: NewKey, book: ABook) -> dict[str, Any]:
+    """Let a key that was made on the holder's device speak for it. By whose pass that was is recorded, and told."""
+    return book.record(Enrolment(book.counter).enrol, **body.model_dump())
+
+
+@signing.get("/result-text")
+def result_text(
+    match_id: MatchId, counter: ACounter, book: ABook, holder: Annotated[str, Query(pattern=HOLDER)] = THE_JUDGE
+) -> dict[str, str]:
+    """Return the text that a holder signs once the match is closed."""
+    return {"text": book.ask(Enrolment(counter).text, holder=holder)}
+
+
+@signing.post("/signatures", status_code=201)
+def sign(body: Signature, book: ABook) -> dict[str, Any]:
+    """Sign the result: with `key` and `signature`, made on the holder's device; without, with a key kept here."""
+    return book.record(Enrolment(book.counter).sign, **body.model_dump())

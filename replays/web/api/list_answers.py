@@ -1,0 +1,98 @@
+"""The answers of the API that tell lists and statistics, for its document; see `answers.py`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tablescribe.replays.web.api.answers import Answer, Moment, Seats
+
+
+class LobbyLine(Answer):
+    """A match in the list."""
+
+    id: str
+    game: str
+    title: str
+    opened: Moment
+    last: Annotated[str, Field(description="When something was recorded last.")]
+    seats: Annotated[list[str], Field(description="Who plays, in the order of seats.")]
+    moves: int
+    state: Literal["open", "finished"]
+    ending: str
+    winners: list[str]
+    position: Annotated[int, Field(description="In the ledger, of its first event: `before` takes it.")]
+    events: int
+    winning_seats: Seats
+    scores: list[int]
+    closed: Annotated[str | None, Field(description="When, ISO 8601, UTC; null while it is open.")]
+    seconds: Annotated[int | None, Field(description="How long it took; null where nobody knows, or it is open.")]
+    time: Annotated[
+        Literal["", "told", "measured"], Field(description="Whether somebody told that, or it was measured.")
+    ]
+    event: str
+    place: str
+    round: str
+    table: str
+    tags: list[str]
+
+
+class Shared(Answer):
+    """A share, and between what limits the true one lies (Wilson's interval, 95 %); null of nothing."""
+
+    share: Annotated[float | None, Field(description="Of wins among decided matches; or of being ahead.")]
+    least: float | None
+    most: float | None
+
+
+class Counted(Shared):
+    """How much was played and won."""
+
+    matches: int
+    finished: int
+    decided: Annotated[int, Field(description="Finished, and not abandoned.")]
+    won: int
+    moves: int
+    seconds: Annotated[int, Field(description="How long the timed matches took together.")]
+    timed: Annotated[int, Field(description="Finished, and it is known how long they took.")]
+    told: Annotated[int, Field(description="Of the timed: somebody told it; others were measured, opening to close.")]
+
+
+class SeatPlayed(Counted):
+    """How it went for a seat of a game."""
+
+    seat: int
+
+
+class Against(Shared):
+    """How somebody came out against another person: by winning, or else by points."""
+
+    person: str
+    matches: int
+    decided: int
+    ahead: int
+    behind: int
+
+
+class GamePlayed(Counted):
+    """How much a game was played."""
+
+    game: Annotated[str, Field(description="Its key.")]
+    title: str
+
+
+class PersonPlayed(Counted):
+    """How much somebody played and won."""
+
+    person: str
+
+
+class Statistics(Answer):
+    """How much was played and won."""
+
+    games: list[GamePlayed]
+    people: list[PersonPlayed]
+    behind: Annotated[int, Field(description="Events of the log that are not counted yet.")]
+    seats: Annotated[list[SeatPlayed] | None, Field(description="Of the `game` that was asked for.")] = None
+    against: Annotated[list[Against] | None, Field(description="Of the `person` that was asked for.")] = None

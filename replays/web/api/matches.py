@@ -1,0 +1,300 @@
+"""The API under /api/v1. It is documented by /api/v1/openapi.json."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from datetime import datetime
+from typing import Annotated, Any, Literal, cast
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from tablescribe.domain.games import GAMES, opening
+from tablescribe.domain.rules.chance import NeedsOutcome, WrongOutcome
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.table.table import Impossible
+from tablescribe.ledger.read_models.queries import MOST, PAGE, Wanted
+from tablescribe.ledger.tournaments.publicity import shown
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.wording import EVERYTHING
+from tablescribe.replays.web.access.access import NoPass, Pass
+from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, names_pass, tokens_of
+from tablescribe.replays.web.access.passes import Denied
+from tablescribe.replays.web.api.problem_details import MEDIA_TYPE, problem
+from tablescribe.replays.web.api.requests import MatchId, MoveNumber, NewMatch
+from tablescribe.replays.web.http.documents import as_pdf, with_own_style
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.table.choices import question_data
+from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.components import components
+from tablescribe.replays.web.table.live import Live
+from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.replay_steps import Stepping
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"description": text}
+    for status, text in (
+        (401, "No pass, or it has ended"),
+        (403, "The pass does not allow it"),
+        (404, "There is no such thing"),
+        (409, "Stale, closed or refused: look again"),
+        (408, "The body came too slowly"),
+        (413, "Too large"),
+        (422, "Against the rules, an outcome is missing, or a wrong form"),
+        (429, "Too many requests"),
+        (500, "A fault of ours"),
+        (503, "The ledger cannot be reached now; send it again with the same `command_id`"),
+    )
+}
+api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+class InMatch(Exception):
+    """An error in a match, with its explanation in the language of who asked."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        super().__init__(found["detail"])
+        self.problem = found
+
+
+# --- what every route asks for -------------------------------------------------------------------
+
+
+async def desk_of(request: Request) -> Desk:
+    """Return the desk: at a match, a public pass of a tournament has the one that tells no names."""
+    found: Stepping = await stepping_of(request)
+    return found.desk
+
+
+async def stepping_of(request: Request) -> Stepping:
+    """Return what shows matches step by step, with names or without."""
+    told: Stepping = request.app.state.stepping
+    numbered: Stepping = request.app.state.numbered
+    if "match_id" not in request.path_params or not tokens_of(request):
+        return told
+    try:
+        who = await pass_of(request)
+    except (NoPass, WhichPass, Denied):  # who may come is asked by the route
+        return told
+    if not who.public or who.tournament is None:
+        return told
+    show = await run_in_threadpool(shown, told.desk.ledger, who.tournament)
+    return told if show.names else numbered
+
+
+async def counter_of(request: Request) -> Counter:
+    """Return the counter."""
+    found: Counter = request.app.state.counter
+    return found
+
+
+async def pass_of(request: Request) -> Pass:
+    """Return who asks.
+
+    Raises:
+        NoPass: nobody that we know.
+        WhichPass: a device that holds several passes which fit.
+    """
+    desk: Desk = request.app.state.desk
+    tokens = tokens_of(request)
+    known = desk.access.known(tokens[0]) if len(tokens) == 1 else None
+    if known is not None and known.tournament is None and names_pass(request) in ("", known.id):
+        request.state.token = tokens[0]
+        return known
+    if (asked := getattr(request.state, "who", None)) is not None:
+        return cast(Pass, asked)
+    found = await run_in_threadpool(chosen, request, desk.access, desk.hall.at)
+    request.state.token, request.state.who = found.token, found.who
+    return found.who
+
+
+Who = Annotated[Pass, Depends(pass_of)]
+
+
+async def language_wanted(request: Request) -> str:
+    """Return the language of the answer."""
+    return language_of(request)
+
+
+ADesk = Annotated[Desk, Depends(desk_of)]
+AStepping = Annotated[Stepping, Depends(stepping_of)]
+ACounter = Annotated[Counter, Depends(counter_of)]
+Language = Annotated[str, Depends(language_wanted)]
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+@api.get("/me", tags=["access"])
+def me(who: Who) -> dict[str, Any]:
+    """Return what this pass is."""
+    return asdict(who)
+
+
+@api.get("/games", tags=["games"])
+def games(who: Who) -> list[dict[str, str]]:
+    """List the games."""
+    return [{"game": key, "title": title} for key, title in GAMES.items()]
+
+
+@api.get("/games/{game}", tags=["games"])
+def one_game(game: str, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
+    """Return a game: seats, options, forms of actions, numbered rules in the language wanted, if translated."""
+    return desk.game(game, language)
+
+
+@api.get("/matches", tags=["matches"])
+def matches(
+    request: Request,
+    response: Response,
+    who: Who,
+    desk: ADesk,
+    state: Annotated[str, Query(pattern="^(|open|finished)$")] = "",
+    game: Annotated[str, Query(max_length=40)] = "",
+    text: Annotated[str, Query(max_length=80)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    event: Annotated[str, Query(max_length=120)] = "",
+    tag: Annotated[str, Query(max_length=120)] = "",
+    since: Annotated[datetime | None, Query(description="Opened then or later.")] = None,
+    until: Annotated[datetime | None, Query(description="Opened before then.")] = None,
+    before: Annotated[int | None, Query(ge=1, le=2**53, description="The `position` of the last line known.")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
+) -> list[dict[str, Any]]:
+    """List the matches this pass may enter, those opened last first. `Link` has the address of the next page."""
+    wanted = Wanted(text, state, game, person, event, tag, since, until)
+    found, more = desk.lobby(who, wanted, before=before, limit=limit)
+    if more is not None:
+        response.headers["Link"] = f'<{request.url.include_query_params(before=more)}>; rel="next"'
+    return found
+
+
+@api.get("/statistics", tags=["matches"])
+def statistics(
+    who: Who,
+    desk: ADesk,
+    game: Annotated[str, Query(max_length=40)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    against: Annotated[str, Query(max_length=80)] = "",
+    after: Annotated[int, Query(ge=0, le=1_000_000, description="How many people to pass over.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST, description="Of how many people.")] = PAGE,
+) -> dict[str, Any]:
+    """Return how much was played and won: by game and person, by seat of a `game`, and of a `person` head to head."""
+    return desk.statistics(who, game=game, person=person, against=against, after=after, limit=limit)
+
+
+@api.get("/matches/{match_id}", tags=["matches"])
+def one_match(match_id: MatchId, who: Who, desk: ADesk, language: Language, move: MoveNumber = None) -> dict[str, Any]:
+    """Return a match and its table, now or after any move, as this pass may see it."""
+    return desk.state(who, match_id, move, language)
+
+
+@api.get("/matches/{match_id}/legal", tags=["matches"])
+def legal(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
+    """Return what this pass may do now, grouped; and what, if nobody uses the open window."""
+    now, ahead = desk.legal(who, match_id, language)
+    return {"now": [asdict(group) for group in now], "if_nobody_answers": [asdict(group) for group in ahead]}
+
+
+@api.get("/matches/{match_id}/log", tags=["matches"])
+def log(
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    language: Language,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+) -> list[dict[str, Any]]:
+    """Return everything recorded of a match in words, as this pass may read it."""
+    return desk.lines(who, match_id, after, language)
+
+
+@api.get("/matches/{match_id}/board.svg", tags=["matches"], response_class=Response)
+def board(match_id: MatchId, who: Who, desk: ADesk, language: Language, move: MoveNumber = None) -> Response:
+    """Return the board as a picture, what the move changed marked."""
+    return Response(desk.board(who, match_id, move, language), media_type="image/svg+xml")
+
+
+@api.get("/matches/{match_id}/events", tags=["matches"], response_class=StreamingResponse)
+async def events(
+    request: Request,
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    language: Language,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    last_event_id: Annotated[str, Header(max_length=20)] = "",
+) -> StreamingResponse:
+    """Follow a match: server-sent events, resumed after `Last-Event-ID` or `after` (positions of the ledger)."""
+    live: Live = request.app.state.live
+    live.check_room(who)
+    folded = await run_in_threadpool(desk.folded, who, match_id)  # refuses before the stream begins
+    await run_in_threadpool(desk.viewer, who, folded.match)
+    start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
+    stream: AsyncIterator[bytes] = live.follow(who, request.state.token, match_id, start, language, desk=desk)
+    return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+# --- opening -------------------------------------------------------------------------------------
+
+
+@api.post("/matches", status_code=201, tags=["matches"])
+def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language: Language) -> dict[str, Any]:
+    """Open a match. When the set-up needs a die or a lot, the question comes back (`chance.needed`)."""
+    try:
+        match = counter.new(who, **body.model_dump())
+    except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
+        catalogue = components(counter.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
+        reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
+        asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
+        raise InMatch(problem(error, reader, question=asked)) from error
+    return desk.state(who, match.id, language=language)
+
+
+# --- judging -------------------------------------------------------------------------------------
+
+
+@api.get("/matches/{match_id}/audit", tags=["judging"])
+def audit(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
+    """Return what deciding every move again finds."""
+    found = desk.audit(who, match_id)
+    return found.data(Reader(desk.folded(who, match_id).match.opening, language))
+
+
+@api.get(
+    "/matches/{match_id}/report",
+    tags=["judging"],
+    response_class=HTMLResponse,
+    responses={
+        501: {"description": "PDF is not installed here"},
+    },
+)
+def report(
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    language: Language,
+    form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html",
+) -> Response:
+    """Return the report: one page that a judge reads, keeps and prints; or as PDF, where that is installed."""
+    document = desk.report(who, match_id, language)
+    return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
+
+
+@api.get("/matches/{match_id}/bundle", tags=["judging"], response_class=Response)
+def bundle(match_id: MatchId, who: Who, counter: ACounter, redacted: bool = False) -> Response:
+    """Return the match as one file that proves itself; `redacted`: without what only some may know."""
+    body = counter.bundle(who, match_id, redacted=redacted)
+    name = f'attachment; filename="{match_id}.bundle"'
+    return Response(body, media_type="application/octet-stream", headers={"Content-Disposition": name})
+
+
+@api.get("/checkpoint", tags=["judging"])
+def checkpoint(who: Who, counter: ACounter) -> dict[str, str]:
+    """Return a signed checkpoint of the whole ledger: keep it, and nobody can rewrite the log unseen."""
+    return {"checkpoint": counter.checkpoint(who)}
+
+
+def problem_answer(found: dict[str, Any]) -> JSONResponse:
+    """Return problem details as an answer."""
+    return JSONResponse(found, found["status"], media_type=MEDIA_TYPE)

@@ -1,0 +1,268 @@
+"""The document of the API (OpenAPI): what an author of a client needs, and nothing that the framework guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from tablescribe.replays.web.api import answers as a
+from tablescribe.replays.web.api import comparison_answers as c
+from tablescribe.replays.web.api import list_answers, typing_answers
+from tablescribe.replays.web.api import tournament_answers as h
+from tablescribe.replays.web.api.problem_details import MEDIA_TYPE
+from tablescribe.replays.web.http.limits import COOKIE
+
+Shape = type[BaseModel] | list[type[BaseModel]] | str
+
+SSE = """Each message has the `id` of its position, the event `recorded`, and a line of the log as its data:
+
+```
+id: 17
+event: recorded
+data: {"position":17,"version":2,"type":"Played","move":1,"words":"blue skips and draws two movement cards", …}
+```
+
+A line that begins with a colon says every 15 seconds that the stream is alive. The event `ended` says that the pass has
+ended; when the service ends, the stream does, and a client comes back with `Last-Event-ID`."""
+
+OPERATIONS: dict[str, tuple[str, Shape]] = {
+    "me": ("get_my_pass", a.PassTold),
+    "games": ("list_games", [a.GameTitle]),
+    "one_game": ("get_game", a.Game),
+    "matches": ("list_matches", [list_answers.LobbyLine]),
+    "new_match": ("open_match", a.State),
+    "new_result": ("record_result", a.State),
+    "statistics": ("get_statistics", list_answers.Statistics),
+    "one_match": ("get_match", a.State),
+    "legal": ("list_legal_actions", a.Legal),
+    "log": ("list_log", [a.LogLine]),
+    "board": ("get_board", "image/svg+xml"),
+    "events": ("follow_match", "text/event-stream"),
+    "move": ("record_move", a.Recorded),
+    "contribute": ("contribute", a.Contributed),
+    "beacon": ("give_beacon", a.Contributed),
+    "declaration": ("read_declaration", typing_answers.Declaring),
+    "fact": ("read_fact", typing_answers.FactTyped),
+    "list_boxes": ("list_boxes", [typing_answers.BoxLine]),
+    "new_box": ("make_box", typing_answers.BoxLine),
+    "one_box": ("get_box", typing_answers.BoxTold),
+    "box_declaration": ("read_box_declaration", typing_answers.Declaring),
+    "new_component": ("correct_box", typing_answers.BoxTold),
+    "take_back": ("take_back", a.Recorded),
+    "asked": ("get_waiting_take_back", a.WaitingTakeBack),
+    "consent": ("answer_take_back", a.Agreed),
+    "restore": ("restore", a.Recorded),
+    "note": ("add_note", a.Recorded),
+    "describe": ("describe_match", a.Recorded),
+    "missed": ("record_missed_moves", a.Recorded),
+    "preview": ("preview_move", a.Previewed),
+    "ruling": ("record_ruling", a.Recorded),
+    "close": ("close_match", a.Recorded),
+    "audit": ("get_audit", a.AuditFound),
+    "report": ("get_report", "text/html application/pdf"),
+    "comparison": ("compare_logs", c.LogsCompared),
+    "new_reading": ("record_reading", c.ReadingRecorded),
+    "tournament_bundle": ("get_tournament_bundle", "application/octet-stream application/zip"),
+    "bundle": ("get_bundle", "application/octet-stream"),
+    "keys": ("list_keys", [a.KeyTold]),
+    "enrol": ("enrol_key", a.Recorded),
+    "result_text": ("get_result_text", a.ResultText),
+    "sign": ("sign_result", a.Recorded),
+    "checkpoint": ("get_checkpoint", a.Checkpoint),
+    "passes": ("list_passes", [a.PassTold]),
+    "give": ("give_pass", a.PassGiven),
+    "revoke": ("revoke_pass", a.Revoked),
+    "share": ("share_match", a.Link),
+    "pin": ("set_pin", a.Pin),
+    "chair": ("take_chair", a.PassGiven),
+    "trail": ("list_trail", [a.TrailLine]),
+    "tournament_list": ("list_tournaments", [h.TournamentLine]),
+    "announce_tournament": ("announce_tournament", h.TournamentTold),
+    "tournament_shown": ("get_tournament", h.TournamentTold),
+    "tournament_log": ("list_tournament_log", [h.TournamentEventTold]),
+    "tournament_round": ("get_round", h.RoundTold),
+    "tournament_standings": ("get_standings", h.StandingsTold),
+    "tournament_final": ("get_final_standings", h.FinalTold),
+    "tournament_why": ("explain_points", h.WhyTold),
+    "tournament_me": ("get_my_table", h.MineTold),
+    "tournament_certificate": ("get_certificate", "text/html"),
+    "tournament_certified": ("get_certificate_data", h.Certified),
+    "tournament_events": ("follow_tournament", "text/event-stream"),
+    "enter_people": ("enter_people", h.PeopleEntered),
+    "withdraw_entrant": ("withdraw", h.Officiated),
+    "pair_round": ("pair_round", h.RoundTold),
+    "adjust_round": ("change_seats", h.RoundTold),
+    "start_round": ("start_round", h.RoundStarted),
+    "round_links": ("list_round_links", h.RoundLinks),
+    "report_slip": ("report_slip", h.Reported),
+    "correct_report": ("correct_report", h.Ruled),
+    "penalise_entrant": ("penalise", h.Ruled),
+    "appeal_event": ("appeal", h.Officiated),
+    "decide_appeal": ("decide_appeal", h.Ruled),
+    "draw_stage_lot": ("draw_lot", h.LotTold),
+    "read_clock_now": ("get_clock", h.ClockTold),
+    "set_round_clock": ("set_clock", h.ClockTold),
+    "finish_tournament": ("finish_tournament", h.Officiated),
+    "hall_passes": ("list_tournament_passes", [a.PassTold]),
+    "give_hall_pass": ("give_tournament_pass", a.PassGiven),
+    "revoke_hall_pass": ("revoke_tournament_pass", a.Revoked),
+    "healthz": ("get_health", a.Health),
+    "metrics": ("get_metrics", "text/plain"),
+}
+"""By the name of its function: an operation's id, which stays, and the form of its answer, or its media types."""
+
+MAY_BE_NULL = {"asked"}
+WITHOUT_PASS = {"chair", "healthz"}
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "open_match": {
+        "game": "ultime", "names": ["Ada", "Ben", "Cleo"], "outcomes": [2], "command_id": "9f0c4e1ab2d35577",
+    },
+    "record_move": {
+        "command_id": "5d3e8f20aa914c06", "expected_version": 1, "seat": 2, "action": {"do": "skip"}, "outcomes": [],
+    },
+    "preview_move": {"seat": 2, "action": {"do": "skip"}},
+    "record_reading": {
+        "command_id": "77c0de51b3a9f264", "with": "9fq0v3k7m2ax", "takes": [{"difference": 2, "take": "first"}],
+        "reason": "both seats say so",
+    },
+    "take_back": {"command_id": "0b7710c9d4e2f385", "expected_version": 2, "steps": 1, "reason": "the wrong pawn"},
+    "restore": {"command_id": "1c8821dae5f30496", "expected_version": 3},
+    "add_note": {"command_id": "2d9932ebf60415a7", "text": "a break of ten minutes"},
+    "record_result": {
+        "command_id": "c2f7b81e93d05a46", "title": "Catan", "played": "2026-11-21",
+        "players": [{"name": "Ada", "points": 10, "won": True}, {"name": "Ben", "points": 7}],
+    },
+    "describe_match": {"command_id": "6e1a9f03b5c7d248", "event": "club evening", "round": "3", "tags": ["casual"]},
+    "record_missed_moves": {
+        "command_id": "3eaa43fc071526b8", "expected_version": 4, "moves": 2, "facts": ["set score:1 5"],
+    },
+    "record_ruling": {
+        "command_id": "4fbb540d182637c9", "expected_version": 5, "clause": "UP-50", "reason": "miscounted",
+        "facts": ["set score:1 4"],
+    },
+    "close_match": {"command_id": "50cc651e293748da", "expected_version": 6, "abandoned": False},
+    "give_pass": {"role": "seat", "match": "7k2m9qd4x0ta", "seat": 1, "label": "phone of seat 1", "days": 2},
+    "set_pin": {"seat": 2},
+    "take_chair": {"pin": "481516", "seat": 2},
+    "enrol_key": {"holder": "seat:1", "key": "A" * 43 + "=", "proof": "A" * 86 + "=="},
+    "sign_result": {"holder": "seat:1", "key": "A" * 43 + "=", "signature": "A" * 86 + "=="},
+    "contribute": {"seat": 1, "commitment": "0" * 64},
+    "give_beacon": {"round": 4_700_000, "randomness": "0" * 64, "signature": "0" * 96},
+    "announce_tournament": {
+        "command_id": "61dd762f3a4859eb",
+        "plan": "title: Autumn Open\nstages: [{name: Swiss, kind: swiss, rounds: 3, game: morris}]\n",
+    },
+    "enter_people": {"command_id": "72ee873a4b596afc", "people": [{"name": "Ada", "rating": 1700}, {"name": "Ben"}]},
+    "withdraw": {"command_id": "83ff984b5c6a7b0d", "number": 4, "reason": "the last train"},
+    "pair_round": {"command_id": "9400a95c6d7b8c1e", "expected_version": 14, "byes": {"7": "half"}},
+    "change_seats": {"command_id": "a511ba6d7e8c9d2f", "one": 3, "other": 8, "reason": "a wheelchair"},
+    "start_round": {},
+    "report_slip": {"command_id": "b622cb7e8f9dae30", "table": 2, "places": [1, 2], "points": [9, 4]},
+    "correct_report": {
+        "command_id": "c733dc8f90aebf41", "as": "arbiter", "round": 1, "table": 2, "draw": True, "clause": "T-4",
+        "reason": "the slip was misread", "preview": True,
+    },
+    "penalise": {
+        "command_id": "d844ed90a1bfc052", "as": "arbiter", "number": 2, "points": "1/2", "clause": "T-9",
+        "reason": "late for the second time",
+    },
+    "appeal": {"command_id": "e955fea1b2c0d163", "about": 30, "reason": "I was there in time"},
+    "decide_appeal": {
+        "command_id": "fa660fb2c3d1e274", "as": "arbiter", "appeal": 31, "upheld": True, "reason": "so it was",
+    },
+    "finish_tournament": {"command_id": "0b7720c3d4e2f385", "expected_version": 40},
+    "draw_lot": {"command_id": "7d1c05e2b94a6f38", "order": [7, 3], "how": "a coin, both looked on"},
+    "set_clock": {"command_id": "8e2d16f3ca5b7049", "does": "extend", "minutes": 5, "reason": "fire alarm"},
+    "give_tournament_pass": {"role": "desk", "label": "the desk at the door"},
+    "make_box": {"game": "expeditions", "name": "ours", "blank": ["all"]},
+    "correct_box": {"name": "ours", "line": "card:b01 item Axe 2 0 red vanquish reach1"},
+    "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
+}  # fmt: skip
+
+TAGS = {
+    "matches": "The lobby, and a match as the pass may see it.",
+    "recording": "What is recorded. Send `command_id` again when no answer came; when the code is `match.stale`, look "
+    "at the match and decide again; when it is `chance.needed`, tell the outcome and send the action again.",
+    "judging": "Rulings, the audit, signatures, and what can be carried away.",
+    "access": "Passes, share links, PINs, and who was shown hidden hands.",
+    "tournaments": "Rounds, standings, and what organisers, arbiters, desks and players do. People are named by their "
+    "starting number; `command_id` makes a retry safe, `expected_version` tells what somebody else did meanwhile.",
+    "games": "What can be played: options, actions, rules.",
+    "boxes": "Tables' own copies of games: what of them is blank, what is known, which values are ours.",
+    "operations": "Health and figures.",
+}
+
+
+def document(app: FastAPI) -> None:
+    """Let an application tell its document in our words."""
+    framework: Callable[[], dict[str, Any]] = app.openapi
+
+    def told() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _in_our_words(framework())
+        return app.openapi_schema
+
+    app.openapi = told  # type: ignore[method-assign]
+
+
+def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
+    named = {**vars(h), **vars(a), **vars(list_answers), **vars(typing_answers), **vars(c)}.values()
+    models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
+    _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))
+    kept = schema["components"]["schemas"]
+    kept.update(shapes["$defs"])
+    for unused in ("HTTPValidationError", "ValidationError", "Answer"):
+        kept.pop(unused, None)
+    schema["components"]["securitySchemes"] = {
+        "token": {"type": "http", "scheme": "bearer", "description": "The token of a pass, or of a share link."},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "As browsers keep it."},
+    }
+    schema["security"] = [{"token": []}, {"cookie": []}]
+    schema["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
+    for operations in schema["paths"].values():
+        for method, operation in operations.items():
+            _tell(operation, reads=method == "get")
+    return schema
+
+
+def _tell(operation: dict[str, Any], *, reads: bool) -> None:
+    function = operation["operationId"]
+    name, shape = OPERATIONS[function]
+    operation["operationId"] = name
+    operation["summary"] = name.replace("_", " ").capitalize()
+    if function in WITHOUT_PASS:
+        operation["security"] = []
+    if name in EXAMPLES:
+        operation["requestBody"]["content"]["application/json"]["example"] = EXAMPLES[name]
+    for status, answer in sorted(operation.pop("responses").items()):
+        if reads and status in ("408", "413"):
+            continue
+        operation.setdefault("responses", {})[status] = answer
+        if status in ("200", "201"):
+            answer["description"] = "Recorded." if shape is a.Recorded else "Done." if status == "201" else "As asked."
+            answer["content"] = _content(shape, may_be_null=function in MAY_BE_NULL)
+            if function == "events":
+                answer["description"] = SSE
+            elif function == "tournament_events":
+                answer["description"] = "Messages `recorded` with `position`, `version` and `type`: look again then."
+        else:
+            answer["content"] = {MEDIA_TYPE: {"schema": {"$ref": _ref("Problem")}}}
+
+
+def _content(shape: Shape, *, may_be_null: bool) -> dict[str, Any]:
+    if isinstance(shape, str):
+        return {media_type: {"schema": {"type": "string"}} for media_type in shape.split()}
+    if isinstance(shape, list):
+        found: dict[str, Any] = {"type": "array", "items": {"$ref": _ref(shape[0].__name__)}}
+    else:
+        found = {"$ref": _ref(shape.__name__)}
+    return {"application/json": {"schema": {"anyOf": [found, {"type": "null"}]} if may_be_null else found}}
+
+
+def _ref(model: str) -> str:
+    return f"#/components/schemas/{model}"

@@ -1,0 +1,128 @@
+"""Errors as clients get them: problem details (RFC 9457) with our stable codes and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.words.text import Spoken, Text, say
+from tablescribe.ledger.log.errors import Stale
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.table.choices import question_data
+from tablescribe.replays.web.table.match_cache import Folded
+from tablescribe.replays.web.table.queries import Desk
+
+MEDIA_TYPE = "application/problem+json"
+
+STATUS: dict[str, int] = {
+    "access.none": 401,
+    "access.denied": 403,
+    "access.pin": 403,
+    "access.taken": 409,
+    "access.which": 409,
+    "request.origin": 403,
+    "request.too_large": 413,
+    "request.too_slow": 408,
+    "request.too_many": 429,
+    "request.form": 422,
+    "request.unknown": 404,
+    "request.method": 405,
+    "action.form": 422,
+    "declaration.form": 422,
+    "box.bad": 422,
+    "box.unknown": 404,
+    "person.unknown": 404,
+    "fact.form": 422,
+    "fact.impossible": 422,
+    "rule.broken": 422,
+    "chance.needed": 422,
+    "chance.wrong": 422,
+    "game.options": 422,
+    "game.unknown": 404,
+    "match.unknown": 404,
+    "match.no_such_move": 404,
+    "match.no_such_seat": 404,
+    "match.refused": 409,
+    "chance.awaited": 409,
+    "chance.part": 409,
+    "match.closed": 409,
+    "match.take_back_refused": 409,
+    "match.consent_pending": 202,
+    "match.consent_other": 409,
+    "match.stale": 409,
+    "plan.wrong": 422,
+    "tournament.role": 403,
+    "tournament.stale": 409,
+    "tournament.unknown": 404,
+    "command.reused": 409,
+    "key.bad": 409,
+    "logs.undecided": 409,
+    "bundle.too_large": 409,
+    "report.pdf_missing": 501,
+    "ledger.unavailable": 503,
+    "ledger.damaged": 500,
+}
+"""HTTP status by error code; a code that is not here is a fault of ours: 500."""
+
+HINTS: dict[str, Text] = {
+    "rule.broken": say("Play it otherwise, or record what really happened (as_played)."),
+    "chance.needed": say("Tell what came up and send the action again; nothing was recorded."),
+    "match.stale": say("Nothing was recorded. Look at the table and decide again."),
+    "match.take_back_refused": say("Let all agree, or let a judge decide."),
+    "ledger.unavailable": say("Nothing is lost: send it again with the same command id."),
+}
+
+
+FAULT = say("a fault of ours; it is in the log of the service")
+
+CLOSED_FIRST = say("The window that was open has closed, which stays recorded; what was to follow is not.")
+"""The hint where a sealed match keeps what it drew before the refusal; see `Match.play`."""
+
+
+def problem(error: Exception, reader: Reader | None = None, **details: Any) -> dict[str, Any]:
+    """Return an error as problem details, in the reader's language (English by default); codes are always the same."""
+    reader = reader or Reader()
+    code = str(getattr(error, "code", "internal"))
+    status = STATUS.get(code, 500)
+    detail = FAULT if code == "internal" else error.text if isinstance(error, Spoken) else str(error)
+    told = {key: value for key, value in details.items() if value is not None and value not in ("", [])}
+    if code in HINTS or "recorded" in told:
+        told["hint"] = reader.tell(CLOSED_FIRST if "recorded" in told else HINTS[code])
+    title = HTTPStatus(status).phrase
+    return {
+        "type": f"urn:tablescribe:{code}", "title": title, "status": status, "code": code,
+        "detail": reader.tell(detail), **told,
+    }  # fmt: skip
+
+
+def explained(
+    desk: Desk, who: Pass, folded: Folded, error: Exception, language: str, attempt: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return an error in a match with what helps: the rule's text, what is legal, the question, the tail.
+
+    `attempt` is the action that was refused, as plain data; empty where none was.
+    """
+    match = folded.match
+    book, reader = match.opening.game.rulebook, Reader(match.opening, language)
+    details: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
+    if isinstance(error, Illegal):
+        details["rule"] = error.rule
+        details["why"] = reader.tell(error.why)
+        details["rule_text"] = book.texts(language).get(error.rule, "")
+        details["rule_language"] = book.language(language) if details["rule_text"] else ""
+        details["legal"] = desk.examples(who, match, reader, attempt)
+        details["as_played"] = who.records
+    if isinstance(error, NeedsOutcome):
+        details["question"] = question_data(error.question, desk.viewer(who, match), reader)
+    if isinstance(error, Stale):
+        details["version"] = error.tail
+    if isinstance(error, Spoken) and error.recorded:
+        versions = {event.originator_version for event in error.recorded if isinstance(event, Played)}
+        lines = desk.lines_of(who, folded, min(versions) - 1, language)
+        details["recorded"] = [line for line in lines if line["version"] in versions]
+    return problem(error, reader, **details)

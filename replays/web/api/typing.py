@@ -1,0 +1,148 @@
+"""Words as they are typed on a page: what a blank shows, or what is true now; what may come next, what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.declarations import JOINTS, BadDeclaration, Sheet, sheet_of, split
+from tablescribe.domain.rules.typed_facts import BadFact, next_words, read_facts, zones_in
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.matches.client_actions import BadAction, read_action
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.api.matches import PROBLEMS, ADesk, Language, Who
+from tablescribe.replays.web.api.requests import MatchId
+from tablescribe.replays.web.table.choices import deciding_table, spaced
+from tablescribe.replays.web.table.queries import Desk
+
+declaring = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
+
+MOST = 80
+"""So many words are offered at once; a letter more finds the others."""
+
+ALSO = {",": say("and …"), "/": say("or …")}
+"""What a word may go on with, where it is an effect."""
+
+Line = Annotated[str, Query(max_length=400, description="What is typed so far.")]
+
+
+def offered(line: str, after: Callable[[Sequence[str]], Iterable[str]], reader: Reader) -> list[dict[str, str]]:
+    """Return what may come next: what each word is called, and the whole line with it."""
+    cut = line.rfind(" ") + 1
+    before, begun = split(line[:cut]), line[cut:]
+    found = [word for word in after(before) if word.startswith(begun)]
+    head = begun[: 1 + max(begun.rfind(sign) for sign in JOINTS)]
+    if head and not found:
+        found = [word for word in after([*before, head]) if word.startswith(begun)]
+    joined = _joined(line.rstrip(), after, reader)
+    words = [
+        {
+            "label": reader.tell(spaced(word[len(head) :])),
+            "line": line[:cut] + word + ("" if word.endswith(JOINTS) else " "),
+        }
+        for word in found[:MOST]
+        if word != begun
+    ]
+    return [*joined, *words]
+
+
+def _joined(line: str, after: Callable[[Sequence[str]], Iterable[str]], reader: Reader) -> list[dict[str, str]]:
+    """Return how the last word may go on, if it is an effect: with one more, or with another in its place."""
+    *before, last = split(line) or [""]
+    if not last or last.endswith(JOINTS):
+        return []
+    more = set(after([*before, f"{last},"])) - {""}
+    return [{"label": reader.tell(text), "line": line + sign} for sign, text in ALSO.items()] if more else []
+
+
+def fields_of(sheet: Sheet, line: str, reader: Reader) -> dict[str, Any]:
+    """Return how far a declaration has come: its component, its fields, which one is said next, and by which words."""
+    cut = line.rfind(" ") + 1
+    begun = sheet.begun(split(line[:cut]))
+    fields = [
+        {"name": name, "label": reader.tell(spaced(name)), "said": k < begun.at} for k, name in enumerate(begun.fields)
+    ]
+    words = offered(line, lambda words: sheet.begun(words).words, reader)
+    return {"of": begun.name, "fields": fields, "at": begun.at, "words": words, "action": None, "seat": None,
+            "says": "", "problem": ""}  # fmt: skip
+
+
+def blanks_of(desk: Desk, who: Pass, match: Match, reader: Reader) -> list[dict[str, str]]:
+    """Return the blanks that lie where somebody sees them, each with the word by which it is declared."""
+    if not match.opening.game.blanks or match.closed is not None:
+        return []
+    table = _table(desk, who, match)
+    names = sheet_of(match.opening, table).shown
+    last = ((name, name.rpartition(":")[2]) for name in names)
+    return [{"name": name, "word": word, "label": reader.name(name) or word} for name, word in last]
+
+
+def _table(desk: Desk, who: Pass, match: Match) -> Table:
+    return deciding_table(match, desk.viewer(who, match))
+
+
+def _match(desk: Desk, who: Pass, match_id: str) -> Match:
+    match = desk.folded(who, match_id).match
+    who.require(bool(desk.seats(who, match)), say("record moves"))
+    match.check_dealt()
+    return match
+
+
+@declaring.get("/declaration", tags=["recording"])
+def declaration(match_id: MatchId, who: Who, desk: ADesk, language: Language, line: Line = "") -> dict[str, Any]:
+    """Read what a blank shows, in the words of the prompt: what may come next, and the action that it comes to."""
+    match = _match(desk, who, match_id)
+    reader = desk.reader(match, language)
+    sheet = sheet_of(match.opening, _table(desk, who, match))
+    found = fields_of(sheet, line, reader)
+    seat = who.seat or next(iter(match.to_act), None)
+    try:
+        action = read_action(match, sheet.read(split(line)))
+    except (BadDeclaration, BadAction) as error:
+        told = found["fields"] and found["at"] == len(found["fields"])
+        return {**found, "problem": reader.tell(error.text) if told else ""}
+    return {**found, "action": action.data(), "seat": seat, "says": reader.tell(action.text())}
+
+
+@declaring.get("/fact", tags=["recording"])
+def fact(
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    language: Language,
+    line: Line = "",
+    told: Annotated[list[Annotated[str, Query(max_length=200)]], Query(max_length=40)] = [],  # noqa: B006
+) -> dict[str, Any]:
+    """Read a fact: what may come next, whether it is one, and what it says after those that are told already."""
+    match = _match(desk, who, match_id)
+    reader, table = desk.reader(match, language), _table(desk, who, match).copy()
+    zones = zones_in(one for move in match.moves for one in move.facts)
+    for zone in list(table.zones) if match.opened.chance == "sealed" else ():
+        if zone.startswith("unseen:"):
+            del table.zones[zone]
+    _told(table, told)
+    problem: Text | str = ""
+    try:
+        facts = read_facts(table, [line]) if line.strip() else []
+        for one in facts:
+            table.copy().apply(one)
+    except (BadFact, Impossible) as error:
+        facts, problem = [], error.text
+    words = [  # the first says what a fact does: `turn` is not the turn
+        {**one, "label": (reader.name(said[-1]) if len(said := one["line"].split()) > 1 else "") or one["label"]}
+        for one in offered(line, lambda words: next_words(table, words, zones), reader)
+    ]
+    return {"words": words, "fact": " ".join(line.split()) if facts else "", "problem": reader.tell(problem)}
+
+
+def _told(table: Table, texts: Sequence[str]) -> None:
+    """Bring a table to where facts that are told already leave it, as far as they fit."""
+    with suppress(BadFact, Impossible):
+        for one in read_facts(table, texts):
+            table.apply(one)

@@ -1,0 +1,101 @@
+"""The answers of the API on what is typed word by word, and on boxes, for its document; see `answers.py`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from tablescribe.replays.web.api.answers import Answer, Moment
+
+
+class Offered(Answer):
+    """A word that may come next."""
+
+    label: str
+    line: Annotated[str, Field(description="The whole line with it.")]
+
+
+class DeclaredField(Answer):
+    """A field of what is declared."""
+
+    name: str
+    label: str
+    said: bool
+
+
+class Declaring(Answer):
+    """A declaration as it is being typed."""
+
+    of: Annotated[str, Field(description="The component; empty while it is not clear which one is meant.")]
+    fields: Annotated[list[DeclaredField], Field(description="In the order in which they are said.")]
+    at: Annotated[int, Field(description="How many are said.")]
+    words: list[Offered]
+    action: Annotated[dict[str, Any] | None, Field(description="What it comes to, once it is whole.")]
+    seat: Annotated[int | None, Field(description="Who declares it, in a match.")]
+    says: str
+    problem: str
+
+
+class FactTyped(Answer):
+    """A fact as it is being typed."""
+
+    words: list[Offered]
+    fact: Annotated[str, Field(description="The fact, once it is one.")]
+    problem: str
+
+
+class Stock(Answer):
+    """How many components of a kind a box has: all, blank, with values of ours."""
+
+    kind: str
+    all: int
+    blank: int
+    house: int
+
+
+class BoxLine(Answer):
+    """A table's own copy of a game."""
+
+    name: str
+    game: str
+    revision: int
+    at: Moment
+    digest: str
+    blank: int
+    house: int
+    kinds: list[Stock]
+
+
+class BoxComponent(Answer):
+    """A component of a box."""
+
+    name: str
+    label: str
+    blank: bool
+    house: Annotated[bool, Field(description="Its values are ours, not the printed ones.")]
+    known: Annotated[list[str], Field(description="What is known of it, field by field, in words.")]
+
+
+class BoxKind(Answer):
+    """The components of one kind."""
+
+    kind: str
+    label: str
+    parts: list[BoxComponent]
+
+
+class BoxRevision(Answer):
+    """A state of a box."""
+
+    revision: int
+    at: Moment
+    match: Annotated[str, Field(description="The match it was learnt from; empty where none was.")]
+
+
+class BoxTold(BoxLine):
+    """A box with all that is known of it."""
+
+    changed: Annotated[list[str], Field(description="Components that said something else before.")]
+    learnt: list[BoxRevision]
+    components: list[BoxKind]

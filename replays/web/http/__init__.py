@@ -1,0 +1,1 @@
+"""HTTP plumbing: limits, compression, addresses, metrics, languages."""

@@ -1,0 +1,110 @@
+"""Answers packed (gzip) for whoever takes them so; streams pass through as they are.
+
+Packing together what is secret and what an attacker wrote tells, by the length, whether they are alike (BREACH). Here:
+- What holds a credential (a link, a PIN, a token) is never packed.
+- No other site's page gets an answer for somebody's cookie (SameSite=Strict), so none chooses what a request reflects.
+- What remains is a player who writes remarks into a match and watches the length of another's pages on the wire: each
+  answer carries up to `PADDING` random bytes in gzip's own header, where no client looks, and every try is recorded.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import struct
+import zlib
+
+from starlette.concurrency import run_in_threadpool
+
+from tablescribe.replays.web.http.limits import App, Message, Receive, Scope, Send
+
+SMALLEST = 600
+"""Bytes from which packing pays."""
+
+LARGE = 32 * 1024
+"""Bytes from which packing is left to a thread: the loop has others to answer."""
+
+PADDING = 128
+
+PACKED = ("text/html", "text/css", "text/javascript", "text/plain", "application/json", "application/problem+json",
+          "application/manifest+json", "image/svg+xml")  # fmt: skip
+
+CREDENTIALS = ("/share", "/chair", "/chairs", "/pin", "/passes", "/links", "/public")
+"""Ends of addresses whose answers may hold a credential; all below `/enter/` as well."""
+
+
+class Packing:
+    """A layer that packs answers which come in one piece."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http" or _holds_credentials(scope["path"]):
+            await self.app(scope, receive, send)
+            return
+        start: Message | None = None
+        accepts = _accepts(scope)
+
+        async def sending(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start":
+                start = message
+                return
+            if start is not None:
+                first, start = start, None
+                if not message.get("more_body", False):
+                    message = {**message, "body": await _packed(first, message.get("body", b""), accepts)}
+                await send(first)
+            await send(message)
+
+        await self.app(scope, receive, sending)
+
+
+def _holds_credentials(path: str) -> bool:
+    """Return whether nobody may guess at an answer by its length."""
+    return path.startswith("/enter/") or path.endswith(CREDENTIALS)
+
+
+def _accepts(scope: Scope) -> bool:
+    accepted = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding").decode("latin-1")
+    return takes_gzip(accepted)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Return whether a client that sends this `Accept-Encoding` takes gzip."""
+    return any(_is_gzip(one) for one in accepted.split(","))
+
+
+def _is_gzip(accepted: str) -> bool:
+    name, _, quality = accepted.lower().replace(" ", "").partition(";q=")
+    return name in ("gzip", "*") and re.fullmatch(r"0(\.0*)?", quality) is None
+
+
+async def _packed(start: Message, body: bytes, accepts: bool) -> bytes:
+    """Return a body as it goes out to a client that accepts gzip, or not, and say so in the head of the answer."""
+    headers = list(start.get("headers", ()))
+    told = {name.lower(): value for name, value in headers}
+    kind = told.get(b"content-type", b"").decode("latin-1").partition(";")[0]
+    if kind not in PACKED or b"content-encoding" in told:
+        return body
+    headers = [(name, value) for name, value in headers if name.lower() not in (b"content-length", b"vary")]
+    vary = told.get(b"vary", b"")
+    headers.append((b"vary", vary + b", Accept-Encoding" if vary else b"Accept-Encoding"))
+    if accepts and len(body) >= SMALLEST:
+        body = pack(body) if len(body) < LARGE else await run_in_threadpool(pack, body)
+        headers.append((b"content-encoding", b"gzip"))
+    headers.append((b"content-length", str(len(body)).encode()))
+    start["headers"] = headers
+    return body
+
+
+def pack(body: bytes) -> bytes:
+    """Return a body as gzip, with a comment of random length in its header (RFC 1952)."""
+    deflate = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    comment = b"x" * secrets.randbelow(PADDING) + b"\0"
+    head = b"\x1f\x8b\x08\x10" + b"\0" * 5 + b"\xff" + comment
+    return (
+        head + deflate.compress(body) + deflate.flush() + struct.pack("<II", zlib.crc32(body), len(body) & 0xFFFFFFFF)
+    )

@@ -1,0 +1,264 @@
+"""What stands before everything else: sizes, rates, origins, security headers, the log of requests.
+
+Plain ASGI, so that streams pass through untouched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import IPv4Address, IPv6Network, ip_address
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.ledger.log.coordination import Between
+from tablescribe.replays.web.http.metrics import Metrics
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+COOKIE = "tablescribe"
+SMALL_BODY = 64 * 1024
+LARGE_BODY = 1024 * 1024
+LARGE = ("/api/v1/matches", "/new", "/api/v1/tournaments", "/tournaments/new")
+PEOPLE = ("/entrants", "/enter")
+"""A new match or a plan may bring its catalogue, a list of people is long; everything else is small."""
+
+BODY_SECONDS = 30.0
+"""Within so many seconds a body has to come: who sends a byte now and then holds nothing for long."""
+
+THREADS = 4
+"""Threads in which rates are asked that several processes count together."""
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; "
+    "worker-src 'self'"
+)
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+log = logging.getLogger("tablescribe.web")
+
+
+class TooLarge(Spoken):
+    """The body is larger than anything we take."""
+
+    code = "request.too_large"
+
+
+class TooSlow(Spoken):
+    """The body did not come within a time in which any phone sends it."""
+
+    code = "request.too_slow"
+
+
+class TooMany(Spoken):
+    """Too many requests came from there."""
+
+    code = "request.too_many"
+
+
+class ForeignOrigin(Spoken):
+    """Another site's page sent this with our cookie."""
+
+    code = "request.origin"
+
+
+def sender_of(scope: Scope) -> str:
+    """Return by what a sender is counted: the address, or the network that one subscriber of IPv6 has."""
+    address = str((scope.get("client") or ("?",))[0])
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
+
+
+class Buckets:
+    """Token buckets by client: so many at once, so many a second. `kind` tells them from others."""
+
+    def __init__(self, kind: str, burst: float, a_second: float, most: int = 10_000) -> None:
+        self.kind, self.burst, self.a_second, self._most = kind, burst, a_second, most
+        self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str, now: float) -> bool:
+        """Take one token; return whether there was one."""
+        left, at = self._kept.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.a_second)
+        self._kept[client] = (max(left - 1, 0), now)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return left >= 1
+
+
+class Guard:
+    """The outermost layer of the service."""
+
+    def __init__(
+        self,
+        app: App,
+        metrics: Metrics,
+        *,
+        sorry: Callable[[Scope, Exception], App],
+        hosts: frozenset[str] = frozenset(),
+        secure: bool = False,
+    ) -> None:
+        """Guard an application.
+
+        Args:
+            app: what answers.
+            metrics: counts.
+            sorry: makes the answer to what is refused here, and to a fault of ours.
+            hosts: those that a page of ours may come from besides the one asked.
+            secure: whether people reach us by TLS only.
+        """
+        self.app = app
+        self.metrics = metrics
+        self.sorry = sorry
+        self.hosts = hosts
+        self.secure = secure
+        self.writes = Buckets("writes", burst=60, a_second=10)
+        self.doors = Buckets("doors", burst=20, a_second=0.5)
+        self._threads = CapacityLimiter(THREADS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 0
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *self._headers(scope, message)]
+            await send(message)
+
+        try:
+            await self._check(scope, headers)
+            await self.app(scope, await self._limited(scope, headers, receive), sending)
+        except Exception as error:  # behind the same headers as everything else, and counted
+            if status:
+                raise
+            await self.sorry(scope, error)(scope, receive, sending)
+        finally:
+            self._remember(scope, status, time.perf_counter() - began)
+
+    # --- checks -------------------------------------------------------------------------------
+
+    async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        """Refuse what comes too often, or from another site with our cookie."""
+        client, path = sender_of(scope), scope["path"]
+        reads = scope["method"] in ("GET", "HEAD", "OPTIONS")
+        if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
+            if not await self._take(scope, self.doors, client):
+                raise TooMany(say("too many tries: wait a little"))
+        elif not reads:
+            credential = headers.get("authorization") or headers.get("cookie") or client
+            if not await self._take(scope, self.writes, credential):
+                raise TooMany(say("too many requests: wait a second, then send it again with the same command id"))
+        if not reads and "authorization" not in headers:
+            self._check_origin(headers)
+
+    async def _take(self, scope: Scope, buckets: Buckets, client: str) -> bool:
+        """Take a token: from the bucket of this process, and from that of all who serve the ledger."""
+        who = hashlib.sha256(client.encode()).hexdigest()
+        if not buckets.take(who, time.monotonic()):
+            return False
+        between: Between | None = getattr(getattr(scope.get("app"), "state", None), "between", None)
+        if between is None or not between.several:
+            return True
+        asked = (f"{buckets.kind} {who}", buckets.burst, buckets.a_second)
+        return await to_thread.run_sync(between.take, *asked, limiter=self._threads)
+
+    def _check_origin(self, headers: dict[str, str]) -> None:
+        """Refuse what another site's page sends: every browser says where a page that writes comes from."""
+        scheme, _, origin = headers.get("origin", "").partition("://")
+        ours = {headers.get("host", ""), *self.hosts} - {""}
+        if origin in ours and (scheme == "https" or not self.secure):
+            return
+        if not origin and headers.get("sec-fetch-site") == "same-origin":
+            return
+        text = say("this did not come from a page of this service: open it here, or use a bearer token")
+        raise ForeignOrigin(text)
+
+    async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive) -> Receive:
+        """Return a `receive` that refuses a body too large, whether its length was told or not."""
+        most = LARGE_BODY if scope["path"] in LARGE or scope["path"].endswith(PEOPLE) else SMALL_BODY
+        told = headers.get("content-length", "0")
+        if not told.isdecimal() or int(told[:12]) > most:
+            raise TooLarge(say("at most {bytes} bytes are taken here", bytes=most))
+        got, more, until = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
+
+        async def receiving() -> Message:
+            nonlocal got, more
+            if not more:  # only the end of the connection can come now, and streams wait for it
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                seconds = f"{BODY_SECONDS:g}"
+                text = say("the body did not come within {seconds} seconds: send it again", seconds=seconds)
+                raise TooSlow(text) from None
+            more = message.get("more_body", False)
+            got += len(message.get("body", b""))
+            if got > most:
+                raise TooLarge(say("at most {bytes} bytes are taken here", bytes=most))
+            return message
+
+        return receiving
+
+    # --- what goes out ------------------------------------------------------------------------
+
+    def _headers(self, scope: Scope, message: Message) -> list[tuple[bytes, bytes]]:
+        set_already = {name.lower() for name, _ in message.get("headers", ())}
+        added = [one for one in HEADERS if one[0] not in set_already]
+        if b"content-security-policy" not in set_already:
+            added.append((b"content-security-policy", CSP.encode()))
+        if b"cache-control" not in set_already:
+            added.append((b"cache-control", b"no-store"))
+        if self.secure:
+            added.append((b"strict-transport-security", b"max-age=31536000"))
+        return added
+
+    def _remember(self, scope: Scope, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "other")
+        self.metrics.request(scope["method"], route, status, seconds)
+        facts = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        told = scope.get("path_params") or {}
+        facts |= {key: told[key][:64] for key in ("match_id",) if key in told}  # which nobody has checked yet
+        facts |= scope.get("state", {}).get("told", {})
+        log.info("request", extra={"facts": facts})
+
+
+class Structured(logging.Formatter):
+    """One JSON object a line: time, level, what, and the facts (route, status, match, move)."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
+        line = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= getattr(record, "facts", {})
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)

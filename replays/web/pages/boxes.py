@@ -1,0 +1,186 @@
+"""A table's own copies of games on pages: which there are, making one, what is known of it, correcting that."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, Response
+from pydantic import BaseModel
+
+from tablescribe.domain.box.blanks import Blanks, Data, stock, with_blanks
+from tablescribe.domain.games import GAMES, game, opening
+from tablescribe.domain.rules.declarations import BadDeclaration, sheet_of_box, split
+from tablescribe.domain.rules.game import Game
+from tablescribe.domain.words.text import say
+from tablescribe.domain.words.validation_messages import say_faults
+from tablescribe.ledger.matches.boxes import Box, boxes, changed_in, correct, make, revisions
+from tablescribe.ledger.matches.boxes import box as found_box
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, Language, Who
+from tablescribe.replays.web.api.requests import NewBox, NewComponent
+from tablescribe.replays.web.api.typing import Line, fields_of
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.table.choices import spaced
+
+box_routes = APIRouter(responses=PROBLEMS)
+
+Name = Annotated[str, Query(max_length=60)]
+
+UNSAID = {"id", "name", "type", "origin", "blank", "printed", "region"}
+"""Fields that say nothing of what a component does."""
+
+
+@box_routes.get("/api/v1/boxes", tags=["boxes"])
+def list_boxes(who: Who, desk: ADesk) -> list[dict[str, Any]]:
+    """List the boxes: a table's own copies of games, and how much of each is blank or has values that are ours."""
+    who.require(who.organises, say("see the boxes"))
+    return [_head(one) for one in boxes(desk.ledger)]
+
+
+@box_routes.post("/api/v1/boxes", status_code=201, tags=["boxes"])
+def new_box(body: NewBox, who: Who, counter: ACounter) -> dict[str, Any]:
+    """Make a box of a game. Blank is what this program has invented values of, unless kinds are told."""
+    who.require(who.organises, say("make boxes"))
+    made = game(body.game)
+    kinds = [one.kind for one in made.blanks] if "all" in body.blank else body.blank or None
+    begun = opening(body.game, made.seats[0], {}, None).catalogue
+    catalogue = with_blanks(made.blanks, begun, kinds).model_copy(update={"name": body.name})
+    return _head(make(counter.ledger, body.name, body.game, catalogue, counter.scribe(who).stamp().at))
+
+
+@box_routes.get("/api/v1/box", tags=["boxes"])
+def one_box(who: Who, desk: ADesk, language: Language, name: Name = "") -> dict[str, Any]:
+    """Return a box: what is known of each component, what is blank, which values are ours, what changed."""
+    who.require(who.organises, say("see the boxes"))
+    return _whole(revisions(desk.ledger, found_box(desk.ledger, name).name), language)
+
+
+@box_routes.get("/api/v1/box/declaration", tags=["boxes"])
+def box_declaration(who: Who, desk: ADesk, language: Language, name: Name = "", line: Line = "") -> dict[str, Any]:
+    """Read what a component of a box shows, in the words of the prompt: what may come next, what it comes to."""
+    who.require(who.organises, say("see the boxes"))
+    box = found_box(desk.ledger, name)
+    made, reader = game(box.game), _reader(box, language)
+    found = fields_of(sheet := sheet_of_box(made, box.read()), line, reader)
+    try:
+        action = made.read_action(sheet.read(split(line)))
+    except (BadDeclaration, ValueError) as error:
+        done = found["fields"] and found["at"] == len(found["fields"])
+        return {**found, "problem": reader.tell(_why(error)) if done else ""}
+    return {**found, "action": action.data(), "says": reader.tell(action.text())}
+
+
+@box_routes.post("/api/v1/box/components", status_code=201, tags=["boxes"])
+def new_component(body: NewComponent, who: Who, counter: ACounter, language: Language) -> dict[str, Any]:
+    """Say what a component of a box shows: `card:b01 item Axe 2 0 red vanquish reach1`, in the place of before."""
+    who.require(who.organises, say("make boxes"))
+    ledger = counter.ledger
+    box = found_box(ledger, body.name)
+    sheet = sheet_of_box(game(box.game), box.read())
+    words = split(body.line)
+    component = sheet.begun(words[:1]).name
+    try:
+        says = json.loads(game(box.game).read_action(sheet.read(words)).model_dump_json())["says"]
+    except ValueError as error:
+        raise BadDeclaration(_why(error)) from error
+    correct(ledger, box.name, component, says, counter.scribe(who).stamp().at)
+    return _whole(revisions(ledger, box.name), language)
+
+
+@box_routes.get("/boxes", include_in_schema=False, response_class=HTMLResponse)
+def boxes_page(request: Request, who: Who, desk: ADesk) -> Response:
+    """Show the boxes, and a form for a new one."""
+    found = list_boxes(who, desk)
+    reader = Reader(language=language_of(request))
+    kinds = {key: [(one.kind, reader.tell(spaced(one.kind))) for one in game(key).blanks] for key in GAMES}
+    titles = {key: title for key, title in GAMES.items() if kinds[key]}
+    return page(request, "boxes.html", who, boxes=found, titles=titles, kinds=kinds)
+
+
+@box_routes.get("/box", include_in_schema=False, response_class=HTMLResponse)
+def box_page(request: Request, who: Who, desk: ADesk, name: Name = "") -> Response:
+    """Show what is known of a box, component by component, each to be corrected."""
+    return page(request, "box.html", who, box=one_box(who, desk, language_of(request), name), titles=GAMES)
+
+
+def _head(one: Box) -> dict[str, Any]:
+    kinds = [vars(kind) for kind in stock(game(one.game).blanks, one.read())]
+    return {
+        "name": one.name, "game": one.game, "revision": one.revision, "at": one.at, "digest": one.digest,
+        "blank": sum(kind["blank"] for kind in kinds), "house": sum(kind["house"] for kind in kinds), "kinds": kinds,
+    }  # fmt: skip
+
+
+def _whole(history: list[Box], language: str) -> dict[str, Any]:
+    """Return all that is known of a box; its checks are done by that: every revision is read."""
+    now = history[-1]
+    made, reader, catalogue = game(now.game), _reader(now, language), now.read()
+    data = catalogue.plain()
+    return {
+        **_head(now),
+        "changed": [reader.name(one) or one for one in changed_in(history)],
+        "learnt": [{"revision": one.revision, "at": one.at, "match": one.match_id} for one in history],
+        "components": [
+            {"kind": kind.kind, "label": reader.tell(spaced(kind.kind)), "parts": _parts(made, kind, data, reader)}
+            for kind in made.blanks
+        ],
+    }
+
+
+def _parts(made: Game, kind: Blanks, data: Data, reader: Reader) -> list[dict[str, Any]]:
+    found = []
+    for name, part in kind.each(data):
+        blank = kind.is_blank(part)
+        known = [] if blank else _known(made, kind, name, part, reader)
+        called = str(part.get("name") or "") if not blank else ""
+        label = called or reader.name(name) or name.rpartition(":")[2]
+        house = not blank and kind.ours(part)
+        found.append({"name": name, "label": label, "blank": blank, "house": house, "known": known})
+    return found
+
+
+def _known(made: Game, kind: Blanks, name: str, part: Data, reader: Reader) -> list[str]:
+    """Return what is known of a component, field by field, in words."""
+    first = str(part.get("kind", ""))
+    says, told = _says(made, kind, name, part), []
+    more = says.model_dump(exclude_defaults=True) if says is not None else part
+    for field in dict.fromkeys([*kind.brief(first), *more]):
+        value = getattr(says, field, None) if says is not None else part.get(field)
+        if field not in UNSAID and value not in (None, "", ()):
+            told.append(f"{reader.tell(spaced(field))} {_in_words(value, reader)}")
+    return told
+
+
+def _says(made: Game, kind: Blanks, name: str, part: Data) -> BaseModel | None:
+    """Return a component as it would be declared: what it can do has words then."""
+    takes = next(one for one in made.kinds if one.model_fields["do"].default == kind.do).model_fields
+    said = {"do": kind.do, "says": part, **({"card": name} if "card" in takes else {})}
+    try:
+        return getattr(made.read_action(said), "says", None)
+    except ValueError:
+        return None
+
+
+def _in_words(value: Any, reader: Reader) -> str:
+    if hasattr(value, "words"):
+        return reader.tell(value.words())
+    if isinstance(value, tuple | list):
+        return ", ".join(_in_words(one, reader) for one in value)
+    if isinstance(value, BaseModel):
+        return ", ".join(f"{key} {one}" for key, one in value.model_dump(exclude_defaults=True).items())
+    return reader.tell(spaced(str(value)))
+
+
+def _reader(one: Box, language: str) -> Reader:
+    made = game(one.game)
+    return Reader(opening(one.game, made.seats[0], {}, one.read().plain()), language)
+
+
+def _why(error: Exception) -> Any:
+    """Return why a declaration is none, without a framework's words."""
+    if isinstance(error, BadDeclaration):
+        return error.text
+    return say_faults(error.errors()) if hasattr(error, "errors") else str(error)

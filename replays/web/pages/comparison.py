@@ -1,0 +1,236 @@
+"""Two recorders' logs of one match side by side, for judges: a page and the API; what is open is settled, and recorded.
+
+What an arbiter taps is part of the address, so that the page needs no scripts and a step back takes it back; nothing is
+recorded before all is settled. Then one form records the third match, with an event for each difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from tablescribe.domain.aligning.alignment import align
+from tablescribe.domain.aligning.difference import TAKES, Alignment, Take
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.matches.reconciling import JUDGE, reconcile
+from tablescribe.ledger.read_models.queries import Wanted
+from tablescribe.replays.auditing.log_comparison import SAYS, Comparison
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.wording import say_result
+from tablescribe.replays.web.access.passes import Denied, Pass
+from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, Language, Who
+from tablescribe.replays.web.api.requests import MatchId, NewReading
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.pages.forms import attempt, fresh
+from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.table.listing import bring_up
+from tablescribe.replays.web.table.match_cache import Recent
+from tablescribe.replays.web.table.queries import Desk
+
+comparing = APIRouter(responses=PROBLEMS, tags=["judging"])
+
+MOST_LIKELY = 5
+"""Matches that are offered as the other log."""
+
+Other = Annotated[str, Query(alias="with", max_length=64, description="The id of the other log, in full.")]
+Takes = Annotated[
+    list[str],
+    Query(alias="take", max_length=1000, description="Of a difference, which log is right: 2=first, second, both, "
+          "neither."),
+]  # fmt: skip
+
+_aligned: Recent[Alignment] = Recent(32)
+"""Looking ahead through two logs takes its time: what was found is kept for the next look."""
+
+
+def takes_of(said: Sequence[str]) -> dict[int, Take]:
+    """Return which log is right about which difference, as an address or a form says it.
+
+    Raises:
+        Refused: it is not of that form.
+    """
+    found: dict[int, Take] = {}
+    for text in said:
+        number, _, take = text.partition("=")
+        if take not in TAKES or not (number.isascii() and number.isdecimal() and len(number) < 7):
+            raise Refused(say("{text} is not of the form N=first, N=second, N=both or N=neither", text=repr(text)))
+        found[int(number)] = take
+    return found
+
+
+def both_logs(desk: Desk, who: Pass, match_id: str, other: str) -> tuple[Match, Match]:
+    """Return two logs of one match, for who judges it.
+
+    Whoever judges one match, or one tournament, may read another log of it, but no table of another tournament.
+
+    Raises:
+        Denied: that is not for this link. NoSuchMatch: there is none of that id.
+        Refused: they are no logs of one match.
+    """
+    who.require(who.judges, say("compare two logs: they tell everything"))
+    first = desk.folded(who, match_id).match
+    second = desk.shelf.now(other).match
+    if who.match is not None and other != who.match:
+        bring_up(desk)  # a table of a round that was just paired is another tournament's, too
+        theirs = desk.ledger.asking.tournaments_of(other)
+        if [one for one in theirs if one != who.tournament] or second.opened.facts != first.opened.facts:
+            raise Denied(say("this link is for another match"))
+    for one in (match_id, other):
+        desk.access.looked(who, one, say("everything"))
+    return first, second
+
+
+def compared(first: Match, second: Match, takes: Mapping[int, Take]) -> Comparison:
+    """Return two logs aligned, with what was settled."""
+    key = (first.id, first.version, second.id, second.version, tuple(sorted(takes.items())))
+    return Comparison(first, second, _aligned.get(key, lambda: align(first, second, takes)))
+
+
+def likely(desk: Desk, who: Pass, match: Match) -> list[dict[str, Any]]:
+    """Return what may be the other log: the latest matches of that game in which the same people sit."""
+    if who.match is not None and who.tournament is None:
+        return []
+    bring_up(desk)
+    names = desk.shelf.names(match)
+    found = desk.ledger.asking.matches(Wanted(game=match.opened.game, person=names[0]))
+    same = [one for one in found if list(one.seats) == names and one.id != match.id]
+    return [{"id": one.id, "opened": one.opened.isoformat(timespec="minutes"), "moves": one.moves}
+            for one in same[:MOST_LIKELY]]  # fmt: skip
+
+
+def _page(
+    request: Request, who: Pass, desk: Desk, match_id: str, other: str, said: Sequence[str],
+    refused: dict[str, Any] | None = None, status: int = 200, reason: str = "", done: str = "",
+) -> Response:  # fmt: skip
+    language = language_of(request)
+    who.require(who.judges, say("compare two logs: they tell everything"))
+    folded = desk.folded(who, match_id)
+    reader = desk.reader(folded.match, language)
+    known: dict[str, Any] = {
+        "match": desk.heading(folded, language), "other": other, "refused": refused, "reason": reason,
+        "command": fresh(), "says": {take: reader.tell(text) for take, text in SAYS.items()},
+    }  # fmt: skip
+    if not other:
+        return page(request, "compare.html", who, status, found=None, likely=likely(desk, who, folded.match), **known)
+    takes = takes_of(said)
+    found = compared(*both_logs(desk, who, match_id, other), takes)
+    taken = [f"{number}={take}" for number, take in sorted(takes.items())]
+
+    def to(number: int, take: str) -> str:
+        others = [one for one in taken if int(one.partition("=")[0]) < number]
+        return "?" + urlencode([("with", other), *(("take", one) for one in [*others, f"{number}={take}"] if take)])
+
+    return page(
+        request, "compare.html", who, status, found=found, rows=list(found.rows(reader)), to=to, taken=taken,
+        verdict=reader.sentence(found.verdict()), open=[one.number for one in found.alignment.questions],
+        second=desk.heading(desk.shelf.now(other), language), done=_done(desk, found, done, reader), **known,
+    )  # fmt: skip
+
+
+def _done(desk: Desk, found: Comparison, reading: str, reader: Reader) -> dict[str, Any] | None:
+    """Return what was recorded of two logs, and what the tournament of the first makes of it."""
+    if not reading:
+        return None
+    match = desk.shelf.now(reading).match
+    if match.sourced is None or [one.match for one in match.sourced.sources] != [found.first.id, found.second.id]:
+        return None
+    told: dict[str, Any] = {"match": match.id, "result": "", "tournament": ""}
+    if match.result is not None:
+        told["result"] = reader.sentence(say_result(match.opening, match.result))
+    bring_up(desk)
+    for tournament in desk.ledger.asking.tournaments_of(found.first.id):
+        now = desk.hall.now(tournament)
+        round_number, table = now.table_of(found.first.id) or (0, 0)
+        report = now.seatings[round_number - 1].reports.get(table) if round_number else None
+        told |= {"tournament": tournament, "round": round_number, "table": table,
+                 "reported": report.match if report is not None else None}  # fmt: skip
+    return told
+
+
+@comparing.get("/m/{match_id}/compare", include_in_schema=False, response_class=HTMLResponse)
+def compare_page(
+    request: Request, match_id: MatchId, who: Who, desk: ADesk, other: Other = "", take: Takes = [],  # noqa: B006
+    done: Annotated[str, Query(pattern=r"^[0-9A-Za-z_-]{0,64}$")] = "",
+) -> Response:  # fmt: skip
+    """Show both logs of a match side by side, and what is open between them."""
+    if not other.strip():
+        return _page(request, who, desk, match_id, "", [])
+    back = f"/m/{match_id}/compare"
+
+    def again(refused: dict[str, Any], status: int) -> Response:
+        return _page(request, who, desk, match_id, "", [], refused, status)
+
+    shown: list[Response] = []
+
+    def show() -> None:
+        shown.append(_page(request, who, desk, match_id, _id(other), take, done=done))
+
+    found = attempt(request, show, back, again)
+    return shown[0] if shown else found
+
+
+@comparing.post("/m/{match_id}/compare", include_in_schema=False, response_class=HTMLResponse)
+def reconcile_here(
+    request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter,
+    command: Annotated[str, Form(pattern=r"^[0-9A-Za-z_-]{8,64}$")],
+    other: Annotated[str, Form(max_length=64)], reason: Annotated[str, Form(max_length=500)] = "",
+    take: Annotated[list[str], Form(max_length=1000)] = [],  # noqa: B006
+) -> Response:  # fmt: skip
+    """Record what both logs come to, as the arbiter settled it."""
+    made: list[str] = []
+
+    def do() -> None:
+        made.append(_recorded(counter, who, match_id, other, takes_of(take), reason, command).id)
+
+    def again(refused: dict[str, Any], status: int) -> Response:
+        return _page(request, who, desk, match_id, other, take, refused, status, reason)
+
+    answer = attempt(request, do, "", again)
+    if not made:
+        return answer
+    query = urlencode([("with", other), *(("take", one) for one in take), ("done", made[0])])
+    return RedirectResponse(f"/m/{match_id}/compare?{query}", 303)
+
+
+def _recorded(
+    counter: Any, who: Pass, match_id: str, other: str, takes: Mapping[int, Take], reason: str, command: str
+) -> Match:
+    both_logs(counter.desk, who, match_id, other)
+    return reconcile(
+        counter.scribe(who), match_id, other, takes, by=JUDGE, reasons=dict.fromkeys(takes, reason),
+        command_id=command,
+    )  # fmt: skip
+
+
+def _id(typed: str) -> str:
+    """Return the id in what somebody typed or pasted: an id, or the address of a match."""
+    found = typed.strip().partition("/m/")
+    return (found[2].partition("/")[0] if found[1] else found[0]).strip()
+
+
+@comparing.get("/api/v1/matches/{match_id}/comparison")
+def comparison(
+    match_id: MatchId, who: Who, desk: ADesk, language: Language, other: Other = "", take: Takes = []  # noqa: B006
+) -> dict[str, Any]:  # fmt: skip
+    """Compare two logs of one match: where they differ, which rule tells what is possible, what a person has to."""
+    found = compared(*both_logs(desk, who, match_id, other), takes_of(take))
+    reader = desk.reader(found.first, language)
+    return {**found.data(reader), "verdict": reader.tell(found.verdict())}
+
+
+@comparing.post("/api/v1/matches/{match_id}/readings", status_code=201)
+def new_reading(body: NewReading, match_id: MatchId, who: Who, counter: ACounter) -> dict[str, Any]:
+    """Record what two logs of one match come to, as a match of its own; both stay as they are."""
+    takes = {one.difference: one.take for one in body.takes}
+    made = _recorded(counter, who, match_id, body.other, takes, body.reason, body.command_id)
+    settled = {how: sum(one.how == how for one in made.settled) for how in ("order", "rule", "person")}
+    return {
+        "match": made.id, "sources": [match_id, body.other], "version": made.version, "move": made.head,
+        "closed": made.closed is not None, "settled": settled,
+    }  # fmt: skip

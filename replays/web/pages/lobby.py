@@ -1,0 +1,184 @@
+"""The list of matches: some at a time, the latest first, filtered; who plays and how it stands comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from tablescribe.ledger.read_models.queries import MOST as MOST_AT_ONCE
+from tablescribe.ledger.read_models.queries import Summary, Wanted
+from tablescribe.replays.papers.csv_sheets import csv_of
+from tablescribe.replays.reading.list_data import MATCH, TALLY, games_to_choose
+from tablescribe.replays.web.access.access import Pass
+from tablescribe.replays.web.api.matches import ADesk, Who
+from tablescribe.replays.web.pages.pages import page, wants_part
+from tablescribe.replays.web.table.listing import bring_up, page_of
+from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.replay_steps import Stepping
+
+lobby = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+PAGE = 20
+"""Matches on a page: on a phone some five screens."""
+
+MOST = 100
+"""Matches on a page at most."""
+
+MOST_IN_SHEET = 100_000
+"""Lines of a sheet at most."""
+
+BATCH = 50
+"""Matches that are looked at at once when it is asked whose turn it is; the rules are asked of each."""
+
+LOOKS = 500
+"""Open matches that are looked at for that; earlier ones are behind the link."""
+
+
+@dataclass(frozen=True)
+class Narrowed:
+    """What somebody looks for, as it stands in the address; empty: any. Days are those of UTC."""
+
+    text: str = ""
+    state: str = ""
+    game: str = ""
+    person: str = ""
+    event: str = ""
+    tag: str = ""
+    since: str = ""
+    until: str = ""
+    turn: str = ""
+
+    def wanted(self) -> Wanted:
+        """Return what is asked of the lists."""
+        last = _day(self.until)
+        return Wanted(
+            text=self.text, state=self.state or ("open" if self.turn else ""), game=self.game, person=self.person,
+            event=self.event, tag=self.tag, since=_day(self.since), until=last + timedelta(days=1) if last else None,
+        )  # fmt: skip
+
+
+def _day(text: str) -> datetime | None:
+    """Return the beginning of a day; whatever is none narrows nothing down."""
+    try:
+        found = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return found if found.year < 9999 else None
+
+
+Short = Annotated[str, Query(max_length=80)]
+Word = Annotated[str, Query(max_length=200)]
+Day = Annotated[str, Query(max_length=10)]
+
+
+async def narrowed(
+    text: Short = "", state: Annotated[str, Query(max_length=10)] = "", game: Word = "", person: Short = "",
+    event: Annotated[str, Query(max_length=120)] = "", tag: Annotated[str, Query(max_length=120)] = "",
+    since: Day = "", until: Day = "", turn: Short = "",
+) -> Narrowed:  # fmt: skip
+    """Return what somebody looks for."""
+    return Narrowed(text, state, game, person, event, tag, since, until, turn)
+
+
+@lobby.get("/")
+def matches(
+    request: Request,
+    who: Who,
+    desk: ADesk,
+    narrowed: Annotated[Narrowed, Depends(narrowed)],
+    before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
+) -> Response:
+    """Show the matches; to somebody who is here for one tournament, that."""
+    if who.tournament is not None:
+        return RedirectResponse(f"/t/{who.tournament}", 303)
+    behind = bring_up(desk)
+    lines, more = found(who, desk, request.app.state.stepping, narrowed, before, limit)
+    chosen = {name: str(value) for name, value in asdict(narrowed).items() if value}
+    chosen |= {"limit": str(limit)} if limit != PAGE else {}
+    part = wants_part(request)
+    games = games_to_choose(desk.ledger.asking if who.organises and not part else None, narrowed.game)
+    return page(
+        request, "_matches.html" if part else "lobby.html", who, matches=lines, games=games,
+        wanted=narrowed, before=before, latest="?" + urlencode(chosen), behind=behind,
+        earlier="?" + urlencode({**chosen, "before": more}) if more else "",
+        narrowed=any(value for name, value in asdict(narrowed).items() if name != "text"),
+        sheet="/matches.csv?" + urlencode(chosen),
+    )  # fmt: skip
+
+
+@lobby.get("/matches.csv")
+def sheet(who: Who, desk: ADesk, narrowed: Annotated[Narrowed, Depends(narrowed)]) -> Response:
+    """Return the matches as comma-separated values."""
+    lines: list[dict[str, Any]] = []
+    before = None
+    while True:
+        some, before = desk.lobby(who, narrowed.wanted(), before=before, limit=MOST_AT_ONCE)
+        lines += some
+        if before is None or len(lines) >= MOST_IN_SHEET:
+            return _sheet(csv_of(lines, MATCH), "matches.csv")
+
+
+@lobby.get("/people.csv")
+def people_sheet(who: Who, desk: ADesk, game: Word = "") -> Response:
+    """Return how much people played and won as comma-separated values."""
+    found = desk.statistics(who, game=game, limit=MOST_IN_SHEET)["people"]
+    return _sheet(csv_of(found, ("person", *TALLY)), "people.csv")
+
+
+def _sheet(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def found(
+    who: Pass, desk: Desk, stepping: Stepping, narrowed: Narrowed, before: int | None, limit: int
+) -> tuple[list[dict[str, Any]], int | None]:
+    """Return a page of the matches somebody may enter and looks for, and before which position there are more."""
+    wanted = narrowed.wanted()
+    if not narrowed.turn:
+        some, more = page_of(desk, who, wanted, before=before, limit=limit)
+        return [_line(who, desk, stepping, one) for one in some], more
+    lines = list[dict[str, Any]]()
+    for _ in range(LOOKS // BATCH):
+        some, more = page_of(desk, who, wanted, before=before, limit=BATCH)
+        for one in some:
+            line = _line(who, desk, stepping, one)
+            if narrowed.turn.casefold() in " ".join(line["acting"]).casefold():
+                if len(lines) == limit:
+                    return lines, before
+                lines.append(line)
+            before = one.position
+        if more is None:
+            return lines, None
+        before = more
+    return lines, before
+
+
+def _line(who: Pass, desk: Desk, stepping: Stepping, one: Summary) -> dict[str, Any]:
+    points: Sequence[int | None] = one.result.scores if one.result is not None else ()
+    acting = set[int]()
+    if not points and not desk.is_apart(who, one.id):  # how an open match stands, only its rules can say
+        folded = desk.followed(who, one.id)
+        points = stepping.points(folded)
+        acting = set(folded.match.to_act) if one.result is None else acting
+    won = set(one.result.winners) if one.result else set()
+    return {
+        "id": one.id,
+        "title": one.called,
+        "data": [text for text in (one.event, one.place, one.round, one.table, *one.tags) if text],
+        "state": "open" if one.result is None else "finished",
+        "moves": one.moves,
+        "last": one.last.isoformat(timespec="seconds"),
+        "players": [
+            {"name": name, "points": points[k - 1] if k <= len(points) else None, "won": k in won}
+            for k, name in enumerate(one.seats, start=1)
+        ],
+        "acting": [name for k, name in enumerate(one.seats, start=1) if k in acting],
+    }

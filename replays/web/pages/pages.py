@@ -1,0 +1,372 @@
+"""The pages: server-rendered, small, usable by thumb, by keyboard and by screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlencode, urlsplit
+
+from fastapi import APIRouter, Form, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+from tablescribe.domain.games import GAMES
+from tablescribe.domain.match.description import described
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.signature_records import seat_holder
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.matches.boxes import boxes
+from tablescribe.ledger.matches.learnt_components import learnt_of
+from tablescribe.ledger.proofs.keys.signing import fingerprint
+from tablescribe.ledger.read_models.queries import MOST, PAGE, Wanted
+from tablescribe.replays.auditing.findings import Audit
+from tablescribe.replays.papers.slips import code
+from tablescribe.replays.pictures.drawing import palette
+from tablescribe.replays.reading.list_data import games_to_choose
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.wording import say_result
+from tablescribe.replays.web.access.access import SPECTATOR, Pass
+from tablescribe.replays.web.api.access import link
+from tablescribe.replays.web.api.contributing import waiting
+from tablescribe.replays.web.api.keys import keys_told, own_holder
+from tablescribe.replays.web.api.matches import ACounter, ADesk, Who
+from tablescribe.replays.web.api.requests import MatchId
+from tablescribe.replays.web.api.typing import blanks_of
+from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
+from tablescribe.replays.web.http.public_address import base_of, is_reached
+from tablescribe.replays.web.http.templates import environment
+from tablescribe.replays.web.table.choices import each
+from tablescribe.replays.web.table.listing import bring_up
+from tablescribe.replays.web.table.match_cache import Folded
+from tablescribe.replays.web.table.pointing import labels
+from tablescribe.replays.web.table.queries import Desk
+
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+MONTH = 30 * 24 * 3600
+"""Seconds for which a language that was chosen stays, times twelve."""
+
+SHOWN = 30
+"""How much of what happened stands beside the live table; the replay page has all of it."""
+
+STATIC = {
+    "style.css": "text/css",
+    "htmx.min.js": "text/javascript",
+    "forms.js": "text/javascript",
+    "table.js": "text/javascript",
+    "common.js": "text/javascript",
+    "contribute.js": "text/javascript",
+    "say.js": "text/javascript",
+    "queue.js": "text/javascript",
+    "ask.js": "text/javascript",
+    "point.js": "text/javascript",
+    "page.js": "text/javascript",
+    "replay.css": "text/css",
+    "compare.css": "text/css",
+    "replay.js": "text/javascript",
+    "motion.js": "text/javascript",
+    "key.js": "text/javascript",
+    "table.css": "text/css",
+    "board.css": "text/css",
+    "wall.css": "text/css",
+    "wall.js": "text/javascript",
+    "hall.css": "text/css",
+    "hall.js": "text/javascript",
+    "figtree.woff2": "font/woff2",
+    "icon.svg": "image/svg+xml",
+    "icon-512.png": "image/png",
+    "manifest.webmanifest": "application/manifest+json",
+}
+
+
+def page(request: Request, template: str, who: Pass | None, status: int = 200, **context: Any) -> HTMLResponse:
+    """Return a page in the reader's language."""
+    language = language_of(request)
+    html = environment().get_template(template).render(
+        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path,
+        static=STATIC,
+        **{"held": getattr(request.state, "held", [who] if who is not None else []), **context},
+    )  # fmt: skip
+    return HTMLResponse(html, status, headers={"Vary": "Cookie, Accept-Language, HX-Request"})
+
+
+def wants_part(request: Request) -> bool:
+    """Return whether only a part of a page is asked for. Who comes back to a page gets all of it."""
+    return "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
+
+
+@pages.post("/language")
+def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Response:
+    """Choose the language of the interface."""
+    before = urlsplit(request.headers.get("referer", ""))  # its path only, so that it leads to no other site
+    answer = RedirectResponse("/" + before.path.lstrip("/\\") + (f"?{before.query}" if before.query else ""), 303)
+    if lang in LANGUAGES:
+        answer.set_cookie("lang", lang, max_age=12 * MONTH, samesite="strict")
+    return answer
+
+
+# --- other pages ---------------------------------------------------------------------------------
+
+
+@pages.get("/new")
+def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """Show the form for a new match, made from the game's own options."""
+    who.require(who.organises, say("open matches"))
+    chosen = game if game in GAMES else next(iter(GAMES))
+    template = "_options.html" if wants_part(request) else "new.html"
+    bring_up(desk)
+    known = sorted(desk.ledger.asking.names())
+    own = [one.name for one in boxes(desk.ledger) if one.game == chosen]
+    shown = desk.game(chosen, language_of(request))
+    return page(request, template, who, games=GAMES, game=shown, known=known, boxes=own)
+
+
+@pages.get("/people")
+def people(
+    request: Request,
+    who: Who,
+    desk: ADesk,
+    game: Annotated[str, Query(max_length=200)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
+) -> Response:
+    """Show how much was played and won."""
+    found = desk.statistics(who, game=game, person=person, after=after, limit=limit)
+    chosen = {name: value for name, value in (("game", game), ("person", person), ("limit", limit)) if value}
+    links = {
+        "more": urlencode({**chosen, "after": after + limit}) if len(found["people"]) == limit else "",
+        "fewer": urlencode({**chosen, "after": max(0, after - limit)}) if after else "",
+    }
+    titles = games_to_choose(desk.ledger.asking if who.organises else None, game)
+    return page(request, "people.html", who, titles=titles, game=game.partition(":")[2] or game, person=person,
+                links=links, found={"seats": [], "against": [], **found})  # fmt: skip
+
+
+@pages.get("/links")
+def links(request: Request, who: Who, desk: ADesk) -> Response:
+    """Show the links that were given, and give new ones."""
+    who.require(who.organises, say("see all links"))
+    return page(
+        request,
+        "links.html",
+        who,
+        reached=is_reached(request),
+        passes=desk.access.passes(),
+        matches=desk.lobby(who, Wanted(state="open"), limit=MOST)[0],
+    )
+
+
+@pages.get("/rules/{game}")
+def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
+    """Show a game's numbered rules."""
+    return page(request, "rules.html", who, game=desk.game(game, language_of(request)))
+
+
+# --- a match -------------------------------------------------------------------------------------
+
+
+def _waiting(request: Request, who: Pass, desk: Desk, folded: Folded) -> HTMLResponse:
+    """Show a match that is not dealt yet: whose parts in its chance are there."""
+    parts = waiting(folded.match, who)
+    due = datetime.fromtimestamp(parts["beacon"]["due"], UTC).isoformat() if parts["beacon"] else ""
+    heading = desk.heading(folded, language_of(request))
+    return page(request, "waiting.html", who, match=heading, parts=parts, due=due, last=folded.positions[-1])
+
+
+def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
+    language = language_of(request)
+    if who.role != SPECTATOR and desk.is_apart(who, match_id):
+        return page(request, "apart.html", who, match=desk.heading(desk.followed(who, match_id), language))
+    folded = desk.folded(who, match_id)
+    if folded.match.waits:
+        return _waiting(request, who, desk, folded)
+    state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
+    lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
+    now, ahead = desk.legal(who, match_id, language)
+    match, offered = folded.match, list(each([*now, *ahead]))
+    scene, reader = desk.panels(who, match_id, language=language), desk.reader(match, language)
+    result = match.result or (match.opening.game.result(match.opening, match.table) if match.is_over else None)
+    ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
+    found = page(
+        request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
+        scene=scene, lines=lines[::-1], news=_news(lines), last=lines[-1]["position"],
+        acting=[seat for seat in state["seats"] if seat["seat"] in state["to_act"]],
+        inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
+        result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
+        reader=reader,
+        several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
+        tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
+        redoable=match.redoable(), may_sign=_may_sign(who, match),
+        request_=counter.request(who, match_id, match.version),
+        blanks=blanks_of(desk, who, match, reader) if desk.seats(who, match) else [],
+        described=described(match, {}),
+        learnt=[reader.tell(one) for one in _learnt(who, desk, match)],
+    )  # fmt: skip
+    found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
+    return found
+
+
+def _learnt(who: Pass, desk: Desk, match: Match) -> list[Text]:
+    """Return what closing a match taught its box, for who keeps the table."""
+    return learnt_of(desk.ledger, match).words if match.closed is not None and who.records else []
+
+
+def _may_sign(who: Pass, match: Match) -> bool:
+    """Return whether a seat has not signed the result yet."""
+    mine = seat_holder(who.seat) if who.seat is not None else ""
+    return match.closed is not None and bool(mine) and mine not in {one.holder for one in match.papers.signatures}
+
+
+def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what happened last, the latest first: the last move, and the windows that closed unused before it."""
+    moves = [line for line in lines if line["move"] is not None and line["counts"]]
+    news = moves[-1:]
+    for line in moves[-2:-4:-1]:
+        if not line["implied"]:
+            break
+        news.append(line)
+    return news
+
+
+@pages.get("/m/{match_id}")
+def table(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+    """Show the live table."""
+    return _table(request, who, desk, counter, match_id, "table.html")
+
+
+@pages.get("/m/{match_id}/watch")
+def watch(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+    """Show the live table to somebody who only follows it."""
+    return _table(request, who, desk, counter, match_id, "table.html")
+
+
+@pages.get("/m/{match_id}/part")
+def part(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+    """Return what changes of the live table."""
+    return _table(request, who, desk, counter, match_id, "_table.html")
+
+
+@pages.get("/m/{match_id}/other")
+def other(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Return forms for all actions of the game: for what no button offers."""
+    language = language_of(request)
+    who.require(bool(desk.seats(who, desk.folded(who, match_id).match)), say("record moves"))
+    state, forms = desk.state(who, match_id, language=language), desk.forms(who, match_id, language)
+    lists: dict[tuple[Any, ...], str] = {}
+    for field in (field for form in forms for field in form["fields"]):
+        field["list"] = lists.setdefault(tuple(field["things"]), f"things-{len(lists)}")
+    return page(request, "_other.html", who, match=state, forms=forms, lists=lists.items())
+
+
+@pages.get("/m/{match_id}/judge")
+def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Show the judge what the audit found, who signed, and what can be carried away."""
+    audit: Audit = desk.audit(who, match_id)
+    folded = desk.folded(who, match_id)
+    trail = desk.access.trail(match_id) if who.judges else []
+    book = folded.match.opening.game.rulebook
+    language = language_of(request)
+    spoken, reader = book.language(language), Reader(folded.match.opening, language)
+    return page(
+        request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, trail=trail,
+        keys=keys_told(desk, who, match_id, language), texts=book.texts(spoken), spoken=spoken, say=reader.tell,
+    )  # fmt: skip
+
+
+@pages.get("/m/{match_id}/key")
+def key(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Show a seat or a judge its key: made and kept on the device, enrolled by its own pass, and signing the result."""
+    holder, language = own_holder(who), language_of(request)
+    who.require(holder is not None, say("enrol keys, or sign"))
+    folded = desk.followed(who, match_id)
+    known = desk.shelf.known_keys(folded).get(holder or "")
+    return page(
+        request, "key.html", who, match=desk.heading(folded, language), holder=holder, ledger=desk.ledger.ledger_id,
+        keys=keys_told(desk, who, match_id, language), known=known, mine=folded.match.papers.keys.get(holder or "", ""),
+        known_print=fingerprint(known.key) if known else "", taken=_of_others(folded.match, holder),
+    )  # fmt: skip
+
+
+def _of_others(match: Match, holder: str | None) -> list[str]:
+    """Return the keys with which a holder may not sign here: those of others, and those that were revoked."""
+    papers = match.papers
+    others = [key for key, event in papers.enrolled.items() if event.holder != holder]
+    return [*others, *papers.revoked]
+
+
+@pages.get("/m/{match_id}/share")
+def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Show the QR codes by which spectators follow and people at the table take their chairs."""
+    who.require(who.records or who.judges, say("share a match"))
+    heading = desk.heading(desk.folded(who, match_id), language_of(request))
+    follow = link(request, desk.access.share(who, match_id))
+    sit = f"{base_of(request)}/m/{match_id}/chair"
+    return page(
+        request,
+        "share.html",
+        who,
+        match=heading,
+        follow=follow,
+        sit=sit,
+        reached=is_reached(request),
+        taken={one.seat for one in desk.access.passes(match_id) if one.seat is not None},
+        follow_code=code(follow),
+        sit_code=code(sit),
+    )
+
+
+@pages.get("/checkpoint")
+def checkpoint(request: Request, who: Who, counter: ACounter) -> Response:
+    """Show a signed checkpoint of the ledger, as text and as a QR code."""
+    text = counter.checkpoint(who)
+    return page(request, "checkpoint.html", who, text=text, code=code(text))
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+@pages.get("/static/{name}")
+def static(request: Request, name: str) -> Response:
+    """Return one of our few files; who has it as it is now need not get it again (RFC 9110, 13.1.2).
+
+    It is asked for each time: after an upgrade no page may work with scripts of which some are older than others.
+    """
+    if name not in STATIC:
+        return Response(status_code=404)
+    content = _file(name)
+    tag = f'W/"{sha256(content).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=STATIC[name], headers=headers)
+
+
+@pages.get("/worker.js")
+def worker() -> Response:
+    """Return the service worker; it stands at the root, because it looks after all pages."""
+    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
+    return Response(_file("worker.js"), media_type="text/javascript", headers=headers)
+
+
+@pages.get("/offline")
+def offline(request: Request) -> Response:
+    """Return what a device shows without a connection instead of a page that it does not keep."""
+    return page(request, "offline.html", None)
+
+
+@cache
+def _file(name: str) -> bytes:
+    """Return what is sent of a file: our own scripts and styles go out without comments and white space."""
+    content = files("tablescribe.replays.web").joinpath("static", name).read_bytes()
+    if name == "style.css":
+        content += palette().encode()
+    smaller: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
+    return content if ".min." in name else smaller.get(Path(name).suffix, bytes)(content)

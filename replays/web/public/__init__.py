@@ -1,0 +1,1 @@
+"""Public tournament pages, cached and pushed to everybody."""

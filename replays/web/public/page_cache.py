@@ -1,0 +1,214 @@
+"""Pages of tournaments for everybody: made once a version and language, kept packed, handed out to all who look.
+
+Nothing on them depends on who asks but the language and whether names are shown, so they can be kept as bytes.
+Whoever has one as it is now is told so (RFC 9110, 13.1.2).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import Request
+from starlette.responses import Response
+
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.scoring.standings import Standings, standings
+from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.tournaments.publicity import Shown, shown
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.http.compression import takes_gzip
+from tablescribe.replays.web.http.i18n import LANGUAGES, translator
+from tablescribe.replays.web.http.templates import environment
+from tablescribe.replays.web.pages.pages import STATIC
+from tablescribe.replays.web.table.match_cache import Recent
+from tablescribe.replays.web.table.queries import Desk
+
+AGE = 1.0
+"""Seconds for which a version is believed that nobody told to be old; recording here tells it at once."""
+
+MOST_BYTES = 48 * 1024 * 1024
+"""Bytes of pages that are kept, packed and unpacked."""
+
+MOST_STANDINGS = 64
+"""Standings that are kept of a version of a tournament."""
+
+WARM = 8
+"""Pages of a tournament that are made anew before followers are told, as they all ask for them at once."""
+
+THREADS = 2
+"""Threads in which pages are made: of their own, so that nobody who records waits behind those who look."""
+
+PICTURE = "image/svg+xml"
+
+
+@dataclass(frozen=True)
+class Known:
+    """A tournament as some readers may read it.
+
+    Attributes:
+        now: it, without what people wrote, where that is not shown.
+        names: what people are called: starting numbers, where names are not shown.
+        tag: changes with everything that stands in here.
+    """
+
+    now: Tournament
+    names: Mapping[Ref, str]
+    shown: Shown
+    tag: str
+    counted: dict[Any, Standings] = field(default_factory=dict, compare=False)
+
+    def standings(self, then: Tournament, **which: Any) -> Standings:
+        """Return standings of it, as it is or was: counted once. Those of officials are others: they name clauses."""
+        key = (then.version, *sorted(which.items()))
+        if key not in self.counted:
+            if len(self.counted) >= MOST_STANDINGS:
+                self.counted.clear()
+            self.counted[key] = standings(then, **which)
+        return self.counted[key]
+
+    @property
+    def base(self) -> str:
+        """The path of its pages."""
+        return f"/t/{self.now.id}"
+
+
+View = Callable[[Desk, Known, Reader, Mapping[str, Any]], tuple[str, dict[str, Any]]]
+"""What makes a page: returns its template and what stands in it."""
+
+
+Asked = tuple[View, tuple[tuple[str, Any], ...], str, Shown | None]
+"""Which page somebody asks for: its view and arguments, the language, and what is shown to them."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A page as it goes out."""
+
+    body: bytes
+    packed: bytes
+    tag: str
+    media: str = "text/html"
+
+    def answer(self, request: Request) -> Response:
+        """Return the answer to a request: the page, or that it is still the same."""
+        headers = {"Cache-Control": "no-cache", "ETag": self.tag, "Vary": "Cookie, Accept-Language, Accept-Encoding"}
+        if self.media == PICTURE:
+            headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+        if self.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if takes_gzip(request.headers.get("accept-encoding", "")):
+            return Response(self.packed, media_type=self.media, headers={**headers, "Content-Encoding": "gzip"})
+        return Response(self.body, media_type=self.media, headers=headers)
+
+
+class Boards:
+    """Makes and keeps pages."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._known: dict[tuple[str, Shown | None], tuple[Known, float]] = {}
+        self._pages: Recent[Board] = Recent(MOST_BYTES, size=lambda one: len(one.body) + len(one.packed))
+        self._making: dict[Any, asyncio.Lock] = {}
+        self._asked: dict[str, OrderedDict[Asked, None]] = {}
+        self._threads = CapacityLimiter(THREADS)
+
+    def known(self, tournament_id: str, told: Shown | None = None) -> Known:
+        """Return a tournament as it stands now, as everybody may read it or as `told` says.
+
+        Raises:
+            NoSuchTournament: there is none of exactly that id.
+        """
+        hall, ledger = self.desk.hall, self.desk.ledger
+        now, show = hall.now(tournament_id), told if told is not None else shown(ledger, tournament_id)
+        names = hall.called(now, show)
+        called = sha256(repr(sorted(names.items())).encode()).hexdigest() if show.names else ""
+        tag = f"{now.version} {show} {called}"
+        before = self._known.get((tournament_id, told))
+        if before is not None and before[0].tag == tag:
+            found = before[0]
+        else:
+            found = Known(now if told is not None else hall.public(now, words=show.words), names, show, tag)
+        if before is None or before[0].now.version <= now.version:
+            if len(self._known) > 256:
+                self._known.clear()
+            self._known[tournament_id, told] = found, time.monotonic()
+        return found
+
+    def outdated(self, tournament_id: str) -> None:
+        """Forget what is known of a tournament: something was recorded in it."""
+        for key in [key for key in self._known if key[0] == tournament_id]:
+            self._known[key] = self._known[key][0], 0.0
+
+    async def now(self, tournament_id: str, told: Shown | None = None) -> Known:
+        """Return a tournament as it stands now; many who ask at once are one."""
+        key = (tournament_id, told)
+        if (found := self._fresh(key)) is not None:
+            return found
+        async with self._lock(key):
+            if (found := self._fresh(key)) is not None:
+                return found
+            return await to_thread.run_sync(self.known, tournament_id, told, limiter=self._threads)
+
+    def _fresh(self, key: tuple[str, Shown | None]) -> Known | None:
+        found, at = self._known.get(key, (None, 0.0))
+        return found if time.monotonic() - at < AGE else None
+
+    async def page(
+        self, tournament_id: str, view: View, args: Mapping[str, Any], language: str, told: Shown | None = None
+    ) -> Board:
+        """Return a page of a tournament as it stands now: made by whoever asks first."""
+        known = await self.now(tournament_id, told)
+        self._remember(tournament_id, (view, tuple(sorted(args.items())), language, told))
+        key = (tournament_id, known.tag, view.__name__, tuple(sorted(args.items())), language)
+        found = self._pages.peek(key)
+        if found is None:
+            async with self._lock(key):
+                found = self._pages.peek(key)
+                if found is None:
+                    found = await to_thread.run_sync(self.made, known, view, args, language, limiter=self._threads)
+                    self._pages.put(key, found)
+        return found
+
+    def _remember(self, tournament_id: str, asked: Asked) -> None:
+        """Keep in mind which pages people look at, those asked for last at the end."""
+        recent = self._asked.setdefault(tournament_id, OrderedDict())
+        recent[asked] = None
+        recent.move_to_end(asked)
+        if len(recent) > WARM:
+            recent.popitem(last=False)
+        if len(self._asked) > 256:
+            self._asked.clear()
+
+    async def warm(self, tournament_id: str) -> None:
+        """Make the pages that people look at, as they are now."""
+        for view, args, language, told in list(self._asked.get(tournament_id, ())):
+            with suppress(Spoken):  # what there was and is no more
+                await self.page(tournament_id, view, dict(args), language, told)
+
+    def made(self, known: Known, view: View, args: Mapping[str, Any], language: str) -> Board:
+        """Return a page, made anew."""
+        template, context = view(self.desk, known, Reader(None, language), args)
+        reader = Reader(None, language)
+        html = environment().get_template(template).render(
+            _=translator(language), lang=language, languages=LANGUAGES, who=None, path=known.base, static=STATIC,
+            held=[], known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
+            tell=reader.sentence, args=args, **context,
+        )  # fmt: skip
+        body = html.encode()
+        tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', PICTURE if template.endswith(".svg") else "text/html"
+        return Board(body, gzip.compress(body, 6, mtime=0), tag, media)
+
+    def _lock(self, key: Any) -> asyncio.Lock:
+        if len(self._making) > 4096:
+            self._making = {one: lock for one, lock in self._making.items() if lock.locked()}
+        return self._making.setdefault(key, asyncio.Lock())

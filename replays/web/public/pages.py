@@ -1,0 +1,299 @@
+"""Pages of tournaments that everybody may look at who has the address: no pass is asked for, nothing can be done here.
+
+Names and people's own words are shown to those with a pass of that tournament, and to all others if its organiser says
+so (`tournament public`); else people are numbers, as in the bundle for the public.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from tablescribe.domain.tournament.round_clock import read_clock
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import NoSuchMatch
+from tablescribe.ledger.tournaments.publicity import OPEN, Shown
+from tablescribe.replays.papers.certificate import certified
+from tablescribe.replays.papers.certificate import html as certificate_html
+from tablescribe.replays.papers.slips import door_data, door_html, slips_data, slips_html
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.thinking_time import thinking, thought_data
+from tablescribe.replays.tournaments.round_clock import clock_data
+from tablescribe.replays.web.access.access import NoPass
+from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, tokens_of
+from tablescribe.replays.web.access.passes import DOOR, OFFICIALS, SPECTATOR, Denied, Pass
+from tablescribe.replays.web.api.matches import ADesk
+from tablescribe.replays.web.api.requests import MatchId, MoveNumber
+from tablescribe.replays.web.http.documents import with_own_style
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.http.public_address import base_of, is_reached
+from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.pages.replay import Place, shown_file, shown_page, shown_steps
+from tablescribe.replays.web.public import pictures as drawn
+from tablescribe.replays.web.public import views as views
+from tablescribe.replays.web.public.live import BoardLive
+from tablescribe.replays.web.public.page_cache import Boards, Known, View
+from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.tournaments.commands import Officials
+from tablescribe.replays.web.tournaments.queries import ATournament, TournamentId
+
+walls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+RoundNumber = Annotated[int, Path(ge=1, le=10_000)]
+Table = Annotated[int, Path(ge=1, le=100_000)]
+Which = Annotated[int | None, Query(ge=1, le=10_000)]
+After = Annotated[int | None, Query(ge=0, le=10_000)]
+StageNumber = Annotated[int | None, Query(ge=1, le=20)]
+At = Annotated[str, Query(max_length=40)]
+
+
+def _boards(request: Request) -> Boards:
+    found: Boards = request.app.state.boards
+    return found
+
+
+async def told(request: Request, tournament_id: TournamentId) -> Shown | None:
+    """Return what somebody reads for their pass of this tournament; `None`: what everybody does."""
+    if not tokens_of(request):
+        return None
+    desk = request.app.state.desk
+    try:
+        who: Pass = (await run_in_threadpool(chosen, request, desk.access, desk.hall.at)).who
+        role = who.in_tournament(tournament_id)
+    except (NoPass, WhichPass, Denied):  # then as everybody
+        return None
+    return OPEN if role not in (DOOR, "public") else None
+
+
+Told = Annotated[Shown | None, Depends(told)]
+
+
+async def _board(request: Request, tournament_id: str, view: View, told: Shown | None, **args: Any) -> Response:
+    given = {key: value for key, value in args.items() if value not in (None, "", False)}
+    found = await _boards(request).page(tournament_id, view, given, language_of(request), told)
+    return found.answer(request)
+
+
+# --- pages that are kept -------------------------------------------------------------------------
+
+
+@walls.get("/t/{tournament_id}/board")
+async def board(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Show what a tournament is, its plan, its rounds and who takes part."""
+    return await _board(request, tournament_id, views.front, told)
+
+
+@walls.get("/t/{tournament_id}/pairings")
+async def pairings(
+    request: Request, tournament_id: TournamentId, told: Told, number: Annotated[Which, Query(alias="round")] = None,
+    find: Annotated[str, Query(max_length=80)] = "",
+) -> Response:  # fmt: skip
+    """Show who sits where in a round, by default the last one; somebody is found by name or number."""
+    return await _board(request, tournament_id, views.pairings, told, number=number, find=find.strip())
+
+
+@walls.get("/t/{tournament_id}/standings")
+async def standings(
+    request: Request, tournament_id: TournamentId, told: Told, after: After = None, at: At = "",
+    played: bool = False, stage: StageNumber = None,
+) -> Response:  # fmt: skip
+    """Show the standings at any time that was."""
+    return await _board(request, tournament_id, views.standing, told, after=after, at=at, played=played, stage=stage)
+
+
+@walls.get("/t/{tournament_id}/pictures")
+async def pictures(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Show how points grew, and how seats and sides fared."""
+    return await _board(request, tournament_id, drawn.pictures, told)
+
+
+@walls.get("/t/{tournament_id}/points.svg")
+async def points_picture(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Return the picture of how points grew."""
+    return await _board(request, tournament_id, drawn.points_picture, told)
+
+
+@walls.get("/t/{tournament_id}/why/{number}")
+async def why(
+    request: Request, tournament_id: TournamentId, told: Told, number: Annotated[int, Path(ge=1, le=1_000_000)],
+    after: After = None, at: At = "", played: bool = False, stage: StageNumber = None,
+) -> Response:  # fmt: skip
+    """Show where each point of somebody is from."""
+    args = {"number": number, "after": after, "at": at, "played": played, "stage": stage}
+    return await _board(request, tournament_id, views.reasons, told, **args)
+
+
+@walls.get("/t/{tournament_id}/ruled")
+async def rulings(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Show what officials ruled."""
+    return await _board(request, tournament_id, views.rulings, told)
+
+
+@walls.get("/t/{tournament_id}/ruled/{event}")
+async def ruling(
+    request: Request, tournament_id: TournamentId, told: Told, event: Annotated[int, Path(ge=1, le=10_000_000)]
+) -> Response:
+    """Show one ruling with what it touched."""
+    return await _board(request, tournament_id, views.ruling, told, event=event)
+
+
+@walls.get("/t/{tournament_id}/wall")
+async def wall(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Show the page for the wall of the hall."""
+    return await _board(request, tournament_id, views.wall, told)
+
+
+@walls.get("/t/{tournament_id}/wall/part")
+async def wall_part(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Return what changes on the wall."""
+    return await _board(request, tournament_id, views.wall_part, told)
+
+
+# --- what is not kept ----------------------------------------------------------------------------
+
+
+@walls.get("/t/{tournament_id}/clock", response_class=JSONResponse)
+async def clock(request: Request, tournament_id: TournamentId) -> dict[str, Any]:
+    """Return the clock of the round, and what time it is here in milliseconds."""
+    now = (await _boards(request).now(tournament_id)).now
+    at = datetime.now(UTC)
+    told = clock_data(now, now.seatings[-1], at) if now.seatings else None
+    return {"now": round(time.time() * 1000), "version": now.version, "clock": told}
+
+
+@walls.get("/t/{tournament_id}/events", response_class=StreamingResponse)
+async def events(
+    request: Request,
+    tournament_id: TournamentId,
+    last_event_id: Annotated[str, Header(max_length=20)] = "",
+) -> StreamingResponse:
+    """Follow a tournament: server-sent events, which say its version and what time it is."""
+    live: BoardLive = request.app.state.boardlive
+    live.check_room()
+    await _boards(request).now(tournament_id)  # refuses before the stream begins
+    after = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else 0
+    stream: AsyncIterator[bytes] = live.follow(tournament_id, after)
+    return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+@walls.get("/t/{tournament_id}/rounds/{number}/tables/{table}")
+async def table(
+    request: Request, tournament_id: TournamentId, told: Told, desk: ADesk, number: RoundNumber, table: Table
+) -> Response:
+    """Show one table: who sat there, what it gave, how long each seat thought, and its match."""
+    known = await _boards(request).now(tournament_id, told)
+    return await run_in_threadpool(_table, request, desk, known, number, table)
+
+
+def _table(request: Request, desk: Any, known: Known, number: int, table: int) -> Response:
+    language = language_of(request)
+    reader = Reader(None, language)
+    template, context = views.table(desk, known, reader, {"number": number, "table": table})
+    times: list[dict[str, Any]] = []
+    opened, apart = False, False
+    try:
+        folded = desk.folded(_everybody(context["match"]), context["match"])
+        opened = not folded.match.waits
+        pauses = read_clock(context["seating"]).pauses
+        found = thinking(folded.match, folded.events, desk.moment(), pauses)
+        times = thought_data(found, len(context["one"]["people"]))
+    except NoSuchMatch:
+        pass
+    except Denied:
+        apart = True
+    return page(
+        request, template, None, apart=apart, known=known, now=known.now, plan=known.now.plan, names=known.names,
+        base=known.base, tell=reader.sentence, args={}, times=times, opened=opened, **context,
+    )  # fmt: skip
+
+
+@walls.get("/t/{tournament_id}/certificate")
+async def certificate(request: Request, tournament_id: TournamentId, told: Told, desk: ADesk) -> Response:
+    """Return the certificate of the standings; it is provisional until the end."""
+    known = await _boards(request).now(tournament_id, told)
+
+    def made() -> Response:
+        head = desk.ledger.verify(tournament_id)[tournament_id]
+        data = certified(known.now, known.names, head.hex(), desk.ledger)
+        return with_own_style(certificate_html(data, language_of(request)))
+
+    return await run_in_threadpool(made)
+
+
+# --- what is printed -----------------------------------------------------------------------------
+
+
+@walls.get("/t/{tournament_id}/slips")
+def slips(
+    request: Request, seen: ATournament, number: Annotated[Which, Query(alias="round")] = None,
+    table: Annotated[list[int] | None, Query(max_length=500)] = None,
+) -> Response:  # fmt: skip
+    """Return the slips of a round to be printed, by default of the last; with names, so for officials."""
+    seen.require(OFFICIALS, say("print slips"))
+    seating = seen.now.seating(number or max(seen.now.round, 1))
+    for one in table or ():
+        seating.must_have(one)
+    links = Officials(seen).tables(base_of(request), table, seating) if is_reached(request) else []
+    told = slips_data(seen.now, seating, seen.names, links=[one.data() for one in links], tables=table)
+    return with_own_style(slips_html(told, language_of(request)))
+
+
+@walls.get("/t/{tournament_id}/door")
+def door(request: Request, seen: ATournament, number: Annotated[Which, Query(alias="round")] = None) -> Response:
+    """Return the sheet for the door of a round, with names, so for officials."""
+    seen.require(OFFICIALS, say("print slips"))
+    seating = seen.now.seating(number or max(seen.now.round, 1))
+    return with_own_style(door_html(door_data(seen.now, seating, seen.names), language_of(request)))
+
+
+# --- matches, as everybody may see them ----------------------------------------------------------
+
+
+def _everybody(match_id: str) -> Pass:
+    return Pass("everybody", SPECTATOR, match_id)
+
+
+def _stepping(request: Request, known: Known, match_id: str) -> Stepping:
+    """Return what shows a match of a tournament, with names or without.
+
+    Raises:
+        NoSuchMatch: it is none of that tournament.
+    """
+    if match_id not in known.now.match_ids():
+        raise NoSuchMatch(say("there is no match {match}", match=match_id))
+    found: Stepping = request.app.state.stepping if known.shown.names else request.app.state.numbered
+    return found
+
+
+async def _match(request: Request, tournament_id: TournamentId, match_id: MatchId, told: Told) -> Stepping:
+    known = await _boards(request).now(tournament_id, told)
+    return await run_in_threadpool(_stepping, request, known, match_id)
+
+
+AMatch = Annotated[Stepping, Depends(_match)]
+
+
+@walls.get("/t/{tournament_id}/m/{match_id}/replay")
+def replay(request: Request, match_id: MatchId, steps: AMatch, move: MoveNumber = None) -> Response:
+    """Show a match of a tournament to everybody, as spectators see it, with their delay."""
+    return shown_page(request, steps, _everybody(match_id), match_id, move, None)
+
+
+@walls.get("/t/{tournament_id}/m/{match_id}/steps")
+def replay_steps(
+    request: Request, match_id: MatchId, steps: AMatch, at: Place = None, move: Place = None, left: Place = None
+) -> Response:
+    """Return a page of steps of a match to everybody."""
+    return shown_steps(request, steps, _everybody(match_id), match_id, at, move, left)
+
+
+@walls.get("/t/{tournament_id}/m/{match_id}/file")
+def replay_file(request: Request, match_id: MatchId, steps: AMatch) -> Response:
+    """Return the replay of a match as one file to everybody."""
+    return shown_file(request, steps.desk, _everybody(match_id), match_id)

@@ -1,0 +1,1 @@
+"""Queries, commands and live updates of matches, without HTTP."""

@@ -1,0 +1,290 @@
+"""What is legal, as large buttons: by seat, then by kind, then by the first thing that tells many apart."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome, Question
+from tablescribe.domain.rules.deciding import legal_actions, unused
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import Impossible, Table
+from tablescribe.domain.words.text import Slot, Text, Thing, listed
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.pictures.pictures import face
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
+from tablescribe.replays.web.table.named_fields import Known, fields_that_name
+
+log = logging.getLogger("tablescribe.web")
+
+MANY = 10
+"""More buttons than this are gathered under headings."""
+
+MANY_FACES = 60
+"""So many cards are shown by their faces when it is asked which of them came up; of more, the names."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One button: who does what.
+
+    Attributes:
+        seat: whose it is.
+        action: what is sent.
+        words: what it says.
+        lead: how its words and those of its neighbours begin; the heading says it.
+        names: what a person would point at to say it.
+        brief: signs that are enough beside the one thing that it touches, if there are any.
+        tells: what happened is told in facts with it, before it is recorded.
+    """
+
+    seat: int
+    action: dict[str, Any]
+    words: str
+    lead: str = ""
+    names: tuple[str, ...] = ()
+    brief: str = ""
+    tells: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """Buttons under a heading; or, where they would be many, headings again."""
+
+    key: str
+    title: str
+    count: int
+    choices: tuple[Choice, ...]
+    groups: tuple[Group, ...] = ()
+
+
+def deciding_table(match: Match, viewer: Viewer) -> Table:
+    """Return a table to decide on: hands that the viewer may not see lie face down in it.
+
+    Kept values are all there, as rules reckon with them; none of the hidden ones may be shown.
+    """
+    if viewer == EVERYTHING:
+        return match.table.copy()
+    table = seen(match.opening, match.table, viewer)
+    table.values.update(match.table.values)
+    return table
+
+
+def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Reader) -> list[Choice]:
+    """Return what some of the seats to act may do. Who may not see a hand is offered all that it may hold."""
+    table = deciding_table(match, viewer)
+    try:
+        return [
+            Choice(
+                seat,
+                action.data(),
+                reader.tell(action.text()),
+                names=action.touches(),
+                brief=action.brief(),
+                tells="facts" in type(action).model_fields,
+            )
+            for seat in match.to_act
+            if seat in seats
+            for action in legal_actions(match.opening, table, seat)
+        ]
+    except Exception:  # a ruling can lead to a table that no rule leads to: all else of the match is shown then
+        log.exception("what is legal in match %s cannot be told", match.id)
+        return []
+
+
+def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int], reader: Reader) -> list[Choice]:
+    """Return what may be done when nobody uses the open window: nobody has to say "pass" at a table.
+
+    A window that is open for others too is closed by who keeps the table only, for all seats.
+    """
+    closing = unused(match.opening, match.table)
+    if closing is None or match.is_over or match.opened.chance == "sealed":
+        return []
+    if not set(awaited(match.table)) <= set(seats):
+        return []
+    ahead = ledger.match(match.id)  # a copy that is never saved
+    try:
+        ahead.play(*closing, ahead.chance(()), Scribe(ledger).stamp())
+    except (NeedsOutcome, Illegal, Impossible):
+        return []
+    return legal_choices(ahead, viewer, seats, reader)
+
+
+def grouped(choices: Iterable[Choice], reader: Reader) -> list[Group]:
+    """Return choices under headings: seat by seat, kind by kind."""
+    kinds: dict[tuple[int, str], list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault((choice.seat, str(choice.action["do"])), []).append(choice)
+    several = len({seat for seat, _ in kinds}) > 1
+    return [
+        _group(f"{seat}-{do}", _heading(seat if several else None, do), found, reader)
+        for (seat, do), found in kinds.items()
+    ]
+
+
+def _heading(seat: int | None, do: str) -> Text:
+    kind = spaced(do)
+    return kind if seat is None else listed([Thing(seat_name(seat)), kind], ": ")
+
+
+def _group(key: str, title: Slot, choices: list[Choice], reader: Reader) -> Group:
+    if all(choice.brief for choice in choices):
+        return _pad(key, reader.tell(title), choices, reader)
+    field = _telling_field(choices) if len(choices) > MANY else None
+    if field is None:
+        return Group(key, reader.tell(title), len(choices), _with_lead(choices))
+    parts: dict[str, list[Choice]] = {}
+    for choice in choices:
+        parts.setdefault(str(choice.action.get(field, "–")), []).append(choice)
+    if len(parts) == len(choices):
+        return Group(key, reader.tell(title), len(choices), _with_lead(choices))
+    below = (
+        _group(f"{key}-{n}", _value_name(field, value, reader), part, reader)
+        for n, (value, part) in enumerate(parts.items(), start=1)
+    )
+    return Group(key, reader.tell(title), len(choices), (), tuple(below))
+
+
+def _pad(key: str, title: str, choices: list[Choice], reader: Reader) -> Group:
+    """Return small buttons, those that touch the same things beside each other."""
+    parts: dict[tuple[str, ...], list[Choice]] = {}
+    for choice in choices:
+        parts.setdefault(choice.names, []).append(choice)
+    if len(parts) == 1:
+        return Group(key, title, len(choices), tuple(choices))
+    below = (
+        Group(f"{key}-{n}", reader.tell(listed([Thing(one) for one in names], " · ")), len(part), tuple(part))
+        for n, (names, part) in enumerate(parts.items(), start=1)
+    )
+    return Group(key, title, len(choices), (), tuple(below))
+
+
+def each(groups: Iterable[Group]) -> Iterator[Choice]:
+    """Yield the choices under headings, however deep."""
+    for group in groups:
+        yield from group.choices
+        yield from each(group.groups)
+
+
+def spaced(name: str) -> Text:
+    """Return a name in a program, such as `play_movement`, as words: the games' catalogues have them."""
+    return Text(name.replace("_", " "))
+
+
+def _with_lead(choices: list[Choice]) -> tuple[Choice, ...]:
+    """Return choices with what all their words begin with, up to a colon."""
+    first, last = min(choice.words for choice in choices), max(choice.words for choice in choices)
+    same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
+    lead = first[: first.rfind(": ", 0, same) + 2] if ": " in first[:same] else ""
+    return tuple(replace(choice, lead=lead) for choice in choices)
+
+
+def _telling_field(choices: list[Choice]) -> str | None:
+    fields = dict.fromkeys(field for choice in choices for field in choice.action)
+    return next((f for f in fields if len({str(c.action.get(f)) for c in choices}) > 1), None)
+
+
+def _value_name(field: str, value: str, reader: Reader) -> Slot:
+    """Return how people call a field's value: a card's name, a seat's pawn, or the field and the value."""
+    for thing in (value, f"{field}:{value}"):
+        if reader.naming(thing) not in ("", thing):
+            return Thing(thing)
+    return listed([spaced(field), value], " ")
+
+
+def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[str, Any]:
+    """Return a question for a dice pad or a card picker; what may come up is told only to who may know it."""
+    told = not question.secret or viewer in (EVERYTHING, question.seat)
+    faces = _faces(question, reader) if told else {}
+    return {
+        "kind": question.kind,
+        "what": question.what,
+        "seat": question.seat,
+        "why": reader.tell(question.why),
+        "words": reader.tell(question.text()),
+        "secret": question.secret,
+        "possible": [
+            {"value": one, "label": reader.name(str(one)) or str(one), "face": faces.get(str(one))}
+            for one in question.among
+        ]
+        if told
+        else [],
+    }
+
+
+def _faces(question: Question, reader: Reader) -> dict[str, str]:
+    """Return the faces of the cards that may come up; where they would be very many, their names are enough."""
+    if reader.opening is None or question.kind == "roll" or len(question.among) > MANY_FACES:
+        return {}
+    drawn = {str(one): face(reader.opening, str(one), reader=reader) for one in question.among}
+    return {name: str(card.svg) for name, card in drawn.items() if card is not None}
+
+
+def window_of(match: Match) -> Text | str:
+    """Return what the open window asks, if there is one."""
+    window = match.opening.game.window(match.table)
+    return window.asks if window is not None else str(match.table.get(AWAITS) or "")
+
+
+def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[str, Any]]:
+    """Return for each kind of action the fields of a form, for what no button offers; things are picked by name."""
+    forms = []
+    for kind in opening.game.rules.kinds():
+        schema = kind.model_json_schema()
+        if any(_holds_actions(part) for part in schema["properties"].values()):
+            continue  # several actions as one: each of them has a form of its own
+        named = fields_that_name(kind)
+        fields = [
+            {
+                "name": name,
+                "required": name in schema.get("required", ()),
+                **_input(name, part, schema, reader),
+                "things": known.things(name, named[name]) if name in named else [],
+            }
+            for name, part in schema["properties"].items()
+            if name != "do"
+        ]
+        do = str(kind.model_fields["do"].default)
+        about = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+        forms.append({"do": do, "title": reader.tell(spaced(do)), "about": reader.tell(Text(about)), "fields": fields})
+    return forms
+
+
+def _holds_actions(part: dict[str, Any]) -> bool:
+    """Return whether a field of a JSON schema is a list of objects."""
+    items = part.get("items", {})
+    return isinstance(items, dict) and bool({"$ref", "oneOf", "anyOf"} & items.keys())
+
+
+def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Reader) -> dict[str, Any]:
+    """Return how a field of a JSON schema is asked for: its type, and what there is to choose from."""
+    options = [one for one in part.get("anyOf", [part]) if one.get("type") != "null"]
+    if "$ref" in options[0]:
+        options = [schema["$defs"][options[0]["$ref"].rpartition("/")[2]]]
+    types = {one.get("type") for one in options}
+    kind = "integer" if types == {"integer"} else "boolean" if types == {"boolean"} else "text"
+    if types >= {"integer", "string"}:
+        kind = "either"
+    if types == {"array"}:
+        kind = "lines" if "pattern" in options[0].get("items", {}) else "list"
+    choices = options[0].get("enum") or ([options[0]["const"]] if "const" in options[0] else [])
+    return {
+        "type": kind, "label": reader.tell(spaced(name)), "default": part.get("default"),
+        "choices": choices, "said": [reader.tell(spaced(str(one))) for one in choices],
+    }  # fmt: skip
+
+
+def option_fields(opening_options: Any, reader: Reader) -> list[dict[str, Any]]:
+    """Return the fields of a form for a game's options model."""
+    schema = opening_options.model_json_schema()
+    return [{"name": name, **_input(name, part, schema, reader)} for name, part in schema.get("properties", {}).items()]

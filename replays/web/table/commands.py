@@ -1,0 +1,399 @@
+"""What clients may do: record, take back, rule, close, sign, carry away. No HTTP in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from tablescribe.domain.games import opening
+from tablescribe.domain.match.commuting import commutes
+from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
+from tablescribe.domain.match.match import Match, Refused, TakeBackRefused
+from tablescribe.domain.rules.chance import UNKNOWN, Outcome
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
+from tablescribe.ledger.matches.boxes import opened_with
+from tablescribe.ledger.matches.client_actions import read_action, steps_back, the_seat
+from tablescribe.ledger.matches.contributing import parts_of
+from tablescribe.ledger.matches.fact_checks import read_facts
+from tablescribe.ledger.matches.results import id_from
+from tablescribe.ledger.matches.scribe import Scribe, titled
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.ledger.read_models.person_names import seated
+from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
+from tablescribe.replays.web.table.components import components
+from tablescribe.replays.web.table.consent import Pending, Request, Requests
+from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.seat_authorisation import by_keeper, by_sight
+
+Done = TypeVar("Done")
+
+NOTE_TRIES = 5
+"""How often a note is tried again when somebody else recorded at the same moment: it can stand anywhere."""
+
+
+class Counter:
+    """Carries out what people ask for, after looking at what they may.
+
+    Attributes:
+        announce: told the match and the request whenever a take-back is asked for or answered.
+    """
+
+    announce: Callable[[str, Mapping[str, Any]], None]
+
+    def __init__(self, desk: Desk, store: KeyStore | None = None) -> None:
+        self.desk = desk
+        self.ledger = desk.ledger
+        self.store = store
+        self.announce = lambda match_id, request: None
+        self._requests = Requests(desk.ledger.log, desk.access.between)
+
+    def scribe(self, who: Pass, read: Match | None = None) -> Scribe:
+        """Return a scribe that records in somebody's name: by the random id of their pass.
+
+        `read`: the match as it was read for this a moment ago. If somebody records meanwhile, it is read again.
+        """
+        just_read = [read] if read is not None else []
+
+        def load(match_id: str) -> Match:
+            return (just_read.pop() if just_read else self.desk.shelf.now(match_id).match).copy()
+
+        return Scribe(
+            self.ledger, recorder=who.id, load=load,
+            closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed, leave=self.desk.shelf.leave,
+        )  # fmt: skip
+
+    # --- opening ------------------------------------------------------------------------------
+
+    def new(
+        self,
+        who: Pass,
+        game: str,
+        names: Sequence[str],
+        *,
+        options: Mapping[str, Any],
+        catalogue: Mapping[str, Any] | None,
+        catalogue_file: str | None = None,
+        chance: str,
+        take_back: str,
+        nonces: Sequence[str],
+        outcomes: Iterable[Outcome],
+        command_id: str | None,
+        data: Mapping[str, Any] | None = None,
+        contribute: bool = False,
+        beacon: int = 0,
+        template: str | None = None,
+        box: str | None = None,
+    ) -> Match:
+        """Open a match. Its id follows from the command's, so that a retry opens it once.
+
+        Raises:
+            UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Scribe.new`.
+            CommandReused: that command opened another match.
+        """
+        who.require(who.organises, say("open matches"))
+        catalogue = components(self.ledger, game, catalogue, catalogue_file, template, box)
+        options, data = titled(game, options, _told_data(data))
+        wanted: dict[str, Any] = {
+            "options": options, "catalogue": catalogue, "chance": chance, "take_back": take_back,
+            "nonces": tuple(nonces), "outcomes": tuple(outcomes),
+        }  # fmt: skip
+        scribe = self.scribe(who)
+        parts = parts_of(seats=contribute, beacon=beacon, now=scribe.now())
+        if not command_id:
+            return scribe.new(game, names, **wanted, data=data, parts=parts)
+        match_id = id_from(f"{who.id} {command_id}")
+        with self.desk.access.between.alone("open", match_id):  # a retry may come while the first is still at work
+            if (known := self._known(match_id)) is None:
+                more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
+                return scribe.new(game, names, **wanted, **more)
+        awaited = known.contributions.awaited if known.contributions is not None else None
+        asked = (bool(awaited and awaited.seats), bool(awaited and awaited.chain))
+        if box is not None and box in opened_with(
+            self.ledger, known
+        ):  # which may have learnt since then, of that match too
+            wanted["catalogue"] = known.opened.catalogue
+        if asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
+            raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
+        return known
+
+    def _is_that(
+        self, match: Match, game: str, names: Sequence[str], *, options: Any, catalogue: Any, outcomes: Any, **more: str
+    ) -> bool:
+        """Return whether a match is the one that was asked for; a name that was erased since then may have been any."""
+        fixed, opened = opening(game, len(names), options, catalogue), match.opened
+        known = self.ledger.names(seat.ref for seat in opened.seats)
+        return (
+            (fixed.game, fixed.seats, fixed.options) == (match.opening.game, match.opening.seats, match.opening.options)
+            and fixed.catalogue == match.opening.catalogue
+            and all(getattr(opened, field) == value for field, value in more.items())
+            and (opened.chance == "sealed" or not outcomes or _told(opened.outcomes) == _told(outcomes))
+            and all(known.get(seat.ref, name) == name for seat, name in zip(opened.seats, names, strict=True))
+        )
+
+    def _known(self, match_id: str) -> Match | None:
+        try:
+            return self.desk.shelf.now(match_id).match
+        except NoSuchMatch:
+            return None
+
+    # --- recording ----------------------------------------------------------------------------
+
+    def play(
+        self,
+        who: Pass,
+        match_id: str,
+        seat: int | None,
+        action: Mapping[str, Any],
+        outcomes: Sequence[Outcome],
+        *,
+        as_played: bool,
+        command_id: str,
+        expected_version: int,
+    ) -> list[Played]:
+        """Record an action; see `Scribe.play`."""
+        who.enter(match_id)
+        who.require(who.records or who.role == SEAT, say("record moves"))
+        if who.role == SEAT:
+            who.require(seat in (None, who.seat), say("act for another seat"))
+            who.require(not as_played, say("record what breaks a rule: the recorder does"))
+            return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
+
+        match = self.desk.shelf.now(match_id).match
+
+        def play() -> list[Played]:
+            return self.scribe(who, match).play(
+                match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
+                expected_version=expected_version,
+            )  # fmt: skip
+
+        if who.judges or match.opened.chance != "sealed" or match.closed:
+            return play()
+        said = read_action(match, action)
+        note = partial(self.desk.access.note, who, match_id)
+        return by_keeper(match, the_seat(match, seat, said), said, play, note, as_played=as_played)
+
+    def _play_as_seat(
+        self,
+        who: Pass,
+        match_id: str,
+        action: Mapping[str, Any],
+        outcomes: tuple[Outcome, ...],
+        command_id: str,
+        expected_version: int,
+    ) -> list[Played]:
+        match = self.desk.shelf.now(match_id).match
+
+        def play() -> list[Played]:
+            return self.scribe(who, match).play(
+                match_id, who.seat, action, outcomes, keeper=False, command_id=command_id,
+                expected_version=expected_version,
+            )  # fmt: skip
+
+        if match.closed or not self._in_time(match, who, action, expected_version):  # closed, stale, or a retry
+            return play()
+        return by_sight(match, who.seat or 0, action, outcomes, play, partial(self.desk.access.note, who, match_id))
+
+    def _in_time(self, match: Match, who: Pass, action: Mapping[str, Any], version: int) -> bool:
+        """Return whether what a seat decided at a version can be recorded now."""
+        if match.version == version:
+            return True
+        return commutes(match, version, who.seat or 0, read_action(match, action))
+
+    def undo(
+        self,
+        who: Pass,
+        match_id: str,
+        *,
+        steps: int,
+        to: int | None,
+        agreed: Iterable[int],
+        judge: bool,
+        reason: str,
+        command_id: str,
+        expected_version: int,
+    ) -> TakenBack:
+        """Take moves back. A recorder says who agreed; a seat asks, and the others agree on their own devices.
+
+        Raises:
+            TakeBackRefused: the policy of the match forbids it.
+            Pending: the others are asked; `agree` carries it out when all have agreed.
+        """
+        match = self._enter(who, match_id)
+        who.require(who.records or who.judges or who.role == SEAT, say("take moves back"))
+        who.require(not judge or who.judges, say("decide as a judge"))
+        mine = who.seat if who.role == SEAT else None
+        try:
+            return self.scribe(who).undo(
+                match_id, steps, to=to, by=mine, agreed=() if mine else tuple(agreed), judge=judge or who.role == JUDGE,
+                reason=reason, command_id=command_id, expected_version=expected_version,
+            )  # fmt: skip
+        except TakeBackRefused as refused:
+            if mine is None or match.opened.take_back == "judge" or expected_version != match.version:
+                raise
+            target = to if to is not None else steps_back(match, steps)
+            asked = self._requests.make(match_id, match.version, target, mine, reason)
+            self.announce(match_id, asked.data())
+            raise Pending(say("{why}. They are asked now", why=refused.text)) from refused
+
+    def request(self, who: Pass, match_id: str, version: int) -> Request | None:
+        """Return the take-back that was asked for in a match at that version: one that waits, or was not agreed to.
+
+        It is no concern of spectators.
+        """
+        return self._requests.at(match_id, version) if who.role != SPECTATOR else None
+
+    def asked(self, match_id: str) -> Mapping[str, Any] | None:
+        """Return what those at the table may know of the last request to take back, if there was one."""
+        found = self._requests.last(match_id)
+        return found.data() if found is not None else None
+
+    def agree(self, who: Pass, match_id: str, *, request_id: str, agrees: bool) -> TakenBack | None:
+        """Agree to the take-back that waits, or not; return it once it is carried out.
+
+        Raises:
+            Refused: nothing waits.
+            OtherRequest: another request than the one answered waits.
+        """
+        match = self._enter(who, match_id)
+        who.require(who.role == SEAT, say("agree for a seat: name the seats when you take back"))
+        request = self._requests.answer(match_id, match.version, request_id, who.seat or 0, agrees=agrees)
+        self.announce(match_id, request.data())
+        if request.refused or request.missing(match.opening.people):
+            return None
+        return self.scribe(who).undo(
+            match_id, to=request.to, by=request.by, agreed=sorted(request.agreed), reason=request.reason,
+            expected_version=request.version,
+        )  # fmt: skip
+
+    def redo(
+        self, who: Pass, match_id: str, *, to: int | None, reason: str, command_id: str, expected_version: int
+    ) -> Restored:
+        """Let moves that were taken back count again. A seat may where it may take back without asking anybody."""
+        match = self._enter(who, match_id)
+        free = match.opened.take_back == "free"
+        who.require(who.records or who.judges or (who.role == SEAT and free), say("restore moves in this match"))
+        return self.scribe(who).redo(
+            match_id, to=to, by=who.seat, reason=reason, command_id=command_id, expected_version=expected_version
+        )
+
+    def note(self, who: Pass, match_id: str, text: str, *, about: int | None, command_id: str) -> Noted:
+        """Add a remark."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges or who.role == SEAT, say("write notes"))
+        return _anywhere(lambda: self.scribe(who).note(match_id, text, about_move=about, command_id=command_id))
+
+    def describe(self, who: Pass, match_id: str, *, command_id: str, **data: Any) -> Described:
+        """Say by what a match is found."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges, say("say by what a match is found"))
+        return _anywhere(lambda: self.scribe(who).describe(match_id, _told_data(data), command_id=command_id))
+
+    def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
+        """Close a match with its result."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges, say("close a match"))
+        return self.scribe(who).close(
+            match_id, abandoned=abandoned, command_id=command_id, expected_version=expected_version
+        )
+
+    # --- the judge ----------------------------------------------------------------------------
+
+    def rule(
+        self,
+        who: Pass,
+        match_id: str,
+        facts: Sequence[str],
+        *,
+        clause: str,
+        reason: str,
+        replaces: int | None,
+        command_id: str,
+        expected_version: int,
+    ) -> Ruled:
+        """Record a judge's decision; facts are told in the words of the command line."""
+        match = self._enter(who, match_id)
+        who.require(who.judges, say("rule"))
+        number = match.head
+        if replaces is not None and 0 < replaces < len(match.moves):
+            number = match.line.parent[replaces]
+        line = match.line.cursor()
+        line.go_to(number)
+        return self.scribe(who).ruling(
+            match_id, read_facts(line.table, facts), clause=clause, reason=reason, replaces=replaces,
+            command_id=command_id, expected_version=expected_version,
+        )  # fmt: skip
+
+    def miss(
+        self,
+        who: Pass,
+        match_id: str,
+        facts: Sequence[str],
+        *,
+        moves: int,
+        reason: str,
+        command_id: str,
+        expected_version: int,
+    ) -> Missed:
+        """Record that moves were missed, and what stands on the table now."""
+        match = self._enter(who, match_id)
+        who.require(who.records or who.judges, say("say that moves were missed"))
+        return self.scribe(who).missed(
+            match_id, read_facts(match.table, facts), moves=moves, reason=reason, command_id=command_id,
+            expected_version=expected_version,
+        )  # fmt: skip
+
+    def sign(self, who: Pass, match_id: str, holder: str) -> Signed:
+        """Sign the result with a key that is kept where the service runs."""
+        match = self._enter(who, match_id)
+        who.require(who.organises, say("sign with the keys of this machine"))
+        if holder != JUDGE and int(holder.removeprefix("seat:")) > match.opening.seats:
+            seat, last = int(holder.removeprefix("seat:")), match.opening.seats
+            raise Refused(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+        return self._notary(who).sign(match_id, holder)
+
+    def bundle(self, who: Pass, match_id: str, *, redacted: bool) -> bytes:
+        """Return a match as one file that proves itself."""
+        self._enter(who, match_id)
+        who.require(who.judges, say("take the bundle away: it holds everything"))
+        self.desk.access.looked(who, match_id, say("everything"))
+        return self._notary(who).bundle([match_id], redacted=redacted, names=not redacted)
+
+    def checkpoint(self, who: Pass) -> str:
+        """Return a signed checkpoint of the ledger as it is now."""
+        who.require(who.judges, say("have the ledger signed"))
+        return self._notary(who).checkpoint()
+
+    # --- helpers ------------------------------------------------------------------------------
+
+    def _notary(self, who: Pass) -> Notary:
+        if self.store is None:
+            raise Refused(say("this service has no folder of keys: start it with --keys"))
+        return Notary(self.scribe(who), self.store)
+
+    def _enter(self, who: Pass, match_id: str) -> Match:
+        who.enter(match_id)
+        return self.desk.shelf.now(match_id).match
+
+
+def _anywhere(record: Callable[[], Done]) -> Done:
+    """Record what can stand anywhere, once more where somebody else recorded at the same moment."""
+    for _ in range(NOTE_TRIES - 1):
+        try:
+            return record()
+        except Stale:
+            continue
+    return record()
+
+
+def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Return the outcomes that people told: what is drawn secretly nobody tells."""
+    return [one for one in outcomes if one != UNKNOWN]
+
+
+def _told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what was told of a match's data."""
+    return {name: value for name, value in (data or {}).items() if value is not None}

@@ -1,0 +1,133 @@
+"""Wishes to take moves back that wait for the others at the table: one a match, beside the log. No HTTP in here."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.words.text import Spoken, Thing, say
+from tablescribe.ledger.log.coordination import Between
+from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.schema import consents
+
+KEPT_DAYS = 2
+"""After so many days a request is forgotten that nobody answered."""
+
+
+class Pending(Spoken):
+    """The take-back waits for others to agree."""
+
+    code = "match.consent_pending"
+
+
+class OtherRequest(Spoken):
+    """The answer is to a request to take back that does not wait any more."""
+
+    code = "match.consent_other"
+
+
+@dataclass
+class Request:
+    """A seat's wish to take moves back, who agreed so far, and who did not. It ends with the next thing recorded.
+
+    Attributes:
+        id: random; whoever answers names it, so that nobody agrees to what another has asked for meanwhile.
+        version: of the match, when it was asked.
+        to: the last move that would stay.
+        by: the seat that asks.
+        reason: in its own words.
+        agreed: the seats that agree.
+        refused: the seat that does not.
+    """
+
+    id: str
+    version: int
+    to: int
+    by: int
+    reason: str
+    agreed: set[int] = field(default_factory=set)
+    refused: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return what everybody at the table may know of it: all but the reason, which is in anybody's own words."""
+        return {
+            "request": self.id, "version": self.version, "to": self.to, "by": self.by,
+            "agreed": sorted(self.agreed), "refused": self.refused,
+        }  # fmt: skip
+
+    def missing(self, people: Iterable[int]) -> set[int]:
+        """Return those of some seats that have not agreed yet."""
+        return set(people) - self.agreed - {self.by}
+
+
+class Requests:
+    """The request of each match that was made last; all processes that serve the ledger have the same."""
+
+    def __init__(self, log: LedgerRecorder, between: Between) -> None:
+        self._log = log
+        self._between = between
+
+    def make(self, match_id: str, version: int, to: int, by: int, reason: str) -> Request:
+        """Return the request that waits from now on: the same one if it is made again, with who has agreed."""
+        with self._between.alone("consent", match_id):
+            found = self.at(match_id, version)
+            if found is None or found.refused or (found.to, found.by, found.reason) != (to, by, reason):
+                found = Request(secrets.token_hex(8), version, to, by, reason)
+                self._keep(match_id, found)
+            return found
+
+    def last(self, match_id: str) -> Request | None:
+        """Return the request that was made last in a match, whatever was recorded since."""
+        c = consents.c
+        wanted = select(c.request, c.version, c.target, c.seat, c.reason, c.agreed, c.refused)
+        rows = self._log.select(wanted.where(c.match_id == match_id))
+        for request, version, to, by, reason, agreed, refused in rows:
+            return Request(request, version, to, by, reason, set(json.loads(agreed)), refused)
+        return None
+
+    def at(self, match_id: str, version: int) -> Request | None:
+        """Return the request that was made at a version of a match: it waits, or was not agreed to."""
+        found = self.last(match_id)
+        return found if found is not None and found.version == version else None
+
+    def answer(self, match_id: str, version: int, request_id: str, seat: int, *, agrees: bool) -> Request:
+        """Note a seat's answer to a request; return the request.
+
+        Raises:
+            Refused: nothing waits.
+            OtherRequest: another request than the one answered waits.
+        """
+        with self._between.alone("consent", match_id):
+            found = self.at(match_id, version)
+            if found is None or found.refused:
+                raise Refused(say("no take-back waits for agreement: whoever wants one can ask again"))
+            if found.id != request_id:
+                by = Thing(seat_name(found.by))
+                raise OtherRequest(
+                    say("meanwhile {seat} asks for something else: look at it, and answer that", seat=by)
+                )
+            if agrees:
+                found.agreed.add(seat)
+            else:
+                found.refused = seat
+            self._keep(match_id, found)
+            return found
+
+    def _keep(self, match_id: str, one: Request) -> None:
+        """Keep a request in the place of the one before; and none that nobody has thought of for long."""
+        now = datetime.now(UTC)
+        row = {
+            "request": one.id, "version": one.version, "target": one.to, "seat": one.by, "reason": one.reason,
+            "agreed": json.dumps(sorted(one.agreed)), "refused": one.refused, "at": now.isoformat(),
+        }  # fmt: skip
+        new = self._log.backend.into(consents).values(match_id=match_id, **row)
+        self._log.write(new.on_conflict_do_update(index_elements=["match_id"], set_=row))
+        self._log.write(delete(consents).where(consents.c.at < (now - timedelta(days=KEPT_DAYS)).isoformat()))

@@ -1,0 +1,191 @@
+"""Lists and statistics as somebody may see them: of their own match only, and spectators with the delay."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Protocol
+
+from tablescribe.ledger.log.errors import LedgerError
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.read_models.lists import Lists
+from tablescribe.ledger.read_models.person_names import spelt, text
+from tablescribe.ledger.read_models.projection import COUNTS, Kept, Key, counted
+from tablescribe.ledger.read_models.queries import PAGE, Summary, Wanted, is_of
+from tablescribe.ledger.read_models.tallies import Tally
+from tablescribe.ledger.read_models.titles import together
+from tablescribe.replays.reading.list_data import game_data, match_data, pair_data, tally_data
+from tablescribe.replays.web.access.access import SPECTATOR, Pass
+from tablescribe.replays.web.table.match_cache import Folded, Shelf
+
+
+class Desk(Protocol):
+    """What is asked of the desk (`queries.py`), which asks this file."""
+
+    ledger: Ledger
+    shelf: Shelf
+    delay: float
+
+    def followed(self, who: Pass, match_id: str) -> Folded:
+        """Return a match as somebody may follow it."""
+        ...
+
+    def moment(self) -> datetime:
+        """Return up to when spectators follow matches."""
+        ...
+
+
+EVERY = 5.0
+"""Seconds after which the service looks whether there is something new for the lists.
+
+What a page shows it brings up itself. Where many record, moves wait while lists take in what is new:
+so it is seldom, and much at once.
+"""
+
+WAITS = 1.0
+"""Seconds for which a page waits until lists are up to date; the service goes on with that in the background."""
+
+
+def bring_up(desk: Desk) -> int:
+    """Bring lists up to date, as far as a page may wait; return how many events they are behind."""
+    return desk.ledger.lists.fresh(within=WAITS)
+
+
+def keep_up(lists: Lists, ends: threading.Event) -> None:
+    """Keep lists up to date until the service ends, so that nobody who opens a page waits for them."""
+    while not ends.wait(EVERY):
+        try:
+            while lists.fresh(within=WAITS) and not ends.is_set():
+                pass
+        except LedgerError:  # the database is away: readers are told
+            continue
+
+
+def page_of(
+    desk: Desk, who: Pass, wanted: Wanted, *, before: int | None = None, limit: int = PAGE
+) -> tuple[list[Summary], int | None]:
+    """Return matches that somebody may enter, the latest first; and before which position there are more, if any."""
+    late = _late(desk, who)
+    asked = replace(wanted, match=who.match, recent=late)
+    found = desk.ledger.asking.matches(asked, before=before, limit=limit + 1)
+    more = found[limit - 1].position if len(found) > limit else None
+    shown = [_then(desk, who, one, late) for one in found[:limit]]
+    return [one for one in shown if wanted.state in ("", "open" if one.result is None else "finished")], more
+
+
+def _late(desk: Desk, who: Pass) -> datetime | None:
+    """Return up to when somebody follows matches, `None`: up to now."""
+    return desk.moment() if who.role == SPECTATOR and desk.delay else None
+
+
+def _then(desk: Desk, who: Pass, one: Summary, late: datetime | None) -> Summary:
+    """Return the line of a match as somebody may follow it."""
+    if late is None or one.last <= late:
+        return one
+    return replace(desk.shelf.summary_of(desk.followed(who, one.id)), position=one.position)
+
+
+def matches_data(
+    desk: Desk, who: Pass, wanted: Wanted, *, before: int | None = None, limit: int = PAGE
+) -> tuple[list[dict[str, Any]], int | None]:
+    """Return a page of matches as plain data, and before which position there are more."""
+    bring_up(desk)
+    found, more = page_of(desk, who, wanted, before=before, limit=limit)
+    return [match_data(one) for one in found], more
+
+
+# --- statistics -------------------------------------------------------------------------------
+
+
+def statistics(
+    desk: Desk, who: Pass, *, game: str = "", person: str = "", against: str = "", after: int = 0, limit: int = PAGE
+) -> dict[str, Any]:
+    """Return how much was played and won: by game, by person, by seat of a game, and against each of the others."""
+    behind = bring_up(desk)
+    asking, late = desk.ledger.asking, _late(desk, who)
+    if who.match is not None:
+        return {"behind": behind, **_of_one(desk, who, late)}
+    changes = _not_yet(desk, who, late) if late is not None else {}
+    games = asking.games_of(person) if person else asking.games(game)
+    games = _as_told(games, changes, asking.people_like(person) if person else [""])
+    people = asking.people(game=game, name=person, against=against, after=after, limit=limit)
+    if changes:
+        ids = {name: one for one, name in asking.named().items()}
+        people = [_changed(one, changes, ("", ids.get(one.name, "?"), game)) for one in people] if not against else []
+    found: dict[str, Any] = {
+        "behind": behind,
+        "games": [game_data(one) for one in games if is_of(game, one.name)],
+        "people": [{"person": one.name, **tally_data(one)} for one in people],
+    }
+    if game and not person and not against and not changes:
+        found["seats"] = [{"seat": int(one.name), **tally_data(one)} for one in asking.seats(game)]
+    if person and not changes:
+        rivals = asking.people(game=game, name=against, against=person, after=after, limit=limit)
+        found["against"] = [{"person": one.name, **pair_data(one)} for one in rivals]
+    return found
+
+
+def _of_one(desk: Desk, who: Pass, late: datetime | None) -> dict[str, list[dict[str, Any]]]:
+    """Return the statistics of somebody's only match."""
+    matches = _kept(desk, who, [who.match or ""], late)
+    totals = _added(matches)
+    names = desk.ledger.asking.named({place.person or "" for one in matches for place in one.seats})
+    games = [Tally(key[2], *counts) for key, counts in totals.items() if key[:2] == ("", "") and not key[3]]
+    people = [Tally(names[key[1]], *counts) for key, counts in totals.items() if not key[0] and key[1] in names]
+    return {
+        "games": [game_data(one) for one in games],
+        "people": [{"person": one.name, **tally_data(one)} for one in people],
+    }
+
+
+def _kept(desk: Desk, who: Pass, ids: Iterable[str], late: datetime | None) -> list[Kept]:
+    """Return matches as somebody may follow them."""
+    found = []
+    for one in desk.ledger.lists.kept(ids).values():
+        if late is not None:
+            then = desk.shelf.summary_of(desk.followed(who, one.match_id))
+            one.moves, one.title = then.moves, text(then.title)
+            if then.result is None:
+                one = replace(one, closed=None, ending="", seats=[replace(p, won=False, score=None) for p in one.seats])
+        found.append(one)
+    return found
+
+
+def _added(matches: Iterable[Kept], sign: int = 1, to: dict[Key, list[int]] | None = None) -> dict[Key, list[int]]:
+    totals = {} if to is None else to
+    for match in matches:
+        for key, counts in counted(match):
+            kept = totals.setdefault(key, [0] * len(COUNTS))
+            for n, count in enumerate(counts):
+                kept[n] += sign * count
+    return totals
+
+
+def _not_yet(desk: Desk, who: Pass, late: datetime) -> dict[Key, list[int]]:
+    """Return what statistics change by to be as they were at a moment: few matches have had anything since."""
+    recent = [one.id for one in desk.ledger.asking.matches(Wanted(state="none", recent=late), limit=500)]
+    now = list(desk.ledger.lists.kept(recent).values())
+    return _added(_kept(desk, who, recent, late), to=_added(now, -1))
+
+
+def _as_told(games: list[Tally], changes: dict[Key, list[int]], people: Iterable[str]) -> list[Tally]:
+    """Return how much games were played, by anybody (an empty id) or some people, with changes."""
+    known = {spelt(one.name) for one in games}
+    played = {key[2] for key in changes if not key[0] and key[1] in set(people) and key[2] and not key[3]}
+    found = [*games, *(Tally(name, *([0] * len(COUNTS))) for name in played if spelt(name) not in known)]
+    for person in people:
+        found = [_changed(one, changes, ("", person, one.name)) for one in found]
+    return together(one for one in found if one.matches > 0)
+
+
+def _changed(one: Tally, changes: dict[Key, list[int]], wanted: tuple[str, str, str]) -> Tally:
+    """Return a tally with the changes of its kind: another person, a person, what was played (empty: any)."""
+    other, person, game = wanted
+    counts = [getattr(one, name) for name in COUNTS]
+    for key, by in changes.items():
+        fits = spelt(game) == spelt(key[2]) or (person and is_of(game, key[2]))
+        if key[:2] == (other, person) and fits and (person or not key[3]):
+            counts = [count + change for count, change in zip(counts, by, strict=True)]
+    return Tally(one.name, *counts)

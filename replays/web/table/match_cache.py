@@ -1,0 +1,348 @@
+"""Matches as they were read last, shared by all who look; what was recorded since is added.
+
+What lies here is only ever read. Who decides anything copies the table first, because deciding makes and unmakes.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Generic, TypeVar, cast
+
+from eventsourcing.persistence import StoredEvent
+from sqlalchemy import bindparam, func, literal_column, select
+
+from tablescribe.domain.games import project, revive
+from tablescribe.domain.match.description import DATA
+from tablescribe.domain.match.events import AnyEvent, Missed, Played, Ruled
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import TITLE
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.chain import Row
+from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.log.errors import NoSuchMatch
+from tablescribe.ledger.log.schema import events, identities
+from tablescribe.ledger.matches.ledger import Ledger, readable
+from tablescribe.ledger.matches.prior_conduct import KnownKey, known_keys
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.matches.series import former_of
+from tablescribe.ledger.matches.source_logs import sources_of
+from tablescribe.ledger.proofs.keys.signing import closing_row
+from tablescribe.ledger.read_models.durations import minutes_of
+from tablescribe.ledger.read_models.queries import Summary
+from tablescribe.ledger.tournaments.seeds import told_seed
+from tablescribe.replays.auditing.audit import Audit, audit
+from tablescribe.replays.auditing.findings import Finding
+from tablescribe.replays.auditing.key_standing import Standing, standings
+from tablescribe.replays.auditing.prior_conduct import of_earlier
+from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, action_seen, say_event, withholds
+from tablescribe.replays.web.table.interning import shared
+
+Value = TypeVar("Value")
+
+MOST_EVENTS = 50_000
+"""Events of matches that are kept, about 1.5 KiB each: a hundred long matches."""
+
+MOST_LINES = 100_000
+"""Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
+
+
+class Recent(Generic[Value]):
+    """The values used last, by key; made by whoever asks first."""
+
+    def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
+        """Keep values of so much size together at most, but always the one used last."""
+        self._most, self._size, self._total = most, size, 0
+        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, making it if it is not here."""
+        found = self.peek(key)
+        if found is None:
+            found = make()  # outside the lock: two may make the same, and both are right
+            self.put(key, found)
+        return found
+
+    def peek(self, key: Hashable) -> Value | None:
+        """Return the value of a key, if it is here."""
+        with self._lock:
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+
+    def put(self, key: Hashable, value: Value) -> None:
+        """Keep a value; say it again when it has grown."""
+        with self._lock:
+            _, before = self._kept.pop(key, (None, 0))
+            self._kept[key] = value, self._size(value)
+            self._total += self._kept[key][1] - before
+            while self._total > self._most and len(self._kept) > 1:
+                _, (_, freed) = self._kept.popitem(last=False)
+                self._total -= freed
+
+
+class Told:
+    """The events of a match in the words that one viewer may read; whoever adds some holds the lock.
+
+    Attributes:
+        lines: those that somebody asked for, by index; `None` where it depends on how far the match has come: a secret
+            that may be open by then.
+        secret: those lines, by their index and what of the action may be read.
+        opened: the version at which all of such an action could be read, by index.
+    """
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.lines: dict[int, dict[str, Any] | None] = {}
+        self.secret: dict[tuple[int, bytes], dict[str, Any]] = {}
+        self.opened: dict[int, int] = {}
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A match at a version, with its events and their positions in the ledger."""
+
+    match: Match
+    events: tuple[AnyEvent, ...]
+    positions: tuple[int, ...]
+
+
+class Shelf:
+    """Reads matches for many at once."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._scribe = Scribe(ledger)
+        self._tail = _tail(ledger)
+        self._latest: Recent[Folded] = Recent(MOST_EVENTS, size=lambda folded: len(folded.events))
+        self._earlier: Recent[Folded] = Recent(128)
+        self._told: Recent[Told] = Recent(MOST_LINES, size=lambda told: len(told.lines))
+        self._audits: Recent[Audit] = Recent(64)
+        self._of_earlier: Recent[tuple[Finding, ...]] = Recent(64)
+        self._known: Recent[dict[str, KnownKey]] = Recent(256)
+        self._names: Recent[list[str]] = Recent(512)
+
+    def version(self, match_id: str) -> int:
+        """Return how many events a match has now.
+
+        Raises:
+            NoSuchMatch: there is none of exactly that id.
+        """
+
+        def read(cursor: Any) -> Any:
+            cursor.execute(self._tail, (match_id, match_id))
+            return cursor.fetchone()
+
+        last, opened = self.ledger.log.read(read)
+        if opened != "Opened":
+            raise NoSuchMatch(say("there is no match {match}", match=match_id))
+        return int(last)
+
+    def now(self, match_id: str) -> Folded:
+        """Return a match as it stands now.
+
+        Raises:
+            NoSuchMatch: there is none of exactly that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
+        """
+        known = self._latest.peek(match_id)
+        if known is None:
+            self.version(match_id)  # raises if that is no match
+        rows = list(self.ledger.log.rows(match_id, after=known.match.version if known is not None else 0))
+        if known is not None and not rows:
+            return known
+        with readable(match_id):
+            added = [shared(cast(AnyEvent, decode(row.type, row.body))) for row in rows]
+            match = project(known.match.copy() if known is not None else None, added)
+        assert match is not None
+        before = (known.events, known.positions) if known is not None else ((), ())
+        latest = Folded(match, (*before[0], *added), (*before[1], *(row.position for row in rows)))
+        self._latest.put(match_id, latest)
+        return latest
+
+    def leave(self, match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
+        """Take a match as a recorder left it, with the moves that were recorded at last: nobody folds them anew.
+
+        Where somebody else recorded in between, or something else than moves, it is read when it is asked for.
+        """
+        known = self._latest.peek(match.id)
+        if known is None or known.match.version + len(recorded) != match.version:
+            return
+        if any(stored.topic != Played.__name__ for stored, _ in recorded):
+            return
+        added = [cast(Played, shared(cast(AnyEvent, decode(stored.topic, stored.state)))) for stored, _ in recorded]
+        for move in added:  # as others will read it: what was decided may hold values that are written otherwise
+            match.moves[move.number] = move
+        positions = (*known.positions, *(position for _, position in recorded))
+        self._latest.put(match.id, Folded(match, (*known.events, *added), positions))
+
+    def before(self, match_id: str, moment: datetime) -> Folded:
+        """Return a match as it stood at a moment: for those who follow with a delay. The set-up is always told."""
+        latest = self.now(match_id)
+        version = max(1, sum(event.at <= moment for event in latest.events))
+        if version == len(latest.events):
+            return latest
+
+        def fold() -> Folded:
+            match = revive(latest.events[:version])
+            assert match is not None
+            return Folded(match, latest.events[:version], latest.positions[:version])
+
+        return self._earlier.get((match_id, version), fold)
+
+    def lines(self, folded: Folded, viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
+        """Return the events of a match in words, as a viewer may read them, those after a version.
+
+        Only those that nobody asked for yet are put into words: who looks at the latest does not wait for all.
+        """
+        told, wanted = self._told.get((folded.match.id, viewer), Told), range(after, len(folded.events))
+        with told.lock:
+            new = [n for n in wanted if n not in told.lines]
+            timeline = Timeline(folded.match) if new else None
+            for n in new:
+                assert timeline is not None
+                depends = _may_open(folded.match, folded.events[n], viewer)
+                told.lines[n] = None if depends else _line(timeline, folded, n, viewer)
+            if new:
+                self._told.put((folded.match.id, viewer), told)
+            found = ((n, told.lines[n]) for n in wanted)
+            return [line if line is not None else _secret_line(told, folded, n, viewer) for n, line in found]
+
+    def audit(self, folded: Folded) -> Audit:
+        """Return the audit of a match at that version, with what the ledger knows of the same people."""
+        match = folded.match
+
+        def make() -> Audit:
+            return audit(
+                match,
+                closing=self._closing(folded),
+                former=former_of(self.ledger, match),
+                seed=seed,
+                sources=sources_of(self.ledger, match),
+            )
+
+        seed = told_seed(self.ledger, match)  # it may come after the last event of the match
+        found = self._audits.get((match.id, len(folded.events), seed is not None), make)
+        earlier = self._of_earlier.get((match.id, len(folded.events), self._beside()), lambda: self._look_back(match))
+        return replace(found, findings=(*found.findings, *earlier))
+
+    def known_keys(self, folded: Folded) -> dict[str, KnownKey]:
+        """Return by holder which key the person there had in the latest other match."""
+        match = folded.match
+        return self._known.get((match.id, self._beside()), lambda: known_keys(self.ledger, match))
+
+    def standings(self, folded: Folded) -> list[Standing]:
+        """Return every key of a match as it stood at that version."""
+        return standings(folded.match, self._closing(folded), self.known_keys(folded))
+
+    def _closing(self, folded: Folded) -> Row | None:
+        return closing_row(self.ledger.log.rows(folded.match.id)) if folded.match.closed is not None else None
+
+    def _look_back(self, match: Match) -> tuple[Finding, ...]:
+        return tuple(of_earlier(self.ledger, match))
+
+    def _beside(self) -> tuple[int, int]:
+        """Return what changes with everything that is known from other matches: their events, and people's names."""
+        e = events.c
+        last = select(e.position).where(e.type.in_(("Opened", "Closed", "Enrolled", "EnrolledBy")))
+        found = self.ledger.log.select(last.order_by(e.position.desc()).limit(1))
+        named = identities.c.salt != b""  # who was erased is no one; what lies beside names has no salt
+        people = self.ledger.log.select(select(func.count()).select_from(identities).where(named))[0][0]
+        return (int(found[0][0]) if found else 0), int(people)
+
+    def names(self, match: Match) -> list[str]:
+        """Return the names of the seats, as they are known."""
+        return self._scribe.names(match)
+
+    def summary_of(self, folded: Folded) -> Summary:
+        """Return the line for a match as it stood then."""
+        match, told = folded.match, folded.events
+        names = tuple(self.names(match))
+        said = match.descriptions[-1] if match.descriptions else None
+        data = {name: getattr(said, name) for name in (*DATA, "tags")} if said is not None else {}
+        if title := getattr(match.opening.options, TITLE, "") or getattr(match.opening.catalogue, TITLE, ""):
+            data.setdefault(TITLE, title)
+        minutes = minutes_of(getattr(match.opening.options, "minutes", None))
+        return Summary(
+            match.id, match.opened.game, match.opened.at, names, len(told), len(match.moves) - 1, told[-1].at,
+            match.result, **data, position=folded.positions[0], closed=match.closed.at if match.closed else None,
+            minutes=minutes,
+        )  # fmt: skip
+
+
+class Numbered(Shelf):
+    """Reads matches of tournaments for those who are not told names: people are their starting numbers."""
+
+    def __init__(self, ledger: Ledger, number: Callable[[str], int | None]) -> None:
+        """Read them; `number` tells a starting number by the reference."""
+        super().__init__(ledger)
+        self._number = number
+
+    def names(self, match: Match) -> list[str]:
+        """Return the starting numbers of the seats."""
+        found = [self._number(seat.ref) for seat in match.opened.seats]
+        return [f"#{one}" if one is not None else f"seat {k}" for k, one in enumerate(found, start=1)]
+
+
+def _tail(ledger: Ledger) -> str:
+    """Return the statement that everybody asks all the time, in the database's own text: made once."""
+    e, one = events.c, bindparam("match_id", type_=events.c.match_id.type)
+    last = select(func.max(e.version)).where(e.match_id == one).scalar_subquery()
+    opened = select(e.type).where(e.match_id == one, e.version == literal_column("1")).scalar_subquery()
+    return str(select(last, opened).compile(dialect=ledger.log.engine.dialect))
+
+
+def _may_open(match: Match, event: AnyEvent, viewer: Viewer) -> bool:
+    """Return whether something of an event is hidden from the viewer, or was once."""
+    if not isinstance(event, Played) or viewer in (EVERYTHING, event.seat):
+        return False
+    game = match.opening.game
+    return event.action.get("do") in game.hiding
+
+
+def _secret_line(told: Told, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:
+    """Return the line of an event as the viewer may read it in the match as it stands there."""
+    event, read = folded.events[n], b""
+    assert isinstance(event, Played)
+    if told.opened.get(n, len(folded.events) + 1) > len(folded.events):
+        if not withholds(folded.match, event, viewer):
+            told.opened[n] = len(folded.events)
+        else:
+            read = _read(folded.match, event, viewer)
+    if (n, read) not in told.secret:
+        told.secret[n, read] = _line(Timeline(folded.match), folded, n, viewer)
+    return told.secret[n, read]
+
+
+def _read(match: Match, move: Played, viewer: Viewer) -> bytes:
+    """Return what may be read of an action of which something is kept back; never empty."""
+    try:
+        action = action_seen(match, move, viewer)
+    except Exception:  # a forged log's
+        return b"?"
+    return b"?" if action is None else repr(action).encode()
+
+
+def _line(timeline: Timeline, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:
+    event, position = folded.events[n], folded.positions[n]
+    number = event.number if isinstance(event, Played | Ruled | Missed) else None
+    hidden = isinstance(event, Played) and withholds(timeline.match, event, viewer)  # rules may tell what was hidden
+    return {
+        "position": position,
+        "version": event.originator_version,
+        "type": type(event).__name__,
+        "at": event.at.isoformat(timespec="milliseconds"),
+        "move": number,
+        "seat": event.seat if isinstance(event, Played) else None,
+        "implied": isinstance(event, Played) and event.implied,
+        "words": timeline.say(number, viewer) if number is not None else say_event(timeline.match, event, viewer),
+        "changes": timeline.changes(number, viewer) if number is not None else [],
+        "rules": list(getattr(event, "citations", ())) if number is not None and not hidden else [],
+        "breaks": [broken.rule for broken in getattr(event, "irregularities", ())] if not hidden else [],
+    }

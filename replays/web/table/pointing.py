@@ -1,0 +1,100 @@
+"""What pointing needs besides the choices: faces of cards that lie nowhere, and what one choice comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import NeedsOutcome, Question, Unasked
+from tablescribe.domain.rules.deciding import answers_window, carry_out, decide, unused
+from tablescribe.domain.rules.game import Opening, Seen
+from tablescribe.domain.rules.play import Illegal, Play
+from tablescribe.domain.table.table import Fact, Impossible, Table
+from tablescribe.ledger.matches.client_actions import read_action
+from tablescribe.replays.pictures.pictures import Drawn, face
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_facts, seen
+from tablescribe.replays.web.table.choices import Choice, question_data
+
+MOST_FACES = 120
+"""So many cards that are drawn nowhere else are shown to be pointed at."""
+
+
+def tray(opening: Opening, choices: Iterable[Choice], panels: Iterable[Drawn], reader: Reader) -> list[Drawn]:
+    """Return the faces of the cards that choices name and no panel shows: who does not see a hand names its cards."""
+    drawn = frozenset[str]().union(*(panel.names for panel in panels))
+    wanted = dict.fromkeys(name for choice in choices for name in choice.names if name not in drawn)
+    found = []
+    for name in list(wanted)[: 2 * MOST_FACES]:
+        card = face(opening, name, reader=reader)
+        if card is not None:
+            found.append(card)
+    return found[:MOST_FACES]
+
+
+def labels(choices: Iterable[Choice], reader: Reader) -> dict[str, str]:
+    """Return what is pointed at, and how people call it."""
+    return {name: reader.name(name) or name for choice in choices for name in choice.names}
+
+
+def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+    """Return what an action would come to, as somebody may know it: in words, or the question that chance is asked.
+
+    It is decided on the table as that viewer sees it, and on nothing else, so it can tell nothing that is hidden. Where
+    rules need what is hidden, nothing is told of what comes of it. Nothing is recorded, and no seal is opened.
+
+    Raises:
+        BadAction: it is no action of the game.
+    """
+    action, opening = read_action(match, data), match.opening
+    table = seen(opening, match.table, viewer)
+    told: dict[str, Any] = {"words": _in_words(action, reader), "changes": [], "question": None}
+    chance = Unasked() if match.opened.chance == "sealed" else match.chance(())
+    try:
+        if (closing := unused(opening, table)) is not None and not answers_window(table, action):
+            table = table.copy()  # nobody uses the window, and play goes on
+            for fact in decide(opening, table, *closing, chance).facts:
+                table.apply(fact)
+        facts, asked = _as_far_as(opening, Play(opening, table.copy(), chance), seat, action)
+        if asked is not None:
+            told["question"] = question_data(asked, viewer, reader)["words"]
+    except NeedsOutcome as needs:  # before the window has closed
+        return {**told, "question": question_data(needs.question, viewer, reader)["words"]}
+    except (Illegal, Impossible):  # it is not legal, or only after an open window has closed
+        return told
+    except Exception:  # a rule reckons with what this viewer may not see
+        return told
+    return {**told, "changes": [reader.tell(text) for text in _told(opening, table, viewer, seat, action, facts)]}
+
+
+def _in_words(action: Action, reader: Reader) -> str:
+    """Return an action in words; where it names what cannot be named, its kind."""
+    try:
+        return reader.tell(action.text())
+    except Exception:  # anything can be asked, such as a card that no game has
+        return str(action.data().get("do", "?"))
+
+
+def _as_far_as(opening: Opening, play: Play, seat: int, action: Action) -> tuple[tuple[Fact, ...], Question | None]:
+    """Return what an action changes before chance is asked, and what it is asked then, if it is."""
+    try:
+        carry_out(play, opening, seat, action)
+    except NeedsOutcome as needs:
+        return tuple(play.facts), needs.question
+    return tuple(play.facts), None
+
+
+def _told(
+    opening: Opening, table: Table, viewer: Viewer, seat: int, action: Action, facts: Sequence[Fact]
+) -> Iterable[Any]:
+    """Return what facts say to somebody: in the game's own words, then one by one."""
+    told: list[Any] = []
+    rest = list(facts)
+    if opening.game.tell is not None:
+        try:
+            told, rest = opening.game.tell(opening, Seen(seat, action, (), table, tuple(facts)))
+        except Exception:  # as in `Timeline.telling`
+            told, rest = [], list(facts)
+    return [*told, *say_facts(opening, rest, reveal=viewer == EVERYTHING)]

@@ -1,0 +1,395 @@
+"""What clients may see: matches, what is legal, the lobby. No HTTP in here; what they may do is in `commands.py`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any, TypeVar
+
+from tablescribe.domain.box.rulebook import ENGLISH
+from tablescribe.domain.games import game, opening
+from tablescribe.domain.match.events import Played
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.alternatives import nearest_first
+from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.table import BOX, Table
+from tablescribe.domain.words.text import Thing, say
+from tablescribe.ledger.matches.client_actions import read_action
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.read_models.queries import Wanted
+from tablescribe.replays.auditing.findings import Audit
+from tablescribe.replays.papers.report import html
+from tablescribe.replays.pictures.incremental import Sketch
+from tablescribe.replays.pictures.pictures import Drawn, drawn_panels, svg
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_result, seen, withholds
+from tablescribe.replays.web.access.access import SEAT, SPECTATOR, Access, Denied, Pass
+from tablescribe.replays.web.table.choices import (
+    Choice,
+    Group,
+    action_forms,
+    going_on,
+    grouped,
+    legal_choices,
+    option_fields,
+    spaced,
+    window_of,
+)
+from tablescribe.replays.web.table.duplicate_tables import WHY, kept_apart
+from tablescribe.replays.web.table.listing import matches_data, statistics
+from tablescribe.replays.web.table.match_cache import Folded, Numbered, Recent, Shelf
+from tablescribe.replays.web.table.named_fields import Known
+from tablescribe.replays.web.table.object_pool import Lent
+from tablescribe.replays.web.table.pointing import preview, tray
+from tablescribe.replays.web.table.seat_authorisation import names_hidden
+from tablescribe.replays.web.table.tournament_cache import Hall
+
+T = TypeVar("T")
+
+MOST_SKETCHES = 128
+"""Pictures that are kept to draw the next one from, 50 to 300 KiB each."""
+
+
+class Desk:
+    """Shows matches to people, each as much as they may see.
+
+    Attributes:
+        delay: how many seconds spectators are behind.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        access: Access,
+        *,
+        delay: float = 0.0,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.ledger = ledger
+        self.access = access
+        self.delay = delay
+        self.shelf = Shelf(ledger)
+        self.hall = Hall(ledger)
+        self._clock = clock
+        self._pictures: Recent[str] = Recent(64)
+        self._panels: Recent[tuple[Drawn, ...]] = Recent(512)
+        self._sketches: Lent[Sketch] = Lent(MOST_SKETCHES)
+
+    # --- who sees what ------------------------------------------------------------------------
+
+    def folded(self, who: Pass, match_id: str) -> Folded:
+        """Return a match as somebody may look at it; see `followed`, and `duplicate_tables.py`.
+
+        Raises:
+            Denied: the pass is for another match, or others still play its shuffle.
+            NoSuchMatch: there is none of exactly that id.
+        """
+        found = self.followed(who, match_id)
+        if kept_apart(self.hall, who, found.match):
+            raise Denied(WHY)
+        return found
+
+    def is_apart(self, who: Pass, match_id: str) -> bool:
+        """Return whether somebody may not look at a match now because others still play its shuffle."""
+        return kept_apart(self.hall, who, self.followed(who, match_id).match)
+
+    def followed(self, who: Pass, match_id: str) -> Folded:
+        """Return a match as somebody may follow it, spectators with the delay: for what tells nothing of its cards."""
+        who.enter(match_id)
+        if who.role == SPECTATOR and self.delay:
+            return self.shelf.before(match_id, self.moment())
+        return self.shelf.now(match_id)
+
+    def moment(self) -> datetime:
+        """Return up to when spectators follow matches."""
+        return self._clock() - timedelta(seconds=self.delay)
+
+    def viewer(self, who: Pass, match: Match) -> Viewer:
+        """Return as whom somebody looks at a match, and note it when hidden things are shown.
+
+        A judge sees everything. A seat sees its own hand. Whoever records for all sees what all see, unless every
+        card is told to the recorder anyway.
+        """
+        if who.role == SEAT:
+            self.access.looked(who, match.id, say("the hand of {seat}", seat=Thing(seat_name(who.seat or 0))))
+            return who.seat
+        if who.judges or (who.records and match.opened.chance == "open"):
+            self.access.looked(who, match.id, say("everything"))
+            return EVERYTHING
+        return None
+
+    def seats(self, who: Pass, match: Match) -> tuple[int, ...]:
+        """Return the seats that somebody may act for."""
+        if who.records:
+            return tuple(range(1, match.opening.seats + 1))
+        return (who.seat,) if who.role == SEAT and who.seat is not None else ()
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def state(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> dict[str, Any]:
+        """Return a match after any move, by default now, as somebody may see it.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        folded = self.folded(who, match_id)
+        match = folded.match
+        viewer = self.viewer(who, match)
+        opening, number = match.opening, match.head if move is None else move
+        match.line.counts(number)  # raises where there is no such move
+        if match.waits:
+            shown, window = Table(()), ""
+        else:
+            shown = seen(opening, Timeline(match).at(number), viewer)
+            window = self.reader(match, language).tell(window_of(match)) if number == match.head else ""
+        return {
+            **self.heading(folded, language),
+            "waits": match.waits,
+            "move": number,
+            "to_act": list(match.to_act) if number == match.head else [],
+            "window": window,
+            "over": match.is_over,
+            "zones": {  # sorted: what went face down last would stand last among the unseen
+                zone: dict(sorted(pieces.items())) for zone, pieces in sorted(shown.zones.items()) if zone != BOX
+            },
+            "values": dict(sorted(shown.values.items())),
+            "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
+        }
+
+    def reader(self, match: Match, language: str = ENGLISH) -> Reader:
+        """Return who reads a match: seats are called by their people where the game has no names for them."""
+        return Reader(match.opening, language, self.shelf.names(match) if match.opening.game.seats_by_name else ())
+
+    def heading(self, folded: Folded, language: str = ENGLISH) -> dict[str, Any]:
+        """Return what is said of a match above everything else; nothing secret is in it."""
+        match = folded.match
+        reader = Reader(match.opening, language)
+        return {
+            "id": match.id,
+            "game": match.opening.game.key,
+            "title": match.opening.title,
+            "edition": match.opened.edition,
+            "opened": match.opened.at.isoformat(timespec="seconds"),
+            "chance": match.opened.chance,
+            "take_back": match.opened.take_back,
+            "version": match.version,
+            "head": match.head,
+            "moves": len(match.moves) - 1,
+            "seats": [
+                {"seat": k, "label": reader.name(seat_name(k)), "name": person}
+                for k, person in enumerate(self.shelf.names(match), start=1)
+            ],
+            "closed": match.closed is not None,
+            "result": _result(match, reader),
+            "remarks": [
+                {"rule": one.rule, "otherwise": one.otherwise, "words": reader.sentence(one.text)}
+                for one in match.opening.game.remarks(match.opening)
+            ],
+        }
+
+    def legal(self, who: Pass, match_id: str, language: str = ENGLISH) -> tuple[list[Group], list[Group]]:
+        """Return what somebody may do now, and what if nobody uses the open window."""
+        folded = self.folded(who, match_id)
+        match, seats = folded.match, self.seats(who, folded.match)
+        viewer = self.viewer(who, match)
+        if not seats or match.waits or match.is_over:
+            return [], []
+        reader = self.reader(match, language)
+        now, ahead = self._choices(who, match, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
+        return grouped(now, reader), grouped(ahead, reader)
+
+    def _choices(self, who: Pass, match: Match, seats: Iterable[int], reader: Reader) -> list[Choice]:
+        """Return what somebody may record now; see `sight.by_keeper` for the recorder of a sealed match."""
+        found = legal_choices(match, self.viewer(who, match), seats, reader)
+        if not who.records or who.judges or match.opened.chance != "sealed":
+            return found
+        return [one for one in found if not names_hidden(match, read_action(match, one.action))]
+
+    def preview(
+        self, who: Pass, match_id: str, seat: int, action: Mapping[str, Any], language: str = ENGLISH
+    ) -> dict[str, Any]:
+        """Return what an action would come to, as far as somebody may see it; see `pointing.preview`."""
+        match = self.folded(who, match_id).match
+        seats = self.seats(who, match)
+        match.check_dealt()
+        who.require(bool(seats), say("record moves"))
+        who.require(seat in seats, say("act for another seat"))
+        return preview(match, self.viewer(who, match), seat, action, self.reader(match, language))
+
+    def tray(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[Drawn]:
+        """Return the faces of cards that choices name and the table does not show."""
+        match = self.folded(who, match_id).match
+        panels = self.panels(who, match_id, language=language)
+        return tray(match.opening, choices, panels, self.reader(match, language))
+
+    def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
+        """Return a few things that the seats to act may do, in words, those near to an attempt first."""
+        found = nearest_first(self._choices(who, match, match.to_act, reader), attempt, lambda one: one.action)
+        return [f"{reader.name(seat_name(one.seat))} {one.words}" for one in islice(found, most)]
+
+    def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return forms for all actions of a match's game, if somebody may act at all."""
+        match = self.folded(who, match_id).match
+        if not self.seats(who, match) or match.closed or match.waits:
+            return []
+        viewer, reader = self.viewer(who, match), self.reader(match, language)
+        known = Known(
+            match.opening, seen(match.opening, match.table, viewer), reader, unseen=match.opened.chance != "sealed"
+        )
+        return action_forms(match.opening, reader, known)
+
+    def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:
+        """Return the table after any move as one SVG picture, what the move changed marked.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        return self._drawn(self._pictures, svg, who, match_id, move, language)
+
+    def panels(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> tuple[Drawn, ...]:
+        """Return the table after any move as panels, what the move changed marked.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+
+        def draw(opening: Opening, table: Table, **how: Any) -> tuple[Drawn, ...]:
+            with self.sketch(match, how["viewer"], how["reader"]) as sketch:
+                return drawn_panels(opening, table, sketch=sketch, **how)
+
+        match = self.folded(who, match_id).match
+        return self._drawn(self._panels, draw, who, match_id, move, language)
+
+    def sketch(self, match: Match, viewer: Viewer, reader: Reader) -> AbstractContextManager[Sketch]:
+        """Lend what was drawn last of a match for such a viewer and reader."""
+        return self._sketches.lend((match.id, viewer, reader.language, reader.people), Sketch)
+
+    def _drawn(
+        self, kept: Recent[T], draw: Callable[..., T], who: Pass, match_id: str, move: int | None, language: str
+    ) -> T:
+        folded = self.folded(who, match_id)
+        match, viewer = folded.match, self.viewer(who, folded.match)
+        number = match.head if move is None else move
+        match.line.counts(number)  # raises where there is no such move
+        match.check_dealt()
+
+        reader = self.reader(match, language)
+
+        def fresh() -> T:
+            timeline = Timeline(match)
+            facts = timeline.facts(number, viewer) if number else ()
+            return draw(match.opening, timeline.at(number), viewer=viewer, highlight=facts, reader=reader)
+
+        return kept.get((match_id, number, viewer, language, reader.people), fresh)
+
+    def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return the events of a match in words, those after a position of the ledger; of a table apart, no moves."""
+        folded = self.folded(who, match_id) if who.role == SPECTATOR else self.followed(who, match_id)
+        found = self.lines_of(who, folded, bisect_right(folded.positions, after), language)
+        apart = kept_apart(self.hall, who, folded.match)
+        return [one for one in found if one["move"] is None] if apart else found
+
+    def lines_of(self, who: Pass, folded: Folded, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return the events of a match in words, those after a version."""
+        line, reader = folded.match.line, self.reader(folded.match, language)
+        return [
+            {
+                **one,
+                "words": reader.tell(one["words"]),
+                "changes": [reader.tell(change) for change in one["changes"]],
+                "counts": line.counts(one["move"]) if one["move"] is not None else None,
+            }
+            for one in self.shelf.lines(folded, self.viewer(who, folded.match), known)
+        ]
+
+    # --- the judge ----------------------------------------------------------------------------
+
+    def audit(self, who: Pass, match_id: str) -> Audit:
+        """Return the audit: in full to a judge; to others once the match is closed, without what only some may know."""
+        folded = self.folded(who, match_id)
+        who.require(who.judges or folded.match.closed is not None, say("see the audit before the match is closed"))
+        found = self.shelf.audit(folded)
+        if who.judges:
+            self.access.looked(who, match_id, say("everything"))
+            return found
+        match = folded.match
+        played = (move for move in match.moves if isinstance(move, Played))
+        return found.for_everybody({move.number for move in played if withholds(match, move, None)})
+
+    def report(self, who: Pass, match_id: str, language: str = ENGLISH) -> str:
+        """Return the judge's report, one HTML document."""
+        who.require(who.judges, say("read the report: it shows everything"))
+        folded = self.folded(who, match_id)
+        self.access.looked(who, match_id, say("everything"))
+        head = self.ledger.verify(match_id)[match_id]
+        return html(
+            folded.match, self.shelf.audit(folded), names=self.shelf.names(folded.match), head=head.hex(),
+            language=language,
+        )  # fmt: skip
+
+    # --- the lobby ----------------------------------------------------------------------------
+
+    def lobby(self, who: Pass, wanted: Wanted, **some: Any) -> tuple[list[dict[str, Any]], int | None]:
+        """Return matches that somebody may enter, the latest first, and before which position there are more."""
+        return matches_data(self, who, wanted, **some)
+
+    def statistics(self, who: Pass, **wanted: Any) -> dict[str, Any]:
+        """Return how much was played, and how it went, as far as somebody may know; automata are no persons."""
+        return statistics(self, who, **wanted)
+
+    # --- games --------------------------------------------------------------------------------
+
+    def game(self, key: str, language: str = ENGLISH) -> dict[str, Any]:
+        """Return what there is to know before a match of a game is opened; the rules in a language, if they are in it.
+
+        Raises:
+            UnknownGame: there is no such game.
+        """
+        found = game(key)
+        texts, reader = found.rulebook.texts(language), Reader(opening(key, max(found.seats)), language)
+        return {
+            "game": key,
+            "title": found.title,
+            "edition": found.edition,
+            "seats": list(found.seats),
+            "labels": [reader.name(seat_name(k)) for k in range(1, max(found.seats) + 1)],
+            "automata": list(found.automata),
+            "options": option_fields(found.options, reader),
+            "templates": [{"name": one, "label": reader.tell(spaced(one))} for one in found.templates],
+            "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
+            "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
+            "language": found.rulebook.language(language),
+        }
+
+
+def _result(match: Match, reader: Reader) -> dict[str, Any] | None:
+    if match.closed is None:
+        return None
+    result = match.closed.result
+    return {
+        "ending": result.ending,
+        "rule": result.rule,
+        "winners": list(result.winners),
+        "scores": list(result.scores),
+        "words": reader.tell(say_result(match.opening, result)),
+    }
+
+
+def numbered(desk: Desk) -> Desk:
+    """Return a desk beside another one that tells no names of people in tournaments, but their starting numbers."""
+    beside = Desk(desk.ledger, desk.access, delay=desk.delay, clock=desk._clock)
+
+    def number(ref: str) -> int | None:
+        for one in desk.ledger.tournament_ids():
+            now = desk.hall.now(one)
+            if ref in now.entrants:
+                return now.entrants[ref].number
+        return None
+
+    beside.shelf = Numbered(desk.ledger, number)
+    return beside

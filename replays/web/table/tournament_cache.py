@@ -1,0 +1,172 @@
+"""Tournaments for many at once: folded once a version; what a pass for one is at its matches. No HTTP in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, func, literal_column, or_, select
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.roles import PLAYER
+from tablescribe.domain.tournament.model.tournament import Seating, Tournament, as_of, revive
+from tablescribe.domain.tournament.scoring.standings import Standings, standings
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import NoSuchTournament
+from tablescribe.ledger.log.schema import events
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.proofs.bundles.tournaments import as_public
+from tablescribe.ledger.tournaments.publicity import Shown
+from tablescribe.ledger.tournaments.tournament_store import names_in
+from tablescribe.replays.web.access.passes import DOOR, Pass
+from tablescribe.replays.web.table.match_cache import Recent
+
+MOST_EVENTS = 50_000
+"""Events of tournaments that are kept, about 2 KiB each: fifty large ones."""
+
+
+class Hall:
+    """Reads tournaments for many at once. What it returns is only ever read."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._latest: Recent[Tournament] = Recent(MOST_EVENTS, size=lambda one: len(one.events))
+        self._public: Recent[Tournament] = Recent(MOST_EVENTS, size=lambda one: len(one.events))
+        self._standings: Recent[Standings] = Recent(512)
+
+    def version(self, tournament_id: str) -> int:
+        """Return how many events a tournament has now.
+
+        Raises:
+            NoSuchTournament: there is none of exactly that id.
+        """
+        e = events.c
+        last = select(func.max(e.version)).where(e.match_id == tournament_id).scalar_subquery()
+        first = select(e.type).where(e.match_id == tournament_id, e.version == literal_column("1")).scalar_subquery()
+        version, kind = self.ledger.log.select(select(last, first))[0]
+        if kind != "Announced":
+            raise NoSuchTournament(say("there is no tournament {id}", id=tournament_id))
+        return int(version)
+
+    def now(self, tournament_id: str) -> Tournament:
+        """Return a tournament as it stands now.
+
+        Raises:
+            NoSuchTournament: there is none of exactly that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
+        """
+        version, known = self.version(tournament_id), self._latest.peek(tournament_id)
+        if known is None or known.version < version:
+            known = self.ledger.tournament(tournament_id)
+            self._latest.put(tournament_id, known)
+        return known
+
+    def names(self, tournament: Tournament) -> dict[Ref, str]:
+        """Return what people are called: see `names_in`."""
+        return names_in(self.ledger, tournament)
+
+    def called(self, tournament: Tournament, shown: Shown) -> dict[Ref, str]:
+        """Return what people are called to somebody: their names, or their starting numbers."""
+        if shown.names:
+            return self.names(tournament)
+        return {ref: f"#{one.number}" for ref, one in tournament.entrants.items()}
+
+    def public(self, tournament: Tournament, *, words: bool) -> Tournament:
+        """Return a tournament as the public reads it, as in bundles: `words` are reasons and clauses."""
+        key = (tournament.id, tournament.version, words)
+        return self._public.get(key, lambda: revive(one for one, _ in as_public(tournament.events, words=words)))
+
+    def standings(
+        self, tournament: Tournament, *, words: bool, after: int | None = None, ruled: bool = True,
+        stage: int | None = None, moment: datetime | None = None,
+    ) -> Standings:  # fmt: skip
+        """Return the standings after a round, of a stage, as ruled or as played; as they were known at a moment.
+
+        `words`: whether the tournament has what people wrote: standings name the clauses of penalties.
+
+        Raises:
+            Refused: there is no such round or stage, or it was not announced by then.
+        """
+        known = as_of(tournament, moment) if moment is not None else tournament
+        key = (known.id, known.version, words, after, ruled, stage)
+        return self._standings.get(key, lambda: standings(known, after=after, ruled=ruled, stage=stage))
+
+    def opened(self, match_ids: Iterable[str]) -> set[str]:
+        """Return those of some matches that are opened."""
+        e, wanted = events.c, list(match_ids)
+        found = self.ledger.log.select(
+            select(e.match_id).where(e.match_id.in_(wanted), e.version == literal_column("1"))
+        )
+        return {str(row[0]) for row in found}
+
+    def position(self, tournament_id: str) -> int:
+        """Return the position in the ledger of the last event that a page of a tournament tells something of."""
+        found = self.lines(tournament_id, 0)
+        return int(found[-1]["position"]) if found else 0
+
+    def lines(self, tournament_id: str, after: int) -> list[dict[str, Any]]:
+        """Return what was recorded after a position: kinds and versions only, so that a page knows to look again.
+
+        That a match of the last round was opened is part of it: somebody can sit down there now.
+        """
+        e, seatings = events.c, self.now(tournament_id).seatings[-1:]
+        matches = [match for seating in seatings for match in seating.matches]
+        ours = or_(e.match_id == tournament_id, and_(e.match_id.in_(matches), e.version == literal_column("1")))
+        wanted = select(e.position, e.version, e.type).where(ours, e.position > after)
+        found = self.ledger.log.select(wanted.order_by(e.position))
+        return [{"position": row[0], "version": row[1], "type": row[2]} for row in found]
+
+    # --- who somebody is ----------------------------------------------------------------------
+
+    def player(self, who: Pass, tournament: Tournament) -> Ref | None:
+        """Return the entrant whose pass it is, if it is a player's."""
+        if who.role != PLAYER:
+            return None
+        return next((ref for ref, one in tournament.entrants.items() if one.number == who.seat), None)
+
+    def at(self, who: Pass, match_id: str) -> Pass:
+        """Return what a pass is at a match: that for a tournament is one for each of its matches.
+
+        A pass for anything else stays as it is, and so does one for a tournament that has no such match.
+        """
+        if who.tournament is None or who.match != who.tournament or who.role == DOOR:
+            return who
+        tournament = self.now(who.tournament)
+        place = tournament.table_of(match_id)
+        if place is None:
+            return who
+        pod, mine = tournament.seating(place[0]).pods[place[1] - 1], self.player(who, tournament)
+        return who.at(match_id, pod.index(mine) + 1 if mine in pod else None)
+
+    def home(self, who: Pass) -> str:
+        """Return where a pass for a tournament leads: a player's to the match they are to play now, if it is open."""
+        assert who.tournament is not None
+        if who.role != PLAYER:
+            return f"/t/{who.tournament}"
+        tournament = self.now(who.tournament)
+        mine = self.player(who, tournament)
+        sits = self.own_table(tournament, mine) if mine is not None else None
+        if sits is not None and sits[1] in sits[0].missing and self.opened([sits[0].matches[sits[1] - 1]]):
+            return f"/m/{sits[0].matches[sits[1] - 1]}"
+        return f"/t/{who.tournament}/me"
+
+    def own_table(self, tournament: Tournament, ref: Ref) -> tuple[Seating, int, int] | None:
+        """Return round, table and seat (from 1) of somebody in the last round; `None` if they do not sit in it."""
+        for seating in tournament.seatings[-1:]:
+            for table, pod in enumerate(seating.pods, start=1):
+                if ref in pod:
+                    return seating, table, pod.index(ref) + 1
+        return None
+
+    def ref_of(self, tournament: Tournament, number: int) -> Ref:
+        """Return the reference of an entrant by the starting number.
+
+        Raises:
+            Refused: nobody has it.
+        """
+        for ref, one in tournament.entrants.items():
+            if one.number == number:
+                return ref
+        raise Refused(say("nobody has the starting number {n}", n=number))

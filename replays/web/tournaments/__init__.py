@@ -1,0 +1,1 @@
+"""Tournaments for officials and players: API and pages."""

@@ -1,0 +1,299 @@
+"""What people do in tournaments: each deed after a look at whose link it is. No HTTP in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.tournament.consequences import Consequences
+from tablescribe.domain.tournament.model.events import Corrected, Decided, Entered, LotDrawn, Penalised, TournamentEvent
+from tablescribe.domain.tournament.model.field import Bye, How
+from tablescribe.domain.tournament.model.plan import fraction_text, read_plan
+from tablescribe.domain.tournament.model.roles import MAY, ORGANISER, PLAYER, must_be_allowed
+from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.matches.results import id_from
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.tournaments.commands import Opened, Organiser
+from tablescribe.ledger.tournaments.tournament_store import read_slip
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
+from tablescribe.replays.web.access.table_links import TableLinks, player_links, table_links
+from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.tournaments.queries import Seen
+from tablescribe.replays.web.tournaments.requests import NewHallPass, Slip
+
+
+class Officials:
+    """Carries out what somebody asks for in a tournament that they see."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.id = seen.now.id
+        self.access: Access = seen.desk.access
+        self.organiser = organiser_of(seen.desk, seen.who)
+
+    def by(self, deed: str, wanted: str | None = None) -> str:
+        """Return the role in which something is done: that of the link, or what its organiser says.
+
+        Raises:
+            Denied: that is not for this link.
+            RoleRefused: an organiser does it as somebody else, and has to say as whom.
+        """
+        mine = self.seen.role
+        role = wanted or mine
+        if role != mine and mine != ORGANISER:
+            raise Denied(
+                say("a link of this kind ({role}) does nothing in the name of another", role=IN_TOURNAMENTS[mine])
+            )
+        if mine == ORGANISER:
+            must_be_allowed(role, deed)
+        elif deed not in MAY[mine]:
+            raise Denied(say("a link of this kind ({role}) does not let anybody {deed}: ask the organiser for one that "
+                             "does", role=IN_TOURNAMENTS[mine], deed=deed))  # fmt: skip
+        return role
+
+    def whom(self, number: int | None) -> str:
+        """Return how the organiser names somebody: a player's link is for that player, and for nobody else.
+
+        Raises:
+            Denied: a player names somebody else. Refused: nobody is named.
+        """
+        if self.seen.role == PLAYER:
+            if number not in (None, self.seen.who.seat):
+                raise Denied(say("a player's link speaks for that player only"))
+            return f"#{self.seen.who.seat}"
+        if number is None:
+            raise Refused(say("say who, by starting number"))
+        return f"#{number}"
+
+    def now(self) -> Tournament:
+        """Return the tournament as it stands after what was done."""
+        return self.seen.desk.hall.now(self.id)
+
+    # --- people -------------------------------------------------------------------------------
+
+    def enter(
+        self, people: Mapping[str, int | None], may_not_meet: Iterable[int] = (), *, command: str,
+        wanted: str | None = None,
+    ) -> list[Entered]:  # fmt: skip
+        """Let people take part from the next round on."""
+        role = self.by("enter", wanted)
+        if not people:
+            raise Refused(say("name people"))
+        rated = {name: value for name, value in people.items() if value is not None}
+        apart = [f"#{number}" for number in may_not_meet]
+        return self.organiser.enter(
+            self.id, list(people), ratings=rated, may_not_meet=apart, by=role, command_id=command
+        )
+
+    def withdraw(self, number: int | None, reason: str, *, command: str, wanted: str | None = None) -> TournamentEvent:
+        """Let somebody play no more after this round."""
+        role, whom = self.by("withdraw", wanted), self.whom(number)
+        return self.organiser.withdraw(self.id, whom, by=role, reason=reason, command_id=command)
+
+    # --- rounds -------------------------------------------------------------------------------
+
+    def pair(
+        self, byes: Mapping[int, str] | None = None, *, seed: int | None = None, expected: int | None = None,
+        command: str, wanted: str | None = None,
+    ) -> TournamentEvent:  # fmt: skip
+        """Pair the next round."""
+        role = self.by("pair", wanted)
+        asked = {f"#{number}": Bye(kind) for number, kind in (byes or {}).items()}
+        return self.organiser.pair(self.id, by=role, byes=asked, seed=seed, expected=expected, command_id=command)
+
+    def adjust(
+        self, one: int, other: int, reason: str, *, expected: int | None = None, command: str, wanted: str | None = None
+    ) -> TournamentEvent:
+        """Let two people change seats."""
+        role, swap = self.by("adjust", wanted), (f"#{one}", f"#{other}")
+        return self.organiser.adjust(self.id, swap, by=role, reason=reason, expected=expected, command_id=command)
+
+    def start(
+        self, table: int | None = None, outcomes: Sequence[Outcome] = (), *, wanted: str | None = None
+    ) -> list[Opened]:
+        """Open the matches of the round."""
+        role = self.by("start", wanted)
+        return self.organiser.start(self.id, by=role, table=table, outcomes=outcomes)
+
+    def report(
+        self, table: int, slip: Slip, points: Sequence[int | None] = (), *, round_number: int | None = None,
+        command: str, wanted: str | None = None,
+    ) -> TournamentEvent:  # fmt: skip
+        """Record a slip."""
+        role = self.by("report", wanted)
+        places = self._places(round_number, table, slip)
+        how = How.FORFEIT if slip.absent else How.SLIP
+        return self.organiser.report(
+            self.id, table, places, how=how, points=points, absent=slip.absent, round_number=round_number, by=role,
+            command_id=command, together=slip.together,
+        )  # fmt: skip
+
+    def _places(self, round_number: int | None, table: int, slip: Slip) -> list[int]:
+        now = self.now()
+        seating = now.seating(round_number or max(now.round, 1))
+        if table > len(seating.pods):
+            raise Refused(say("round {round} has the tables 1 to {n}", round=seating.number, n=len(seating.pods)))
+        seats = len(seating.pods[table - 1])
+        return read_slip(seats, places=slip.places, winners=slip.winners, draw=slip.draw, absent=slip.absent)
+
+    def clock(
+        self, does: str, minutes: float = 0, reason: str = "", *, expected: int | None = None, command: str,
+        wanted: str | None = None,
+    ) -> TournamentEvent:  # fmt: skip
+        """Start, pause, resume or extend the clock of the round."""
+        role, seconds = self.by("clock", wanted), round(minutes * 60)
+        return self.organiser.clock(
+            self.id, does, seconds=seconds, reason=reason, by=role, expected=expected, command_id=command
+        )
+
+    # --- rulings ------------------------------------------------------------------------------
+
+    def correct(
+        self, round_number: int, table: int, slip: Slip, *, clause: str, reason: str,
+        points: Sequence[int | None] | None = None, ruling: int | None = None, appeal: int | None = None,
+        preview: bool = False, expected: int | None = None, command: str, wanted: str | None = None,
+    ) -> tuple[Corrected, Consequences]:  # fmt: skip
+        """Let a report read otherwise, and tell what that changes."""
+        role, places = self.by("correct", wanted), self._places(round_number, table, slip)
+        return self.organiser.correct(
+            self.id, round_number, table, places, clause=clause, reason=reason, points=points, absent=slip.absent,
+            ruling=ruling, appeal=appeal, by=role, preview=preview, expected=expected,
+            command_id=None if preview else command, together=slip.together,
+        )  # fmt: skip
+
+    def penalise(
+        self, number: int, points: str, *, clause: str, reason: str, round_number: int | None = None,
+        preview: bool = False, command: str, wanted: str | None = None,
+    ) -> tuple[Penalised, Consequences]:  # fmt: skip
+        """Take points from somebody, and tell what that changes."""
+        role = self.by("penalise", wanted)
+        try:
+            taken = Fraction(fraction_text(points.strip()))
+        except ValueError as error:
+            raise Refused(say("{points} is no number of points: write 1, 0.5 or 1/2", points=repr(points))) from error
+        return self.organiser.penalise(
+            self.id, f"#{number}", taken, clause=clause, reason=reason, round_number=round_number, by=role,
+            preview=preview, command_id=None if preview else command,
+        )  # fmt: skip
+
+    def appeal(
+        self, about: int, reason: str, number: int | None = None, *, command: str, wanted: str | None = None
+    ) -> TournamentEvent:
+        """Let somebody contest a report or a penalty."""
+        role, whom = self.by("appeal", wanted), self.whom(number)
+        return self.organiser.appeal(self.id, whom, about, reason=reason, by=role, command_id=command)
+
+    def decide(
+        self, appeal: int, upheld: bool, reason: str, clause: str = "", *, command: str, wanted: str | None = None
+    ) -> tuple[Decided, Consequences]:
+        """Decide an appeal, and tell what that changes."""
+        role = self.by("decide", wanted)
+        return self.organiser.decide(
+            self.id, appeal, upheld=upheld, reason=reason, clause=clause, by=role, command_id=command
+        )
+
+    def draw_lot(
+        self, stage: int | None = None, order: Sequence[int] = (), how: str = "", *, command: str,
+        wanted: str | None = None,
+    ) -> LotDrawn:  # fmt: skip
+        """Draw the lot of a stage (from 1; the present one) from its sealed seed; or tell in what order people drew."""
+        role = self.by("draw", wanted)
+        if bool(order) != bool(how.strip()):
+            raise Refused(say("name those who drew, who comes first ahead, and say how they did"))
+        index, people = None if stage is None else stage - 1, [f"#{number}" for number in order]
+        return self.organiser.draw_lot(self.id, stage=index, order=people, how=how, by=role, command_id=command)
+
+    def finish(self, *, expected: int | None = None, command: str, wanted: str | None = None) -> TournamentEvent:
+        """End the tournament."""
+        role = self.by("finish", wanted)
+        return self.organiser.finish(self.id, by=role, expected=expected, command_id=command)
+
+    # --- links --------------------------------------------------------------------------------
+
+    def tables(
+        self, base: str, tables: Iterable[int] | None = None, seating: Seating | None = None
+    ) -> list[TableLinks]:
+        """Return the links of a round's tables, by default of the last: for who may start them."""
+        self.by("start")
+        now = self.now()
+        if not now.seatings:
+            return []
+        names = self.seen.desk.hall.names(now)
+        return table_links(self.access, now, seating or now.seatings[-1], names, base, tables)
+
+    def players(self, base: str) -> dict[int, str]:
+        """Return the links of all players by their starting numbers."""
+        self.by("start")
+        now = self.now()
+        return player_links(self.access, now, base, [one.number for one in now.entrants.values()])
+
+    def door(self, base: str) -> str:
+        """Return the link by which people enter themselves: it lasts until it is taken back."""
+        self.by("enter")
+        ((_, token),) = self.access.lasting(DOOR, self.id, label="door").values()
+        return f"{base}/door/{token}"
+
+    def passes(self) -> list[Pass]:
+        """Return the passes for this tournament: for its organiser."""
+        self.seen.require((ORGANISER,), say("see all links"))
+        return self.access.passes(self.id)
+
+    def give(self, body: NewHallPass) -> tuple[Pass, str]:
+        """Give a pass for this tournament, and return it with its token."""
+        self.seen.require((ORGANISER,), say("give links"))
+        if (body.role == PLAYER) != (body.number is not None):
+            raise Refused(say("a player's link, and only that, names a starting number"))
+        if body.number is not None:
+            self.seen.desk.hall.ref_of(self.now(), body.number)
+        return self.access.grant(body.role, match=self.id, seat=body.number, label=body.label, days=body.days)
+
+    def revoke(self, pass_id: str) -> bool:
+        """Let a pass for this tournament, or for one of its matches, end now."""
+        self.seen.require((ORGANISER,), say("take links back"))
+        theirs = {self.id, *self.now().match_ids()}
+        return any(one.id == pass_id and one.match in theirs for one in self.access.passes()) and self.access.revoke(
+            pass_id
+        )
+
+
+def organiser_of(desk: Desk, who: Pass) -> Organiser:
+    """Return who runs tournaments in somebody's name: by the random id of their pass."""
+    scribe = Scribe(desk.ledger, recorder=who.id)
+    return Organiser(scribe)
+
+
+def announce(desk: Desk, who: Pass, plan: str, *, command: str) -> Tournament:
+    """Announce a tournament by the text of a plan. Its id follows from the command's, so a retry announces it once.
+
+    Raises:
+        Denied: only organisers of all announce. BadPlan: it is none that can be held.
+    """
+    who.require(who.organises, say("announce tournaments"))
+    return organiser_of(desk, who).announce(read_plan(plan), tournament_id=id_from(f"tournament {who.id} {command}"))
+
+
+def enter_at_the_door(desk: Desk, token: str, name: str, *, command: str) -> tuple[str, int]:
+    """Let somebody enter by the link at the door; return the tournament and the starting number.
+
+    Raises:
+        NoPass: it is no such link, or it was taken back. Refused: it is too late, or the name is taken.
+    """
+    who = door_of(desk, token)
+    organiser = organiser_of(desk, who)
+    (entered,) = organiser.enter(who.match or "", [" ".join(name.split())], command_id=command)
+    return who.match or "", entered.number
+
+
+def door_of(desk: Desk, token: str) -> Pass:
+    """Return the pass of a link at the door.
+
+    Raises:
+        NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
+    """
+    who = desk.access.who(token)
+    who.require(who.role == DOOR, say("enter themselves"))
+    return who

@@ -1,0 +1,355 @@
+"""What the forms on a tournament's pages do. Each form has a command id: sent twice, it is done once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Path, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.consequences import Consequences
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.tournaments.tournament_store import read_people
+from tablescribe.replays.tournaments.tournament import consequence_lines
+from tablescribe.replays.web.api.access import link
+from tablescribe.replays.web.api.matches import ADesk, Who
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.pages.forms import attempt
+from tablescribe.replays.web.pages.sign_in import come_in
+from tablescribe.replays.web.tournaments.api import told
+from tablescribe.replays.web.tournaments.commands import Officials, announce, enter_at_the_door
+from tablescribe.replays.web.tournaments.pages import (
+    door_shown,
+    hall_shown,
+    links_shown,
+    mine_shown,
+    new_shown,
+    people_shown,
+    rulings_shown,
+)
+from tablescribe.replays.web.tournaments.queries import ATournament, Seen
+from tablescribe.replays.web.tournaments.requests import NewHallPass, Slip
+
+hall_deeds = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+Command = Annotated[str, Form(pattern=r"^[0-9A-Za-z_-]{8,64}$")]
+Expected = Annotated[int | None, Form(ge=1, le=2_000_000_000)]
+Number = Annotated[int, Form(ge=1, le=1_000_000)]
+Reason = Annotated[str, Form(max_length=2000)]
+Clause = Annotated[str, Form(max_length=200)]
+Short = Annotated[str, Form(max_length=200)]
+Many = Annotated[list[str], Form()]
+Yes = Annotated[str, Form(max_length=3)]
+
+
+@hall_deeds.post("/tournaments/new")
+def announce_here(
+    request: Request,
+    who: Who,
+    desk: ADesk,
+    command: Command,
+    plan: Annotated[str, Form(max_length=500_000)] = "",
+    title: Short = "",
+    kind: Annotated[str, Form(max_length=20)] = "swiss",
+    game: Annotated[str, Form(max_length=40)] = "",
+    rounds: Annotated[int, Form(ge=1, le=200)] = 3,
+    seats: Annotated[str, Form(max_length=40)] = "",
+    minutes: Annotated[int, Form(ge=0, le=100_000)] = 0,
+    late: Annotated[int, Form(ge=1, le=200)] = 1,
+    chance: Annotated[str, Form(max_length=20)] = "table",
+    take_back: Annotated[str, Form(max_length=20)] = "judge",
+) -> Response:
+    """Announce a tournament by the form, or by the text of a plan where one is given."""
+    who.require(who.organises, say("announce tournaments"))
+    found: list[str] = []
+    shape: dict[str, Any] = {
+        "title": title, "kind": kind, "game": game, "rounds": rounds, "seats": seats, "minutes": minutes, "late": late,
+        "chance": chance, "take_back": take_back,
+    }  # fmt: skip
+
+    def do() -> None:
+        text = plan if plan.strip() else json.dumps(plan_of(**shape))
+        found.append(announce(desk, who, text, command=command).id)
+
+    def again(refused: dict[str, Any], status: int) -> Response:
+        return new_shown(request, who, refused, status, {**shape, "plan": plan})
+
+    answer = attempt(request, do, "", again)
+    return RedirectResponse(f"/t/{found[0]}/people", 303) if found else answer
+
+
+TWO = ["buchholz_cut1", "buchholz", "direct_encounter", "wins"]
+SEVERAL = ["opponents_average", "wins", "direct_encounter"]
+
+
+def plan_of(
+    *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str
+) -> dict[str, Any]:
+    """Return the plan of a form with what is usual for the rest: tie-breaks, and what places are worth."""
+    sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
+    pods = sizes if sizes and kind in ("pods", "elimination") else [2]
+    stage: dict[str, Any] = {
+        "name": title[:100], "kind": kind, "rounds": rounds, "game": game, "chance": chance, "take_back": take_back,
+        "pods": pods, "time_limit": minutes, "late": {"until": late}, "tie_breaks": TWO if pods == [2] else SEVERAL,
+    }  # fmt: skip
+    if pods != [2] and kind == "pods":
+        most = max(pods)
+        stage["scoring"] = {"kind": "places", "by_place": [str(most - place) for place in range(1, most + 1)]}
+    if kind == "elimination":
+        stage["tie_breaks"] = ["wins"]
+    return {"title": title, "stages": [stage]}
+
+
+# --- people --------------------------------------------------------------------------------------
+
+
+@hall_deeds.post("/t/{tournament_id}/enter")
+def enter_here(
+    request: Request, seen: ATournament, command: Command, people: Annotated[str, Form(max_length=500_000)]
+) -> Response:
+    """Enter people by a list: a line for each, with a rating behind a comma where there is one."""
+    deeds = Officials(seen)
+    return attempt(
+        request,
+        lambda: deeds.enter(read_people(people), command=command),
+        f"/t/{seen.now.id}/people",
+        lambda refused, status: people_shown(request, _again(seen), refused, status, people),
+    )
+
+
+@hall_deeds.post("/t/{tournament_id}/withdraw")
+def withdraw_here(
+    request: Request, seen: ATournament, command: Command, number: Annotated[int | None, Form()] = None,
+    reason: Reason = "",
+) -> Response:  # fmt: skip
+    """Let somebody play no more: an official anybody, a player themselves."""
+    player = seen.me is not None
+    shown = mine_shown if player else people_shown
+    return attempt(
+        request,
+        lambda: Officials(seen).withdraw(number, reason, command=command),
+        f"/t/{seen.now.id}/{'me' if player else 'people'}",
+        lambda refused, status: shown(request, _again(seen), refused, status),
+    )
+
+
+@hall_deeds.post("/door/{token}")
+def come_in_at_the_door(
+    request: Request, desk: ADesk, token: Annotated[str, Path(max_length=200)], command: Command,
+    name: Annotated[str, Form(max_length=80)] = "",
+) -> Response:  # fmt: skip
+    """Enter by the link at the door, and come in as that player."""
+    found: list[tuple[str, int]] = []
+
+    def do() -> None:
+        found.append(enter_at_the_door(desk, token, name, command=command))
+
+    answer = attempt(request, do, "", lambda refused, status: door_shown(request, desk, token, refused, status, name))
+    if not found:
+        return answer
+    tournament_id, number = found[0]
+    ((who, own),) = desk.access.lasting("player", tournament_id, [number]).values()
+    return come_in(request, desk, who, own)
+
+
+# --- rounds --------------------------------------------------------------------------------------
+
+
+def _hall_attempt(request: Request, seen: Seen, do: Callable[[], Any]) -> Response:
+    again = lambda refused, status: hall_shown(request, _again(seen), refused, status)  # noqa: E731
+    return attempt(request, do, f"/t/{seen.now.id}", again)
+
+
+@hall_deeds.post("/t/{tournament_id}/pair")
+def pair_here(
+    request: Request, seen: ATournament, command: Command, expected: Expected = None, bye: Many = [],  # noqa: B006
+) -> Response:  # fmt: skip
+    """Pair the next round; `bye` has starting numbers with the kind, such as `7=half`."""
+    asked = {int(one.partition("=")[0]): one.partition("=")[2] for one in bye if one[:1].isdecimal() and "=" in one}
+    asked = {number: kind for number, kind in asked.items() if kind in ("full", "half", "zero")}
+    return _hall_attempt(request, seen, lambda: Officials(seen).pair(asked, expected=expected, command=command))
+
+
+@hall_deeds.post("/t/{tournament_id}/adjust")
+def adjust_here(
+    request: Request, seen: ATournament, command: Command, one: Number, other: Number, reason: Reason,
+    expected: Expected = None,
+) -> Response:  # fmt: skip
+    """Let two people change seats."""
+    do = partial(Officials(seen).adjust, one, other, reason, expected=expected, command=command)
+    return _hall_attempt(request, seen, do)
+
+
+@hall_deeds.post("/t/{tournament_id}/start")
+def start_here(
+    request: Request, seen: ATournament, table: Annotated[int | None, Form(ge=1)] = None, outcome: Many = [],  # noqa: B006
+) -> Response:  # fmt: skip
+    """Open the matches of the round; where a set-up asks what came up, `outcome` tells it."""
+    told = [int(one) if one.lstrip("-").isdecimal() else one for one in outcome if one.strip()]
+
+    def do() -> None:
+        asks = [one for one in Officials(seen).start(table, told) if one.asks is not None]
+        if asks and asks[0].asks is not None:
+            text = say("table {table} is not open yet, it asks: {question}", table=asks[0].table, question=asks[0].asks)
+            raise Refused(text)
+
+    return _hall_attempt(request, seen, do)
+
+
+def _slip(place: Iterable[str], result: str, absent: Iterable[str], together: str = "") -> Slip:
+    """Return what a form says of a table: `result` has all places, such as `1-2`; `place` has one for each seat."""
+    told = result.split("-") if result else list(place)
+    places = [int(one) for one in told if one.isdecimal() and 0 < int(one) <= 100]
+    gone = [int(one) for one in absent if one.isdecimal() and 0 < int(one) <= 100]
+    return Slip(places=places if len(places) == len(told) else [], absent=gone, together=bool(together))
+
+
+def _points(point: list[str]) -> list[int | None]:
+    """Return the points of a form, by seat; nothing where none is told."""
+    told = [int(one) if one.strip().lstrip("-").isdecimal() else None for one in point]
+    return told if any(one is not None for one in told) else []
+
+
+@hall_deeds.post("/t/{tournament_id}/report")
+def report_here(
+    request: Request, seen: ATournament, command: Command, table: Annotated[int, Form(ge=1)],
+    round_number: Annotated[int, Form(alias="round", ge=1)], result: Short = "", place: Many = [], point: Many = [],  # noqa: B006
+    absent: Many = [],  # noqa: B006
+    together: Yes = "",
+) -> Response:  # fmt: skip
+    """Record a slip."""
+
+    def do() -> None:
+        slip = _slip(place, result, absent, together)
+        Officials(seen).report(table, slip, _points(point), round_number=round_number, command=command)
+
+    return _hall_attempt(request, seen, do)
+
+
+@hall_deeds.post("/t/{tournament_id}/finish")
+def finish_here(request: Request, seen: ATournament, command: Command, expected: Expected = None) -> Response:
+    """End the tournament."""
+    return _hall_attempt(request, seen, lambda: Officials(seen).finish(expected=expected, command=command))
+
+
+# --- rulings -------------------------------------------------------------------------------------
+
+
+def _ruling(
+    request: Request, seen: Seen, do: Callable[[], tuple[Any, Consequences]], preview: str, said: dict[str, Any]
+) -> Response:
+    """Rule; or, for a preview, show what it would change, with the form as it was filled in."""
+    changed: list[Consequences] = []
+    answer = attempt(
+        request, lambda: changed.append(do()[1]), f"/t/{seen.now.id}/rulings",
+        lambda refused, status: rulings_shown(request, _again(seen), refused, status, said=said),
+    )  # fmt: skip
+    if not preview or not changed:
+        return answer
+    lines = list(told(consequence_lines(changed[0], seen.names), language_of(request)))
+    return rulings_shown(request, seen, changes=lines, said=said)
+
+
+@hall_deeds.post("/t/{tournament_id}/correct")
+def correct_here(
+    request: Request, seen: ATournament, command: Command, at: Annotated[str, Form(pattern=r"^[0-9]{1,4}/[0-9]{1,4}$")],
+    clause: Clause, reason: Reason, result: Short = "", absent: Many = [],  # noqa: B006
+    appeal: Annotated[str, Form(max_length=9)] = "", together: Yes = "", preview: Yes = "", expected: Expected = None,
+) -> Response:  # fmt: skip
+    """Let a report read otherwise, as arbiter. `at` is round and table; `result` the places by seat, such as `2-1`."""
+    round_number, table = map(int, at.split("/"))
+    do = lambda: Officials(seen).correct(  # noqa: E731
+        round_number, table, _slip([], result, absent, together), clause=clause, reason=reason,
+        appeal=int(appeal) if appeal.isdecimal() else None, preview=bool(preview), expected=expected, command=command,
+        wanted="arbiter",
+    )  # fmt: skip
+    said = {"form": "correct", "at": at, "result": result, "clause": clause, "reason": reason, "appeal": appeal,
+            "together": together}  # fmt: skip
+    return _ruling(request, seen, do, preview, said)
+
+
+@hall_deeds.post("/t/{tournament_id}/penalise")
+def penalise_here(
+    request: Request, seen: ATournament, command: Command, number: Number, points: Annotated[str, Form(max_length=12)],
+    clause: Clause, reason: Reason, preview: Yes = "",
+) -> Response:  # fmt: skip
+    """Take points from somebody, as arbiter."""
+    do = lambda: Officials(seen).penalise(  # noqa: E731
+        number, points, clause=clause, reason=reason, preview=bool(preview), command=command, wanted="arbiter"
+    )
+    said = {"form": "penalise", "number": number, "points": points, "clause": clause, "reason": reason}
+    return _ruling(request, seen, do, preview, said)
+
+
+@hall_deeds.post("/t/{tournament_id}/appeal")
+def appeal_here(
+    request: Request, seen: ATournament, command: Command, about: Annotated[int, Form(ge=1)], reason: Reason,
+    number: Annotated[int | None, Form(ge=1)] = None,
+) -> Response:  # fmt: skip
+    """Contest a report or a penalty: a player for themselves, an official for anybody."""
+    player = seen.me is not None
+    shown = mine_shown if player else rulings_shown
+    return attempt(
+        request,
+        lambda: Officials(seen).appeal(about, reason, number, command=command),
+        f"/t/{seen.now.id}/{'me' if player else 'rulings'}",
+        lambda refused, status: shown(request, _again(seen), refused, status),
+    )
+
+
+@hall_deeds.post("/t/{tournament_id}/decide")
+def decide_here(
+    request: Request, seen: ATournament, command: Command, appeal: Annotated[int, Form(ge=1)],
+    upheld: Annotated[str, Form(pattern="^(yes|no)$")], reason: Reason, clause: Clause = "",
+) -> Response:  # fmt: skip
+    """Decide an appeal, as arbiter."""
+    do = lambda: Officials(seen).decide(appeal, upheld == "yes", reason, clause, command=command, wanted="arbiter")  # noqa: E731
+    return _ruling(request, seen, do, "", {})
+
+
+@hall_deeds.post("/t/{tournament_id}/lot")
+def lot_here(
+    request: Request, seen: ATournament, command: Command, stage: Annotated[int, Form(ge=1, le=100)],
+    order: Short = "", how: Reason = "",
+) -> Response:  # fmt: skip
+    """Draw the lot of a stage from its sealed seed; or `order` has starting numbers as people drew them."""
+
+    def do() -> None:
+        drawn = order.replace(",", " ").split()
+        if not all(one.isascii() and one.isdecimal() for one in drawn):
+            raise Refused(say("write starting numbers, such as 3 1 2: who comes first ahead"))
+        Officials(seen).draw_lot(stage, [int(one) for one in drawn], how, command=command)
+
+    return attempt(
+        request, do, f"/t/{seen.now.id}/rulings",
+        lambda refused, status: rulings_shown(request, _again(seen), refused, status),
+    )  # fmt: skip
+
+
+# --- links ---------------------------------------------------------------------------------------
+
+
+@hall_deeds.post("/t/{tournament_id}/give")
+def give_here(
+    request: Request, seen: ATournament, role: Annotated[str, Form(pattern="^(organiser|arbiter|desk|public)$")],
+    label: Short = "",
+) -> Response:  # fmt: skip
+    """Give a link for this tournament, and show it this once."""
+    _, token = Officials(seen).give(NewHallPass.model_validate({"role": role, "label": label, "days": 366}))
+    return links_shown(request, seen, given=link(request, token))
+
+
+@hall_deeds.post("/t/{tournament_id}/revoke")
+def revoke_here(seen: ATournament, given: Annotated[str, Form(pattern=r"^[0-9a-f]{16}$")]) -> Response:
+    """Take a link back."""
+    Officials(seen).revoke(given)
+    return RedirectResponse(f"/t/{seen.now.id}/links", 303)
+
+
+def _again(seen: Seen) -> Seen:
+    """Return the tournament as it stands now: somebody else may have recorded meanwhile."""
+    return Seen(seen.desk, seen.who, seen.now.id)

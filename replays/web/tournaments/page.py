@@ -1,0 +1,73 @@
+"""What all pages of a tournament have in common: who looks, names, words, and the way from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.tournaments.relaxed_rules import unkept
+from tablescribe.replays.tournaments.tournament import BYES, points_text, seating_data
+from tablescribe.replays.web.access.passes import OFFICIALS
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.pages.forms import fresh
+from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.tournaments.queries import Seen
+
+EVERYBODY = (*OFFICIALS, PLAYER, "public")
+
+WAYS: list[tuple[str, str, tuple[str, ...]]] = [
+    ("", "Overview", EVERYBODY),
+    ("/me", "My table", (PLAYER,)),
+    ("/people", "People", OFFICIALS),
+    ("/rulings", "Rulings", (ORGANISER, ARBITER)),
+    ("/timer", "Timer and papers", OFFICIALS),
+    ("/links", "Links", (ORGANISER,)),
+    ("/board", "For everybody", EVERYBODY),
+]
+"""The pages of a tournament: path, name (in the catalogues), and the roles for which it is."""
+
+HOW: Mapping[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
+
+
+def hall_page(request: Request, template: str, seen: Seen, status: int = 200, **context: Any) -> HTMLResponse:
+    """Return a page of a tournament.
+
+    Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
+    the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways` (the other
+    pages), and `fresh` (a new command id for a form).
+    """
+    reader = Reader(None, language_of(request))
+    ways = [(path, name) for path, name, roles in WAYS if seen.role in roles]
+    return page(
+        request, template, seen.who, status, seen=seen, now=seen.now, plan=seen.now.plan, names=seen.names,
+        base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
+        fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
+        byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
+        position=seen.desk.hall.position(seen.now.id), **{"refused": None, "mine": None, **context},
+    )  # fmt: skip
+
+
+def round_told(seen: Seen, number: int | None = None) -> dict[str, Any] | None:
+    """Return a round for a page, by default the last one: its tables, which of their matches are open, who is out."""
+    now = seen.now
+    if not now.seatings:
+        return None
+    seating = now.seating(number or now.round)
+    found = seating_data(now, seating, seen.names)
+    opened = seen.desk.hall.opened(seating.matches)
+    for one in found["tables"]:
+        one["open"] = one["match"] in opened
+    return {
+        **found,
+        "unkept": list(unkept(seating, seen.names)),
+        "missing": seating.missing,
+        "started": bool(opened),
+        "all": opened >= set(seating.matches),
+    }

@@ -1,0 +1,222 @@
+"""Pages of tournaments on which people do something: what they show. What their forms do is in `form_actions.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import HTMLResponse, Response
+
+from tablescribe.domain.games import GAMES
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.papers.slips import code
+from tablescribe.replays.tournaments.tournament import event_text, result_text
+from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pass
+from tablescribe.replays.web.api.matches import ADesk, Who
+from tablescribe.replays.web.http.public_address import base_of, is_reached
+from tablescribe.replays.web.pages.forms import fresh
+from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.tournaments.commands import Officials, door_of
+from tablescribe.replays.web.tournaments.page import hall_page, round_told
+from tablescribe.replays.web.tournaments.queries import ATournament, Before, Seen, listed_for, mine
+
+halls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+Problem = dict[str, Any] | None
+NOTHING_SAID = dict.fromkeys(("form", "at", "result", "clause", "reason", "appeal", "number", "points", "together"), "")
+
+
+@halls.get("/tournaments")
+def tournaments_page(request: Request, who: Who, desk: ADesk, before: Before = None) -> Response:
+    """Show the tournaments, fifty at a time."""
+    found, more = listed_for(desk, who, before=before)
+    return page(request, "halls.html", who, tournaments=found, more=more, before=before)
+
+
+@halls.get("/tournaments/new")
+def new_tournament_page(request: Request, who: Who) -> Response:
+    """Show the form by which a tournament is announced."""
+    who.require(who.organises, say("announce tournaments"))
+    return new_shown(request, who)
+
+
+def new_shown(
+    request: Request, who: Pass, refused: Problem = None, status: int = 200, said: Mapping[str, Any] | None = None
+) -> Response:
+    """Show the form by which a tournament is announced, as it was filled in."""
+    told = {"title": "", "kind": "swiss", "game": "", "rounds": 3, "seats": "2", "minutes": 0, "late": 1,
+            "chance": "table", "take_back": "judge", "plan": "", **(said or {})}  # fmt: skip
+    return page(request, "hall_new.html", who, status, games=GAMES, refused=refused, said=told, command=fresh())
+
+
+@halls.get("/t/{tournament_id}")
+def hall(request: Request, seen: ATournament) -> Response:
+    """Show a tournament: to its officials what is to be done, to all others how it stands."""
+    return hall_shown(request, seen)
+
+
+def hall_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200) -> Response:
+    """Show a tournament, with what was refused if something was."""
+    now = seen.now
+    lines = seen.standings().lines if now.round else ()
+    return hall_page(
+        request, "hall.html", seen, status, refused=refused, round=round_told(seen), lines=lines,
+        appeals=now.open_appeals(), field=now.field(),
+    )  # fmt: skip
+
+
+@halls.get("/t/{tournament_id}/people")
+def people_page(request: Request, seen: ATournament) -> Response:
+    """Show who takes part; enter people, one by one or by a list; the code at the door."""
+    seen.require(OFFICIALS, say("see all links"))
+    return people_shown(request, seen)
+
+
+def people_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200, typed: str = "") -> Response:
+    """Show who takes part, with what was refused if something was."""
+    officials, base = Officials(seen), base_of(request)
+    door = officials.door(base)
+    return hall_page(
+        request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
+        door_code=code(door), reached=is_reached(request), links=officials.players(base),
+    )  # fmt: skip
+
+
+@halls.get("/t/{tournament_id}/rulings")
+def rulings_page(request: Request, seen: ATournament) -> Response:
+    """Show what arbiters rule: corrections, penalties, appeals, each with what it changes."""
+    seen.require((ORGANISER, ARBITER), say("rule"))
+    return rulings_shown(request, seen)
+
+
+def rulings_shown(
+    request: Request, seen: Seen, refused: Problem = None, status: int = 200, changes: list[str] | None = None,
+    said: dict[str, Any] | None = None,
+) -> Response:  # fmt: skip
+    """Show the forms of arbiters; after a preview with what would change, and what was said."""
+    now = seen.now
+    events = [(one.originator_version, event_text(now, one, seen.names)) for one in now.events]
+    kinds = {"Corrected", "CorrectedTogether", "Penalised", "Appealed", "Decided", "LotDrawn"}
+    told = [line for line, one in zip(events, now.events, strict=True) if type(one).__name__ in kinds]
+    return hall_page(
+        request, "hall_rulings.html", seen, status, refused=refused, changes=changes,
+        said={**NOTHING_SAID, **(said or {})},
+        rounds=[round_told(seen, one.number) for one in now.seatings], field=now.field(), told=told,
+        appeals=now.open_appeals(), owed=_owed(now), lot=_lot(seen),
+        about={one.originator_version: _contested(seen, one.about) for one in now.open_appeals()},
+    )  # fmt: skip
+
+
+def _contested(seen: Seen, version: int) -> Text:
+    """Return what an appeal is against: a table with who sat there and what it gave, or a penalty."""
+    now = seen.now
+    if version in now.reports:
+        seating = now.seating(now.reports[version].round)
+        table = now.reports[version].table
+        return say(
+            "round {round}, table {table}: {people}: {result}", round=seating.number, table=table,
+            people=" – ".join(seen.names[ref] for ref in seating.pods[table - 1]),
+            result=result_text(now, seating, table),
+        )  # fmt: skip
+    return event_text(now, now.events[version - 1], seen.names)
+
+
+def _owed(now: Tournament) -> list[dict[str, Any]]:
+    """Return the appeals that were upheld, for each the report that is still to be corrected."""
+    places = {one.originator_version: (one.round, one.table) for seating in now.seatings
+              for one in seating.reports.values()}  # fmt: skip
+    return [
+        {"event": one.originator_version, "entrant": one.entrant, "at": "{}/{}".format(*places[one.about])}
+        for one in now.owed()
+    ]
+
+
+def _lot(seen: Seen) -> dict[str, Any] | None:
+    """Return the stage whose lot may be drawn, and who are equal but for it; `None` where the plan has none."""
+    now = seen.now
+    index = now.plan.stage_of(max(now.round, 1))
+    if not now.round or now.finished is not None or not wants_lot(now.plan.stages[index]):
+        return None
+    equal = tied(seen.standings(stage=index), now.lots(index))
+    return {"stage": index + 1, "sealed": index in now.lot_seals, "equal": equal} if equal else None
+
+
+@halls.get("/t/{tournament_id}/links")
+def links_page(request: Request, seen: ATournament) -> Response:
+    """Show the links for officials and for everybody, and give new ones."""
+    seen.require((ORGANISER,), say("see all links"))
+    return links_shown(request, seen)
+
+
+def links_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200, given: str = "") -> Response:
+    """Show the links; one that was given a moment ago is told this once."""
+    return hall_page(
+        request, "hall_links.html", seen, status, refused=refused, passes=Officials(seen).passes(), given=given,
+        given_code=code(given) if given else "", reached=is_reached(request), roles=IN_TOURNAMENTS,
+    )  # fmt: skip
+
+
+@halls.get("/t/{tournament_id}/tables")
+def tables_page(request: Request, seen: ATournament) -> Response:
+    """Show the links of this round's tables, each as a code: one to record at each, and each player's own."""
+    seen.require(OFFICIALS, say("see all links"))
+    found = [
+        {**one.data(), "code": code(one.recorder), "codes": [code(player["link"]) for player in one.players]}
+        for one in Officials(seen).tables(base_of(request))
+    ]
+    return hall_page(request, "hall_tables.html", seen, tables=found, reached=is_reached(request))
+
+
+@halls.get("/t/{tournament_id}/me")
+def my_page(request: Request, seen: ATournament) -> Response:
+    """Show a player their table now, the opponents, the way to the match, points and place."""
+    seen.require((PLAYER,), say("have a table of their own"))
+    return mine_shown(request, seen)
+
+
+def mine_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200) -> Response:
+    """Show a player's page, with what was refused if something was."""
+    now, me = seen.now, mine(seen)
+    lines = seen.standings().lines if now.round else ()
+    return hall_page(
+        request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines,
+        reports=_of_mine(now, me["entrant"]),
+    )  # fmt: skip
+
+
+def _of_mine(now: Tournament, ref: str) -> list[dict[str, Any]]:
+    """Return the reports and penalties that a player may contest."""
+    found: list[dict[str, Any]] = []
+    for seating in now.seatings:
+        for table, pod in enumerate(seating.pods, start=1):
+            if ref in pod and table in seating.reports:
+                report = seating.reports[table]
+                found.append({"event": report.originator_version, "round": seating.number, "table": table,
+                              "place": now.said(report).places[pod.index(ref)]})  # fmt: skip
+    return found + [
+        {"event": version, "round": one.round, "points": one.points}
+        for version, one in now.penalties.items()
+        if one.entrant == ref
+    ]
+
+
+@halls.get("/door/{token}")
+def door_page(request: Request, token: Annotated[str, Path(max_length=200)], desk: ADesk) -> Response:
+    """Show the form by which somebody enters at the door."""
+    return door_shown(request, desk, token)
+
+
+def door_shown(
+    request: Request, desk: ADesk, token: str, refused: Problem = None, status: int = 200, name: str = ""
+) -> Response:
+    """Show the form at the door, with what was refused if something was."""
+    who = door_of(desk, token)
+    now = desk.hall.now(who.match or "")
+    if now.finished is not None:
+        raise Refused(say("the tournament is finished"))
+    return page(request, "hall_door.html", None, status, plan=now.plan, refused=refused, name=name, token=token,
+                people=len(now.entrants), command=fresh())  # fmt: skip

@@ -1,0 +1,75 @@
+"""The timer of a round for officials: started, stopped and extended here; what the plan proposes; papers to print."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, Response
+
+from tablescribe.domain.tournament.model.roles import MAY, ORGANISER
+from tablescribe.domain.tournament.round_clock import FROM, read_clock
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.tournaments.publicity import show, shown
+from tablescribe.replays.tournaments.round_clock import clock_lines, proposal_text, proposed
+from tablescribe.replays.web.access.passes import OFFICIALS
+from tablescribe.replays.web.pages.forms import attempt
+from tablescribe.replays.web.tournaments.commands import Officials
+from tablescribe.replays.web.tournaments.form_actions import Command, Reason
+from tablescribe.replays.web.tournaments.page import hall_page
+from tablescribe.replays.web.tournaments.queries import ATournament, Seen
+
+timer = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+
+@timer.get("/t/{tournament_id}/timer")
+def timer_page(request: Request, seen: ATournament) -> Response:
+    """Show the timer of the round, what the plan proposes, and what can be printed."""
+    seen.require(OFFICIALS, say("set the timer"))
+    return _shown(request, seen)
+
+
+def _shown(request: Request, seen: Seen, refused: dict[str, Any] | None = None, status: int = 200) -> Response:
+    now, at = seen.now, datetime.now(UTC)
+    seating = now.seatings[-1] if now.seatings else None
+    clock = read_clock(seating) if seating is not None else None
+    may = "clock" in MAY.get(seen.role, ()) and now.finished is None and seating is not None
+    return hall_page(
+        request, "hall_timer.html", seen, status, refused=refused, seating=seating,
+        lines=list(clock_lines(now, seating, at)) if seating is not None else [],
+        offered=[proposal_text(one, seen.names) for one in proposed(seen.desk.ledger, now, at)],
+        does=[one for one in FROM if clock is not None and clock.state in FROM[one]] if may else [],
+        everybody=shown(seen.desk.ledger, now.id), organises=seen.role == ORGANISER,
+    )  # fmt: skip
+
+
+@timer.post("/t/{tournament_id}/timer")
+def set_timer(
+    request: Request, seen: ATournament, command: Command, does: Annotated[str, Form(max_length=10)],
+    minutes: Annotated[float, Form(ge=0, le=10_000)] = 0, reason: Reason = "",
+) -> Response:  # fmt: skip
+    """Start, pause, resume or extend the clock of the round."""
+    more = minutes if does == "extend" else 0
+    return _attempt(request, seen, lambda: Officials(seen).clock(does, more, reason, command=command))
+
+
+@timer.post("/t/{tournament_id}/shown")
+def set_shown(
+    request: Request, seen: ATournament, names: Annotated[str, Form(max_length=3)] = "",
+    words: Annotated[str, Form(max_length=3)] = "",
+) -> Response:  # fmt: skip
+    """Show names and words on the pages for everybody, or not."""
+
+    def do() -> None:
+        seen.require((ORGANISER,), say("show names to everybody"))
+        show(seen.desk.ledger, seen.now.id, names=bool(names), words=bool(words), by=ORGANISER)
+        request.app.state.boards.outdated(seen.now.id)
+
+    return _attempt(request, seen, do)
+
+
+def _attempt(request: Request, seen: Seen, do: Any) -> Response:
+    return attempt(
+        request, do, f"/t/{seen.now.id}/timer", lambda refused, status: _shown(request, seen, refused, status)
+    )

@@ -1,0 +1,272 @@
+"""Declaring at the prompt: what is printed on a card of one's own, in few keys."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+
+from tablescribe.cli.main import cli
+from tablescribe.cli.table.prompt import words_completing
+from tablescribe.cli.table.session import AtTable
+from tablescribe.domain.box.blanks import declared_in
+from tablescribe.domain.games import game
+from tablescribe.domain.games.expeditions.blanks import BLANKS
+from tablescribe.domain.games.expeditions.brief import effect, ongoing
+from tablescribe.domain.games.robinson.brief import effect as robinson_effect
+from tablescribe.domain.games.tomb_raider.actions.moving import Offer, Step
+from tablescribe.domain.games.tomb_raider.brief import effects as tomb_raider_effects
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.declarations import awaiting, showing
+from tablescribe.ledger.matches.boxes import for_match, make
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.domain.box.test_blanks import empty
+from tests.domain.robinson import table as robinson
+from tests.domain.robinson.blank import blank_cards
+from tests.domain.tomb_raider import table as tomb_raider
+from tests.domain.tomb_raider.test_blank import blank_box, printed
+
+SET_UP: list[int | str] = [
+    "marsh_strider",
+    "p1",
+    *(f"south:{n}" for n in range(1, 7)),
+    *(f"card:b0{n}" for n in range(1, 6)),
+    1,
+]
+
+LINES: dict[str, tuple[str, dict[str, Any]]] = {
+    "d b01 i Axe 2 0 r v reach1": ("card:b01", {"kind": "item", "name": "Axe", "power": 2, "worker": "red"}),
+    "d b02 m Comet 1 1 a 2c,v 1red/1blue": ("card:b02", {"kind": "meteorite", "name": "Comet", "guile": 1}),
+    "d b03 q Raid 0 2 bl card 9 2p 3coins": ("card:b03", {"kind": "quest", "location": 9, "cost": {"power": 2}}),
+    "d p1-character Ann 1 1 any solve,1c": ("starter:p1-character", {"kind": "character", "name": "Ann"}),
+    "d 4 Ferry 0 2p/2g": ("south:4", {"name": "Ferry", "id": 4}),
+    "d marsh_strider Strider explore:1coin": ("mat:marsh_strider", {"name": "Strider"}),
+}
+"""What is typed at the table, and what is known then."""
+
+
+def worker(colour: str, n: int) -> dict[str, Any]:
+    return {"do": "gain", "workers": {colour: n}}
+
+
+@pytest.fixture
+def first_evening(tmp_path: Path) -> tuple[str, str]:
+    """A ledger, and a match in it with a box of which everything is blank that can be."""
+    path = str(tmp_path / "ledger.db")
+    ledger = open_ledger(path)
+    scribe = Scribe(ledger)
+    make(ledger, "ours", "expeditions", empty("expeditions"), scribe.stamp().at)
+    catalogue = for_match(ledger, "ours", "expeditions")
+    match = scribe.new("expeditions", ["Ada", "Automa"], catalogue=catalogue, outcomes=SET_UP)
+    ledger.close()
+    return path, match.id
+
+
+def typed(path: str, match_id: str, *lines: str) -> str:
+    done = CliRunner().invoke(cli, ["--ledger", path, "play", match_id], input="\n".join([*lines, "quit", ""]))
+    assert done.exit_code == (2 if "Not recorded" in done.output else 0), done.output
+    return done.output
+
+
+def test_a_new_card_is_declared_in_at_most_40_keys(first_evening: tuple[str, str]) -> None:
+    told = typed(*first_evening, *LINES)
+    assert "Not recorded" not in told
+    ledger = open_ledger(first_evening[0])
+    known = declared_in(ledger.match(first_evening[1]).table)
+    for line, (name, wanted) in LINES.items():
+        assert len(line) + 1 <= 40, (line, "keys with Enter")
+        assert {key: known[name][key] for key in wanted} == wanted, line
+    ledger.close()
+
+
+def test_the_prompt_says_which_blanks_show_and_how_they_are_declared(first_evening: tuple[str, str]) -> None:
+    told = typed(*first_evening, "declare b01", "declare")
+    assert "declare b01 KIND NAME POWER GUILE WORKER ABILITY" in told
+    assert "Say what a blank shows: declare " in told
+
+
+def asked(told: str) -> list[str]:
+    """Return which blanks the prompt asked for, each time one after the other; the last time."""
+    *_, last = re.findall(r"Say what a blank shows: declare (.+?) …", told)
+    return str(last).split(", ")
+
+
+def test_the_second_evening_asks_for_exactly_the_blanks_that_are_left(first_evening: tuple[str, str]) -> None:
+    path, match_id = first_evening
+    ledger = open_ledger(path)
+    first = ledger.match(match_id)
+    before = set(awaiting(first.opening, first.table))
+    ledger.close()
+    shown = asked(typed(path, match_id))
+    typed(path, match_id, *LINES)
+    ledger = open_ledger(path)
+    scribe = Scribe(ledger)
+    scribe.close(match_id, abandoned=True)
+    catalogue = for_match(ledger, "ours", "expeditions")
+    again = scribe.new("expeditions", ["Ada", "Automa"], catalogue=catalogue, outcomes=SET_UP)
+    declared = {name for name, _ in LINES.values()}
+    assert set(awaiting(again.opening, again.table)) == before - declared
+    assert declared < before, "each of them was asked for before"
+    ledger.close()
+    known = {name.rpartition(":")[2] for name in declared}
+    told = typed(path, again.id)
+    assert set(asked(told)) == {*shown, "p1-companion"} - known, "it had no room among the first twelve"
+    for line, (name, _) in LINES.items():
+        refused = typed(path, again.id, line)
+        assert "Not recorded" in refused, (name, "is not asked again, nor taken")
+
+
+@pytest.mark.parametrize(
+    ("word", "means"),
+    [
+        ("2p", {"do": "gain", "power": 2}),
+        ("2p,1coin", {"do": "gain", "power": 2, "coins": 1}),
+        ("1red/2b", {"do": "choose", "of": [worker("red", 1), worker("blue", 2)]}),
+        ("2pu", worker("purple", 2)),
+        ("2workers", {"do": "worker", "n": 2}),
+        ("v,2c", {"do": "all", "of": [{"do": "vanquish"}, {"do": "gain", "coins": 2}]}),
+        ("move1-2", {"do": "move", "range": [1, 2]}),
+        ("adj", {"do": "card", "source": "adjacent"}),
+        ("swap_two_tiles", {"do": "judge", "text": "swap two tiles"}),
+    ],
+)  # fmt: skip
+def test_effects_are_words(word: str, means: Any) -> None:
+    assert effect(word) == means
+
+
+def test_lasting_abilities_are_words() -> None:
+    assert ongoing("ref:2g") == {"on": "refresh", "then": {"do": "gain", "guile": 2}}
+    assert (ongoing("tuck5"), ongoing("nearby")) == ({"tuck_limit": 5}, {"solve_reach": True})
+    assert ongoing("no_idea") == {"text": "no idea"}
+    assert len(BLANKS) == len(game("expeditions").blanks)
+
+
+# --- completion ---------------------------------------------------------------------------------
+
+
+def menu(scribe: Scribe, match_id: str, line: str) -> set[str]:
+    """Return what a terminal offers for the word under the cursor."""
+    table = AtTable(scribe, match_id, lambda prompt, complete: "", None)
+    completer = words_completing(table.complete)
+    found = completer.get_completions(Document(line), CompleteEvent())
+    return {one.text for one in found}
+
+
+@pytest.mark.parametrize(
+    ("line", "offered", "not_offered"),
+    [
+        ("declare ", {"b01", "b05", "marsh_strider", "4"}, {"b06"}),
+        ("declare b01 ", {"item", "meteorite", "quest"}, {"vanquish"}),
+        ("d b01 item Axe ", {"0", "10"}, {"11"}),
+        ("d b01 item Axe 2 0 re", {"red"}, {"green"}),
+        ("d b01 item Axe 2 0 r van", {"vanquish"}, {"solve"}),
+        ("d b01 item Axe 2 0 r 2coins,van", {"2coins,vanquish"}, {"vanquish"}),
+        ("d b01 item Axe 2 0 r v expl", {"explore:"}, set()),
+        ("d b01 item Axe 2 0 r v explore:2co", {"explore:2coins"}, {"2coins"}),
+        ("d b03 quest Raid 0 2 blue card ", {"1", "10"}, set()),
+        ("d b03 quest Raid 0 2 blue card 9 2g", {"2guile"}, {"gather"}),
+        ("d 4 Ferry t", {"twenty"}, set()),
+        ("d marsh_strider Strider tu", {"tuck5"}, set()),
+        ("ruling EX-9", {"EX-9", "EX-95"}, {"EX-1"}),
+    ],
+)
+def test_words_complete_while_a_blank_is_declared(
+    first_evening: tuple[str, str], line: str, offered: set[str], not_offered: set[str]
+) -> None:
+    ledger = open_ledger(first_evening[0])
+    found = menu(Scribe(ledger), first_evening[1], line)
+    ledger.close()
+    assert offered <= found
+    assert not not_offered & found
+
+
+def test_the_mat_that_is_played_with_is_asked_for_though_it_is_no_piece(first_evening: tuple[str, str]) -> None:
+    ledger = open_ledger(first_evening[0])
+    match = ledger.match(first_evening[1])
+    assert "mat:marsh_strider" in showing(match.opening, match.table)
+    assert "mat:tatanka" not in showing(match.opening, match.table), "nobody plays with that one"
+    ledger.close()
+
+
+# --- other games' boxes -------------------------------------------------------------------------
+
+
+def declared_at_the_prompt(match: Match, tmp_path: Path, *lines: str) -> dict[str, dict[str, Any]]:
+    """Return what is declared in a match after some lines were typed."""
+    path = str(tmp_path / "box.db")
+    ledger = open_ledger(path)
+    ledger.save(match, expected_version=0)
+    ledger.close()
+    told = typed(path, match.id, *lines)
+    assert "Not recorded" not in told, told
+    ledger = open_ledger(path)
+    found = declared_in(ledger.match(match.id).table)
+    ledger.close()
+    return found
+
+
+ROBINSON: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "tile": ("d 8 river fish beast 1", {"camps": {1: 4}, "tiles": {4: 8}}, {"terrain": "river", "discovery": 1}),
+    "invention": ("d rope Rope plains", {}, {"terrain": "plains"}),
+    "item": ("d biscuits Old_Rusks 2 2food/-1wood", {}, {"name": "Old Rusks", "uses": 2}),
+}
+"""What is typed, the position, and what is known then."""
+
+
+@pytest.mark.parametrize("kind", ROBINSON)
+def test_the_short_lines_of_robinson(kind: str, tmp_path: Path) -> None:
+    line, position, wanted = ROBINSON[kind]
+    match = robinson.given(catalogue=blank_cards(), **position)
+    (told,) = declared_at_the_prompt(match, tmp_path, line).values()
+    assert {key: told[key] for key in wanted} == wanted
+    assert len(line) + 1 <= 40
+
+
+@pytest.mark.parametrize(
+    ("word", "means"),
+    [
+        ("2food,heal", {"do": "all", "of": [{"do": "gain", "food": 2}, "heal"]}),
+        ("2food,1heal", {"do": "gain", "food": 2, "heal": 1}),
+        ("1wood/-1fur", {"do": "choose", "of": [{"do": "gain", "wood": 1}, {"do": "lose", "fur": 1}]}),
+        ("disc", {"do": "discovery", "n": 1, "keep": 1}),
+        ("pawn_hunt", {"do": "pawn", "kind": "hunt"}),
+    ],
+)
+def test_effects_of_robinson_are_words(word: str, means: Any) -> None:
+    assert robinson_effect(word) == means
+
+
+def test_the_short_lines_of_tomb_raider(tmp_path: Path) -> None:
+    match = tomb_raider.given({"2-2": "bone"}, {1: "2-2"}, {2: ["pit"]}, catalogue=blank_box())
+    tomb_raider.when(match, 1, Step(way="forward"), "level:cross")
+    assert showing(match.opening, match.table) == ["cross"], "what is to be read, and nothing else"
+    told = declared_at_the_prompt(match, tmp_path, "d cross t,r,b 2 1")
+    assert told["cross"]["exits"] == ["top", "right", "bottom"]
+    assert (told["cross"]["danger"], told["cross"]["search_bonus"]) == (2, 1)
+
+
+def test_an_obstacle_of_tomb_raider_is_a_word_called_as_its_card(tmp_path: Path) -> None:
+    match = tomb_raider.given({"2-2": "bone"}, {1: "2-2"}, {2: ["pit"]}, catalogue=blank_box())
+    tomb_raider.when(match, 1, Step(way="forward"), "level:cross")
+    tomb_raider.when(match, 1, printed(match, "cross"))
+    tomb_raider.when(match, 2, Offer(card="draw2:pit"))
+    told = declared_at_the_prompt(match, tmp_path, "d 1 move8/think9:stick")["pit"]
+    assert told["block"]["tests"] == [{"ability": "move", "target": 8}, {"ability": "think", "target": 9}]
+    assert (told["block"]["name"], told["block"]["on_fail"]) == ("pit", [{"do": "stick"}])
+
+
+@pytest.mark.parametrize(
+    ("word", "means"),
+    [
+        ("heal2,extra_c", [{"do": "heal", "amount": 2}, {"do": "extra_cards"}]),
+        ("everybody_sings", [{"do": "judge", "says": "everybody sings"}]),
+    ],
+)
+def test_effects_of_tomb_raider_are_words(word: str, means: Any) -> None:
+    assert tomb_raider_effects(word) == means

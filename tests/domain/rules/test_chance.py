@@ -1,0 +1,115 @@
+"""Chance: reported, sealed, or scripted; never invented."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablescribe.domain.rules.chance import (
+    UNKNOWN,
+    FromTable,
+    NeedsOutcome,
+    Question,
+    Script,
+    Sealed,
+    Unasked,
+    WrongOutcome,
+    commitment,
+    sealed_key,
+)
+from tablescribe.domain.words.text import say
+
+DIE = Question("roll", "d6", 1, say("a reason"), dict.fromkeys(range(1, 7), 1))
+SECRET = Question("draw", "cards", 2, say("a reason"), {"cards:a": 1, "cards:b": 2}, secret=True)
+
+
+def test_people_report_what_was_rolled() -> None:
+    chance = FromTable([4, 5])
+    assert chance.answer(DIE) == 4
+    assert chance.unused() == (5,)
+
+
+def test_what_nobody_reported_is_asked_for() -> None:
+    with pytest.raises(NeedsOutcome) as asked:
+        FromTable().answer(DIE)
+    assert asked.value.question == DIE
+    assert str(asked.value) == "seat:1 rolls d6 (a reason)"
+
+
+def test_what_cannot_come_up_is_refused() -> None:
+    with pytest.raises(WrongOutcome, match="7 cannot come up; possible: 1, 2, 3"):
+        FromTable([7]).answer(DIE)
+    many = Question("draw", "deck", 1, say("x"), {f"c:{n:02}": 1 for n in range(20)})
+    with pytest.raises(WrongOutcome, match=r"… and 8 more$"):
+        Script(["no"]).answer(many)
+
+
+def test_a_secret_draw_stays_unknown_unless_hands_are_open() -> None:
+    assert FromTable(["cards:a"]).answer(SECRET) == UNKNOWN
+    assert FromTable(["cards:a"], open_hands=True).answer(SECRET) == "cards:a"
+    assert Script([UNKNOWN]).answer(SECRET) == UNKNOWN
+    with pytest.raises(WrongOutcome):
+        Script([UNKNOWN]).answer(DIE)
+
+
+def test_legality_needs_no_outcome() -> None:
+    with pytest.raises(NeedsOutcome):
+        Unasked().answer(DIE)
+    assert Unasked().unused() == ()
+
+
+def test_a_seal_gives_the_same_outcomes_to_everybody_who_has_the_seed() -> None:
+    key = sealed_key(b"s" * 32, ["ada", "ben"])
+    first, second = Sealed(key), Sealed(key)
+    assert [first.answer(DIE) for _ in range(20)] == [second.answer(DIE) for _ in range(20)]
+    assert first.unused() == ()
+    # going back to an ordinal draws the same again
+    assert Sealed(key, 7).answer(DIE) == [Sealed(key, k).answer(DIE) for k in range(8)][7]
+
+
+def test_every_seats_nonce_changes_the_seal() -> None:
+    seed = b"s" * 32
+    keys = {sealed_key(seed), sealed_key(seed, ["a"]), sealed_key(seed, ["a", "b"]), sealed_key(seed, ["ab"])}
+    assert len(keys) == 4
+    assert commitment(seed) != commitment(b"t" * 32)
+
+
+@given(st.integers(1, 40), st.integers(0, 1000))
+def test_sealed_numbers_are_within_bounds(below: int, ordinal: int) -> None:
+    assert 0 <= Sealed(b"k", ordinal).number(below) < below
+
+
+def test_sealed_outcomes_come_up_by_their_weight() -> None:
+    question = Question("draw", "x", 1, say("y"), {"a": 1, "b": 3})
+    chance = Sealed(b"key")
+    drawn = Counter(chance.answer(question) for _ in range(4000))
+    assert abs(Fraction(drawn["b"], 4000) - Fraction(3, 4)) < Fraction(1, 25)
+
+
+def test_numbers_beyond_the_last_whole_stretch_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    import hmac
+
+    answers = iter([b"\xff" * 32, (7).to_bytes(32, "big")])
+
+    monkeypatch.setattr(hmac, "digest", lambda *_: next(answers))
+    assert Sealed(b"key").number(5) == 2  # 2**256 - 1 is in the incomplete stretch, 7 is not
+
+
+def test_an_urn_is_filled_alike_whatever_each_outcome_weighs() -> None:
+    urns: list[dict[int | str, int]] = [
+        {"c": 1, "a": 1, "b": 1},
+        {"c": 2, "a": 1, "b": 0},
+        {"b": 1, 10: 1, 9: 1, "a": 1},
+    ]
+    for ordinal in range(50):
+        for among in urns:
+            urn = [one for one in sorted(among, key=lambda one: (isinstance(one, str), one)) for _ in range(among[one])]
+            drawn = Sealed(b"key", ordinal).answer(Question("draw", "x", 1, say("y"), among))
+            assert drawn == urn[Sealed(b"key", ordinal).number(len(urn))]
+
+
+def test_nothing_cannot_be_chosen_from() -> None:
+    with pytest.raises(WrongOutcome, match="nothing to choose from"):
+        Sealed(b"key").answer(Question("draw", "x", 1, say("y"), {}))

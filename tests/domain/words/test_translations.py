@@ -1,0 +1,69 @@
+"""Rule texts in other languages: the same numbers, no part of the rulebook, English where there are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablescribe.domain.box.rulebook import Rulebook, load_rulebook
+from tablescribe.domain.games import GAMES, game
+
+TRANSLATED = [(key, language) for key in GAMES for language in game(key).rulebook.languages if language != "en"]
+
+
+def test_the_language_of_each_games_rule_document_is_there() -> None:
+    documents = {"ultime": "it", "expeditions": "pt", "robinson": "pt"}
+    assert {(key, documents[key]) for key in GAMES if key in documents} == set(TRANSLATED)
+
+
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_a_translation_has_the_numbers_of_the_rulebook_and_texts_of_its_own(key: str, language: str) -> None:
+    book = game(key).rulebook
+    texts, english = book.texts(language), book.texts("en")
+    assert list(texts) == [rule.number for rule in book.rules]
+    assert all(text == text.strip() and text.endswith((".", ")")) for text in texts.values())
+    assert not [number for number in texts if texts[number] == english[number]]
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_a_language_without_texts_falls_back_to_english(key: str) -> None:
+    book = game(key).rulebook
+    for language in ("fr", "", "../../x"):
+        assert book.language(language) == "en"
+        assert book.texts(language) == {rule.number: rule.text for rule in book.rules}
+
+
+@pytest.mark.parametrize(("key", "language"), TRANSLATED)
+def test_translations_are_no_part_of_the_digest_that_logs_record(key: str, language: str) -> None:
+    book = load_rulebook(f"tablescribe.domain.games.{key}")
+    alone = Rulebook.model_validate(book.model_dump())  # the same rules, without a package to find translations in
+    assert alone.languages == ("en",)
+    book.texts(language)
+    assert book.digest == alone.digest
+
+
+def test_the_digest_of_le_ultime_persone_is_that_which_matches_of_its_second_edition_record() -> None:
+    assert game("ultime").rulebook.digest == "e218c87f53cc78f9f81546e017f2502456e48cabef0db2e78b9c734a544ea4a7"
+
+
+RULES = "game: x\ntitle: X\nedition: '1'\nsource: s\nrules:\n- {number: XX-1, chapter: One, source: s, text: Walk.}\n"
+
+
+@pytest.mark.parametrize(
+    ("translation", "why"),
+    [("XX-2: Vai.", "XX-1, XX-2"), ("XX-1: Vai.\nXX-2: Fermo.", "XX-2"), ("{}", "XX-1"), ("XX-1: 7", "valid string")],
+)
+def test_a_translation_with_other_numbers_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, translation: str, why: str
+) -> None:
+    package = tmp_path / f"translated_{abs(hash(translation))}"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.yaml").write_text(RULES, "utf-8")
+    (package / "rules.it.yaml").write_text(translation, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    book = load_rulebook(package.name)
+    assert book.languages == ("en", "it")
+    with pytest.raises(ValueError, match=why):
+        book.texts("it")

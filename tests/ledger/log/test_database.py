@@ -1,0 +1,150 @@
+"""Opening: migrations, and an error that names its cause for everything that is no ledger of ours."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from tablescribe.ledger.log.database import connect, migrate
+from tablescribe.ledger.log.errors import (
+    DiskFull,
+    LedgerDamaged,
+    LedgerError,
+    LedgerLocked,
+    LedgerReadOnly,
+    LedgerUnavailable,
+    NewerLedger,
+    NotALedger,
+)
+from tablescribe.ledger.log.schema import metadata
+from tablescribe.ledger.log.sqlite import cause_of
+from tablescribe.ledger.log.triggers import append_only_triggers
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+
+
+def test_the_migrations_make_the_tables_that_the_code_knows(path: Path) -> None:
+    engine = connect(path)
+    migrate(engine)
+    migrate(engine)  # once more changes nothing
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+    engine.dispose()
+
+
+def test_a_ledger_keeps_its_id(path: Path) -> None:
+    first = open_ledger(f"sqlite:///{path}")
+    second = open_ledger(str(path))
+    assert first.ledger_id == second.ledger_id
+    first.close()
+    second.close()
+
+
+def test_what_is_not_there_is_not_made_unless_asked(path: Path) -> None:
+    with pytest.raises(LedgerUnavailable, match="there is no ledger at"):
+        open_ledger(path, create=False)
+    assert not path.exists()
+
+
+def test_a_file_that_is_no_database(path: Path) -> None:
+    path.write_text("These are not the bytes you are looking for. " * 100)
+    with pytest.raises(NotALedger, match="no SQLite database"):
+        open_ledger(path)
+
+
+def test_a_database_that_is_not_ours(path: Path) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.execute("CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(NotALedger, match="no ledger: it has recipes"):
+        open_ledger(path)
+
+
+def test_a_schema_from_the_future(path: Path) -> None:
+    open_ledger(path).close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(NewerLedger, match="schema 9999"):
+        open_ledger(path)
+
+
+@pytest.mark.parametrize("target", ["mysql://x/y", "sqlite://", "oracle://", "://"])
+def test_urls_that_cannot_be_opened(target: str) -> None:
+    with pytest.raises(NotALedger):
+        open_ledger(target)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LedgerUnavailable, match="cannot be made"):
+        open_ledger(tmp_path / "file" / "ledger.db")
+    with pytest.raises(LedgerUnavailable, match="cannot be opened"):
+        open_ledger(tmp_path)
+
+
+def test_a_lock_held_elsewhere(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_ledger(path).close()
+    monkeypatch.setattr("tablescribe.ledger.log.sqlite.LOCK_TIMEOUT", 0.2)
+    holder = sqlite3.connect(path, isolation_level=None)
+    ledger = open_ledger(path)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(LedgerLocked, match="locked by another program"):
+        Scribe(ledger).new("freeform", ["Ada"])
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert Scribe(ledger).new("freeform", ["Ada"]).version == 1
+    ledger.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "said"),
+    [
+        ("attempt to write a readonly database", LedgerReadOnly, "read-only"),
+        ("database or disk is full", DiskFull, "disk is full"),
+        ("database disk image is malformed", LedgerDamaged, "restore it from a copy"),
+        ("something new", LedgerUnavailable, "something new"),
+    ],
+)
+def test_every_cause_has_its_words(words: str, kind: type[LedgerError], said: str) -> None:
+    error = cause_of(sqlite3.OperationalError(words), "x.db")
+    assert type(error) is kind
+    assert said in str(error)
+
+
+def test_a_full_disk_is_told_and_what_was_recorded_stays(path: Path) -> None:
+    ledger = open_ledger(path)
+    scribe = Scribe(ledger)
+    match = scribe.new("freeform", ["Ada"])
+    with ledger.log.writer.transaction() as cursor:
+        pages = cursor.execute("PRAGMA page_count").fetchone()[0]
+    cursor = ledger.log.writer.connection.cursor()
+    cursor.execute(f"PRAGMA max_page_count = {pages}")
+
+    def fill() -> None:
+        for n in range(1000):
+            scribe.note(match.id, f"{n} " + "x" * 5000)
+
+    with pytest.raises(DiskFull, match="disk is full"):
+        fill()
+    cursor.execute("PRAGMA max_page_count = 1000000")
+    assert ledger.verify()
+    scribe.note(match.id, "on we go")
+    ledger.close()
+
+
+def test_only_dialects_with_triggers_are_supported() -> None:
+    with pytest.raises(NotImplementedError):
+        append_only_triggers("oracle")
+
+
+def test_two_processes_may_make_the_same_ledger_at_once(path: Path) -> None:
+    code = f"from tablescribe.ledger.matches.ledger import open_ledger; print(open_ledger({str(path)!r}).ledger_id)"
+    both = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    ids = {process.communicate()[0].strip() for process in both}
+    assert len(ids) == 1
+    assert all(process.returncode == 0 for process in both)

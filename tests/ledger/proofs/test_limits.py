@@ -1,0 +1,114 @@
+"""How large bundles may be: the same numbers everywhere, and none is made that its verifiers would refuse."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tablescribe.domain.games import GAMES, game
+from tablescribe.ledger.log.errors import BadFile, BundleTooLarge, LedgerDamaged
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.bundles import limits, tournaments
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+
+FORM = Path(limits.__file__).with_name("BUNDLE.md")
+
+
+@pytest.fixture
+def notary(scribe: Scribe, tmp_path: Path) -> Notary:
+    return Notary(scribe, KeyStore(tmp_path / "keys"))
+
+
+@pytest.fixture
+def match_id(notary: Notary) -> str:
+    """A small match that all have signed."""
+    match = notary.scribe.new("freeform", ["Ada", "Ben"])
+    notary.scribe.note(match.id, "a remark")
+    notary.scribe.close(match.id, abandoned=True)
+    notary.sign(match.id, "seat:1")
+    notary.sign(match.id, "seat:2")
+    return match.id
+
+
+def test_the_numbers_are_the_same_in_both_verifiers_and_on_the_page() -> None:
+    page = FORM.read_text().split("## Sizes")[1].split("## The file")[0]
+    told = [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", page.split("|---|---|")[1])]
+    names = ("LINES", "SIGNS", "DEPTH", "ALL_SIGNS", "SEATS", "SIGNED", "ALL_SIGNED", "EARLIER")
+    counts = [getattr(limits, name) for name in names]
+    assert told == [
+        limits.LARGEST // 2**20,
+        counts[0],
+        limits.BODY // 2**20,
+        *counts[1:],
+        tournaments.ENTRANTS,
+        tournaments.REPORTS,
+    ]
+    assert [getattr(program, name) for name in ("LARGEST", "BODY", *names)] == [limits.LARGEST, limits.BODY, *counts]
+
+
+def test_no_game_has_more_seats_than_a_bundle() -> None:
+    assert max(max(game(key).seats) for key in GAMES) <= limits.SEATS
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "said", "way_out"),
+    [
+        ("LARGEST", 2500, "larger than 0 MiB", "Make several"),
+        ("LINES", 50, "more than 50 lines", "Make several"),
+        ("BODY", 200, "larger than 200 bytes", "Leave that match out"),
+        ("SIGNS", 10, "more than 10 things", "Leave that match out"),
+        ("DEPTH", 1, "nested deeper than 1", "Leave that match out"),
+        ("ALL_SIGNS", 30, "more than 30 things", "Make several"),
+        ("SIGNED", 1, "more than 1 signatures", "Leave that match out"),
+        ("ALL_SIGNED", 1, "more than 1 signatures", "Make several"),
+    ],
+)
+def test_a_bundle_that_would_be_too_large_is_not_made(
+    limit: str, most: int, said: str, way_out: str, notary: Notary, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a smaller limit; then whoever makes the bundle is told what verifiers would have said, and what to do."""
+    contents = notary.bundle([match_id])
+    verify_bundle(contents, [notary.ledger_signer().key])
+    monkeypatch.setattr(limits, limit, most)
+    with pytest.raises(BundleTooLarge) as refused:
+        notary.bundle([match_id])
+    assert (said in str(refused.value), way_out in str(refused.value)) == (True, True), str(refused.value)
+
+
+def test_the_bytes_of_a_bundle_are_counted_while_it_is_made() -> None:
+    """Given a ledger of more than a bundle holds; then it is refused before all of it is laid out in memory."""
+    room, log = limits.Room(), [limits.Taken(1, "Noted", "x" * limits.BODY, "")] * 16
+    room.stream("m1", log)
+    room.stream("m2", log)
+    with pytest.raises(BundleTooLarge, match="larger than 32 MiB"):
+        room.stream("m3", log[:1])
+
+
+def test_more_earlier_checkpoints_than_a_verifier_reads_are_refused(
+    notary: Notary, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = []
+    for number in range(4):
+        notary.scribe.note(match_id, f"remark {number}")
+        notes.append(notary.checkpoint())
+    monkeypatch.setattr(limits, "EARLIER", 3)
+    verify_bundle(notary.bundle([match_id], since=notes[:3]), [notary.ledger_signer().key])
+    with pytest.raises(BundleTooLarge, match=r"more than 3 earlier checkpoints\. Name fewer with --since"):
+        notary.bundle([match_id], since=notes)
+
+
+def test_what_is_refused_when_made_is_what_a_verifier_refuses(
+    notary: Notary, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contents, key = notary.bundle([match_id]), notary.ledger_signer().key
+    for limit, most in (("LARGEST", 2500), ("LINES", 50), ("BODY", 200), ("SIGNS", 10), ("DEPTH", 1)):
+        with monkeypatch.context() as smaller:
+            smaller.setattr(limits, limit, most)
+            smaller.setattr(program, limit, most)
+            with pytest.raises((BadFile, LedgerDamaged)):
+                verify_bundle(contents, [key])
+            with pytest.raises(ValueError, match=r"."):
+                program.verify(contents, [str(key)])

@@ -1,0 +1,77 @@
+"""What a bundle with a tournament may ask of whoever checks it: both programs stop at the same bounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablescribe.domain.tournament.model.events import Paired, Penalised
+from tablescribe.ledger.log.errors import LedgerDamaged
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.bundles import tournaments
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.notary import Notary
+from tablescribe.ledger.proofs.verifiers import verify_tournament as program
+from tablescribe.ledger.tournaments.commands import Organiser
+from tests.ledger.played_tournaments import hall, opened, plan, whole
+from tests.ledger.proofs.test_tournament_proofs import finished, forge
+
+DATABASES = ["sqlite"]
+
+
+@pytest.fixture
+def organiser(ledger: Ledger) -> Organiser:
+    return hall(Scribe(ledger))
+
+
+@pytest.fixture
+def notary(organiser: Organiser, tmp_path: Path) -> Notary:
+    return Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
+
+
+def refused_by_both(contents: bytes, notary: Notary, why: str) -> None:
+    with pytest.raises(program.WrongError, match=why):
+        program.verify(contents)
+    with pytest.raises(LedgerDamaged, match="has no place there"):
+        verify_bundle(contents, [notary.ledger_signer().key])
+
+
+@pytest.mark.parametrize(("name", "most"), [("ENTRANTS", 4), ("REPORTS", 5)])
+def test_both_stop_at_the_same_number_of_people_and_of_reports(
+    organiser: Organiser, notary: Notary, monkeypatch: pytest.MonkeyPatch, name: str, most: int
+) -> None:
+    """Given five people and six reports, and smaller bounds."""
+    assert getattr(program, name) == getattr(tournaments, name)
+    contents = whole(notary, finished(organiser))
+    program.verify(contents)
+    for module in (program, tournaments):
+        monkeypatch.setattr(module, name, most)
+    refused_by_both(contents, notary, f"more than {most} ")
+
+
+@pytest.mark.parametrize("points", ["1e999999999", "1/0", "-1", "9" * 5000, "½"])
+def test_points_that_nobody_can_count_are_refused_before_they_are_counted(
+    organiser: Organiser, notary: Notary, monkeypatch: pytest.MonkeyPatch, points: str
+) -> None:
+    found = opened(organiser, ["Ada", "Ben"], plan(1))
+    organiser.pair(found)
+    ref = next(iter(organiser.tournament(found).entrants))
+    told: dict[str, Any] = {"by": "arbiter", "entrant": ref, "round": 1, "clause": "T-9", "reason": "late"}
+    forge(organiser, found, lambda t: t.record(Penalised, organiser.scribe.stamp(), points=points, **told))
+    refused_by_both(whole(notary, found, redacted=False), notary, "no points|takes nothing")
+
+
+def test_a_round_that_the_plan_has_not_is_refused(organiser: Organiser, notary: Notary) -> None:
+    found = opened(organiser, ["Ada", "Ben"], plan(1))
+    organiser.pair(found)
+    told: dict[str, Any] = {
+        "by": "organiser", "stage": 0, "pods": (), "matches": (), "byes": (), "engine": "x", "engine_version": "1",
+        "seed": 1, "input": "0" * 64, "broken": (), "gap": "",
+    }  # fmt: skip
+    forge(organiser, found, lambda t: t.record(Paired, organiser.scribe.stamp(), round=2, **told))
+    with pytest.raises(program.WrongError, match="out of order"):
+        program.verify(whole(notary, found))

@@ -1,0 +1,186 @@
+"""The two verifiers of bundles come to the same verdict, and neither takes long, or much room, to come to it.
+
+The conformance corpus ships with BUNDLE.md for those who write a verifier of their own; see tests/tools/conformance.py.
+"""
+
+import json
+import random
+import subprocess
+import sys
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+from tests.fuzz import samples
+from tests.fuzz.differential import disagreement, mutant, ours, theirs
+from tests.tools import conformance
+from tests.tools.conformance_seeds import add, body, event, log_of, plain, sealed, written
+
+ROOT = Path(__file__).parents[3]
+ROOM = 600 * 2**20
+"""What BUNDLE.md promises: no more memory than this, in bytes."""
+
+SECONDS = 60
+
+
+@pytest.fixture(scope="module")
+def corpus() -> dict[str, bytes]:
+    return conformance.stored()
+
+
+def test_the_corpus_that_ships_is_the_one_that_is_made(corpus: dict[str, bytes]) -> None:
+    """So nobody changes a case, or a verdict, without making it anew: `python -m tests.tools.conformance`."""
+    made = dict(conformance.made())
+    assert [name for name in made if corpus.get(name) != made[name]] == []
+    assert [*made] == [*corpus]
+
+
+def test_the_corpus_has_many_cases_of_each_verdict(corpus: dict[str, bytes]) -> None:
+    verdicts = json.loads(corpus["verdicts.json"])
+    assert len(verdicts) + 2 == len(corpus)
+    assert len(verdicts) >= 300
+    found = Counter(verdicts.values())
+    assert (found["wrong"] > 300, found["sound"] > 100, found["doubt"] >= 8) == (True, True, True)
+
+
+def test_both_verifiers_give_the_verdicts_of_the_corpus(corpus: dict[str, bytes]) -> None:
+    verdicts = json.loads(corpus["verdicts.json"])
+    found = {name: (ours(corpus[f"{name}.bundle"]), theirs(corpus[f"{name}.bundle"])) for name in verdicts}
+    assert {name: both for name, both in found.items() if both != (verdicts[name],) * 2} == {}
+
+
+def test_the_corpus_is_unpacked_for_others(tmp_path: Path, corpus: dict[str, bytes]) -> None:
+    conformance.main([tmp_path / "corpus"])
+    assert {path.name: path.read_bytes() for path in (tmp_path / "corpus").iterdir()} == corpus
+
+
+def test_a_sample_of_odd_bundles_has_one_verdict() -> None:
+    """Twenty thousand more: `python -m tests.fuzz.differential`."""
+    chance = random.Random(3)
+    found = [disagreement(mutant(chance)) for _ in range(200)]
+    assert [both for both in found if both is not None] == []
+
+
+def test_what_is_shown_beside_a_body_may_be_of_any_form() -> None:
+    """Found by the differential run: what is shown was no list, and the outsider's program ended with a traceback."""
+    with pytest.raises(ValueError, match="malformed"):
+        program.read_event(["ledger", 1, "Noted", "[]", "", "5", ""], "match", [], whole=False)
+
+
+def test_a_match_that_cannot_be_played_is_told_apart_from_a_wrong_proof() -> None:
+    """The proofs of the corpus are right, but it tells no match: only who knows the game can say so."""
+    contents = sealed(plain())
+    assert (ours(contents), theirs(contents), ours(contents, play=True)) == ("sound", "sound", "wrong")
+
+
+# --- bombs ------------------------------------------------------------------------------------------
+
+PLAY = """
+import re, sys, time
+from pathlib import Path
+from tablescribe.ledger.proofs import verify_bundle as program
+from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+key = sys.argv[2]
+for file in sorted(Path(sys.argv[1]).iterdir()):
+    for who, call in (
+        ("theirs", lambda contents: program.verify(contents, [key])),
+        ("ours", lambda contents: verify_bundle(contents, [VerifierKey.parse(key)])),
+    ):
+        began = time.process_time()
+        try:
+            call(file.read_bytes())
+            verdict = "right"
+        except Exception as error:
+            verdict = type(error).__name__
+        room = re.search(r"VmHWM:\\s*(\\d+) kB", Path("/proc/self/status").read_text())[1]
+        print(file.name, who, verdict, time.process_time() - began, room, sep="\\t")
+"""
+"""Try all bombs with both verifiers; tell the time that each took, and the most room so far, in KiB."""
+
+
+def many_signatures() -> bytes:
+    """Signatures that each must be checked against all keys: it took minutes once."""
+    document = plain()
+    keys = [b64encode(number.to_bytes(32, "little")).decode() for number in range(7, 9_000)]
+    for key in keys:
+        add(document, "Enrolled", "seat:1", key)
+    for key in keys[:8_000]:
+        add(document, "Signed", "seat:1", key, b64encode(bytes(64)).decode())
+    return sealed(document)
+
+
+def many_values(value: str, count: int, kind: str = "Noted") -> bytes:
+    """A body of very many small values, sealed."""
+    document = plain()
+    row = next(row for row in log_of(document) if row[2] == "Played")
+    row[3] = row[3].replace('{"do":"move"}', '{"do":[' + ",".join([value] * count) + "]}")
+    return sealed(document)
+
+
+def many_bodies() -> bytes:
+    """Bodies each as large as one may be, of lists."""
+    document = plain()
+    log_of(document).clear()
+    add(document, "Opened", *json.loads(event_of("Opened"))[7:])
+    for number in range(1, 150):
+        lists = "[" + ",".join(["[]"] * 45_000) + "]"
+        row = event("Played", number + 1, number, 1, {"do": 0}, [], [], [], [], False)
+        row[3] = row[3].replace('{"do":0}', f'{{"do":{lists}}}')
+        log_of(document).append(row)
+    return sealed(document)
+
+
+def event_of(kind: str) -> str:
+    return str(next(row for row in log_of(plain()) if row[2] == kind)[3])
+
+
+def many_names() -> bytes:
+    names = [{"ref": f"r{number}", "name": "x", "salt": "0" * 64} for number in range(100_000)]
+    return sealed(plain() | {"names": names})
+
+
+def many_streams() -> bytes:
+    document = samples.sealed(plain(), samples.SIGNER)
+    document["streams"] += [document["streams"][1] | {"id": f"m{number}", "log": []} for number in range(30_000)]
+    return written(document)
+
+
+def one_wide_character() -> bytes:
+    """Text that takes four times the room in memory, as one character of it is wide."""
+    document = plain()
+    document["names"] = [{"ref": "\U0001f600" + "x" * 31 * 2**20, "name": "x", "salt": "0" * 64}]
+    return sealed(document)
+
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "lists in one line": lambda: b"[" + b"[]," * (10 * 2**20) + b"[]]",
+    "brackets": lambda: b"[" * (31 * 2**20),
+    "lines": lambda: b"[\n" * (15 * 2**20),
+    "a number": lambda: b"9" * (31 * 2**20),
+    "escapes": lambda: b'"' + b"\\n" * (15 * 2**20) + b'"',
+    "signatures": many_signatures,
+    "values in a body": lambda: many_values("[]", 3 * 2**20),
+    "numbers in a body": lambda: many_values("7" * 4000, 2000),
+    "large bodies": many_bodies,
+    "names": many_names,
+    "streams": many_streams,
+    "a wide character": one_wide_character,
+    "too large": lambda: body("x" * (33 * 2**20)).encode(),
+}
+
+
+def test_a_bomb_costs_neither_much_time_nor_much_room(tmp_path: Path) -> None:
+    """Given files that are small and want to be large; then both verifiers refuse them within bounds."""
+    for name, make in BOMBS.items():
+        (tmp_path / name).write_bytes(make())
+    command = [sys.executable, "-c", PLAY, str(tmp_path), str(samples.SIGNER.key)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900, check=True)
+    found = [line.split("\t") for line in done.stdout.splitlines()]
+    assert len(found) == 2 * len(BOMBS)
+    refused = ("ValueError", "BadFile", "LedgerDamaged")
+    assert [one for one in found if one[2] not in refused or float(one[3]) > SECONDS or int(one[4]) * 1024 > ROOM] == []

@@ -1,0 +1,112 @@
+"""The audit of how a match began: what it was opened with, and the set-up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablescribe.domain.games import revive
+from tablescribe.domain.match.events import Seat
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import Opening
+from tablescribe.replays.auditing.audit import audit
+from tests.domain.ultime.table import card, given, when
+from tests.replays.auditing.forging import Expected, Forgery, events_of, findings, forged, in_short, played, told_by
+from tests.support import STAMP, TOY, ToyOptions, toy_match
+
+WRONG: Expected = ("opened.wrong", "doubt", 0, "")
+DIFFER: Expected = ("facts.differ", "doubt", 0, "")
+CHANGED: Expected = ("rules.changed", "note", None, "")
+ODD: Expected = ("undecidable", "doubt", 0, "")
+FIRST = toy_match().opened
+
+
+def four_seats() -> Match:
+    """Four people at a table for two or three."""
+    larger = replace(TOY, seats=(4,))
+    return Match.open("toy-match", Opening(larger, 4, ToyOptions(), TOY.catalogue), [Seat("r", "c")] * 4, STAMP)
+
+
+BEGINNINGS = [
+    Forgery("an edition we have not", played, forged(1, edition="0"), [CHANGED], "opened under edition 0 of the rules"),
+    Forgery("a rulebook changed since", played, forged(1, rulebook="ab"), [CHANGED], "rulebook has been changed since"),
+    Forgery("a form of events we do not know", played, forged(1, format=3), [WRONG], "in form 3, not 1 or 2"),
+    Forgery("chance of no kind", played, forged(1, chance="loaded"), [WRONG], "its chance is 'loaded', not table"),
+    Forgery("a policy of no kind", played, forged(1, take_back="never"), [WRONG], "its take-back is 'never', not free"),
+    Forgery("nothing sealed, but a commitment", played, forged(1, commitment="ab"), [WRONG], "only that, has a commit"),
+    Forgery("sealed without a commitment", played, forged(1, chance="sealed"), [WRONG], "a sealed match, and only"),
+    Forgery(
+        "too many seats",
+        four_seats,
+        lambda match: Match(match.opened, Opening(TOY, 4, ToyOptions(), TOY.catalogue)),
+        [WRONG],
+        "it has 4 seats, not 2 or 3",
+    ),
+    Forgery("other grounds", played, forged(1, citations=("TT-1",)), [("citations.differ", "note", 0, "")]),
+    Forgery("an outcome too many", toy_match, forged(1, outcomes=(3,)), [ODD], "laid out again: nothing asked for 3"),
+    Forgery("nothing laid out", toy_match, forged(1, facts=()), [DIFFER], "the set-up is not what the rules lay out"),
+    Forgery("seat 2 begins", toy_match, forged(1, facts=(*FIRST.facts[:-1], msgspec.structs.replace(
+        FIRST.facts[-1], now=2))), [DIFFER]),
+    Forgery("one more piece in the box", played, forged(1, box=(*FIRST.box, ("gold", 1))), [DIFFER], "the box does"),
+    Forgery("the box in another order", played, forged(1, box=FIRST.box[::-1]), [DIFFER], "the box does not hold"),
+    Forgery("an empty box", toy_match, forged(1, box=(), facts=()), [DIFFER, ODD], "the box does not hold what"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("forgery", BEGINNINGS, ids=lambda forgery: forgery.name)
+def test_a_forged_beginning_is_found(forgery: Forgery) -> None:
+    forgery.check()
+
+
+def reopened(match: Match, **changes: Any) -> Match:
+    """Return a match brought to life from its events, the first of them changed."""
+    first, *others = events_of(match)
+    again = revive([msgspec.structs.replace(first, **changes), *others])
+    assert again is not None
+    return again
+
+
+def ultime() -> Match:
+    match = given()
+    when(match, 1, card(2, 1, 2))
+    return match
+
+
+def test_components_that_are_called_as_ours_but_differ_are_noted_and_change_what_is_sound() -> None:
+    catalogue = ultime().opened.catalogue
+    assert findings(reopened(ultime())) == []
+    renamed = {**catalogue, "villages": [{**one, "name": "X"} for one in catalogue["villages"]]}
+    assert findings(reopened(ultime(), catalogue=renamed)) == [CHANGED]
+    assert "are called ultime-printed, edition 1" in str(audit(reopened(ultime(), catalogue=renamed)).findings[0].why)
+    longer = [{**one, "circle": one["circle"] + 2} if one["id"] == 2 else one for one in catalogue["movement_cards"]]
+    assert findings(reopened(ultime(), catalogue={**catalogue, "movement_cards": longer})) == [
+        ("facts.differ", "doubt", 1, ""),
+        CHANGED,
+    ]
+    own = {**catalogue, "name": "our table's", "origin": "house"}
+    assert findings(reopened(ultime(), catalogue=own)) == [], "a table may bring its own"
+
+
+def test_a_set_up_that_the_rules_refuse_is_in_doubt_with_its_rule() -> None:
+    match = reopened(given(), options={**given().opened.options, "first_player": 4})
+    (finding,) = audit(match).findings
+    assert in_short([finding]) == [ODD]
+    assert str(finding.why) == "the set-up cannot be laid out again: UP-9: seat:4 cannot begin: there are 3 seats"
+
+
+def test_a_first_player_who_was_not_drawn_by_lot_is_found() -> None:
+    first = given().opened
+    by_lot = {"options": {**first.options, "first_player": None}}
+    assert findings(reopened(given(), **by_lot)) == [ODD], "nobody tells what the lot said"
+    assert findings(reopened(given(), **by_lot, outcomes=(*first.outcomes, 2))) == [DIFFER]
+
+
+def test_the_verdict_begins_with_a_set_up_that_is_wrong() -> None:
+    wrong = told_by(played(), [msgspec.structs.replace(FIRST, chance="loaded"), *events_of(played())[1:]])
+    assert str(audit(wrong).verdict()) == (
+        "The set-up is in doubt: its chance is 'loaded', not table, open or sealed; Moves 1–3 sound"
+    )
+    assert "\nDOUBT at the set-up (event 1): its chance is" in audit(wrong).text()

@@ -1,0 +1,386 @@
+"""Who may do what: every route there is, and everybody who may come to it.
+
+A new route fails here until somebody has decided who may use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.replays.web.access.access import ORGANISER, RECORDER, ROLES, SPECTATOR, Access
+from tablescribe.replays.web.http.limits import Buckets
+from tests.replays.web.conftest import Service
+from tests.replays.web.tournament_visitors import announced, done
+
+ALL = "organiser recorder seat judge spectator link"
+HALL = "t-organiser t-arbiter t-desk t-player t-public"
+"""Passes for a tournament; `t-door` is that of the code at its door."""
+
+PUBLIC = f"{ALL} other {HALL} t-door expired revoked nobody"
+WITHOUT_MATCH = f"{ALL} other {HALL} t-door"
+IN_HALL = f"organiser {HALL}"
+OFFICIALS = "organiser t-organiser t-arbiter t-desk"
+RULES = "organiser t-organiser t-arbiter"
+ORGANISES = "organiser t-organiser"
+
+GET: dict[str, str] = {
+    "/": WITHOUT_MATCH,
+    "/api/v1/box": "organiser",
+    "/api/v1/box/declaration": "organiser",
+    "/api/v1/boxes": "organiser",
+    "/api/v1/checkpoint": "organiser judge t-organiser",
+    "/api/v1/games": WITHOUT_MATCH,
+    "/api/v1/games/{game}": WITHOUT_MATCH,
+    "/api/v1/matches": WITHOUT_MATCH,
+    "/api/v1/matches/{match_id}": ALL,
+    "/api/v1/matches/{match_id}/audit": "organiser judge",  # and everybody, once the match is closed: see below
+    "/api/v1/matches/{match_id}/board.svg": ALL,
+    "/api/v1/matches/{match_id}/bundle": "organiser judge",
+    "/api/v1/matches/{match_id}/comparison": "organiser judge",
+    "/api/v1/matches/{match_id}/consent": ALL,
+    "/api/v1/matches/{match_id}/declaration": "organiser recorder seat",
+    "/api/v1/matches/{match_id}/fact": "organiser recorder seat",
+    "/api/v1/matches/{match_id}/keys": ALL,
+    "/api/v1/matches/{match_id}/legal": ALL,
+    "/api/v1/matches/{match_id}/log": ALL,
+    "/api/v1/matches/{match_id}/report": "organiser judge",
+    "/api/v1/matches/{match_id}/result-text": "organiser judge",  # the judge's; a seat its own: see test_keys_asked.py
+    "/api/v1/matches/{match_id}/trail": "organiser judge",
+    "/api/v1/me": WITHOUT_MATCH,
+    "/api/v1/openapi.json": PUBLIC,
+    "/api/v1/passes": "organiser",
+    "/api/v1/statistics": WITHOUT_MATCH,
+    "/api/v1/tournaments": WITHOUT_MATCH,
+    "/api/v1/tournaments/{tournament_id}": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/bundle": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/certificate": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/certified": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/clock": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/final": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/links": OFFICIALS,
+    "/api/v1/tournaments/{tournament_id}/log": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/me": "t-player",
+    "/api/v1/tournaments/{tournament_id}/passes": ORGANISES,
+    "/api/v1/tournaments/{tournament_id}/rounds/{number}": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/standings": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/why/{number}": IN_HALL,
+    "/box": "organiser",
+    "/boxes": "organiser",
+    "/checkpoint": "organiser judge t-organiser",
+    "/door/{token}": PUBLIC,  # with a token of the door
+    "/enter/{token}": PUBLIC,  # with a token of somebody's: that is the door
+    "/healthz": PUBLIC,
+    "/links": "organiser",
+    "/m/{match_id}": ALL,
+    "/m/{match_id}/chair": PUBLIC,
+    "/m/{match_id}/compare": "organiser judge",
+    "/m/{match_id}/file": ALL,
+    "/m/{match_id}/judge": "organiser judge",
+    "/m/{match_id}/key": "organiser seat judge",
+    "/m/{match_id}/other": "organiser recorder seat",
+    "/m/{match_id}/part": ALL,
+    "/m/{match_id}/public": "organiser recorder judge",
+    "/m/{match_id}/replay": ALL,
+    "/m/{match_id}/share": "organiser recorder judge",
+    "/m/{match_id}/steps": ALL,
+    "/m/{match_id}/thumbnail": ALL,
+    "/m/{match_id}/watch": ALL,
+    "/matches.csv": WITHOUT_MATCH,
+    "/metrics": "organiser",
+    "/new": "organiser",
+    "/offline": PUBLIC,
+    "/people": WITHOUT_MATCH,
+    "/people.csv": WITHOUT_MATCH,
+    "/result": "organiser",
+    "/rules/{game}": WITHOUT_MATCH,
+    "/see/{token}/file": PUBLIC,  # with a spectator's token: the link for everybody
+    "/see/{token}/replay": PUBLIC,
+    "/see/{token}/steps": PUBLIC,
+    "/static/{name}": PUBLIC,
+    "/t/{tournament_id}": IN_HALL,
+    "/t/{tournament_id}/links": ORGANISES,
+    "/t/{tournament_id}/me": "t-player",
+    "/t/{tournament_id}/people": OFFICIALS,
+    "/t/{tournament_id}/rulings": RULES,
+    "/t/{tournament_id}/tables": OFFICIALS,
+    "/tournaments": WITHOUT_MATCH,
+    "/tournaments/new": "organiser",
+    "/worker.js": PUBLIC,
+}
+WALLS = (
+    "board",
+    "certificate",
+    "clock",
+    "m/{match_id}/file",
+    "m/{match_id}/replay",
+    "m/{match_id}/steps",
+    "pairings",
+    "pictures",
+    "points.svg",
+    "rounds/{number}/tables/{table}",
+    "ruled",
+    "ruled/{event}",
+    "standings",
+    "wall",
+    "wall/part",
+    "why/{number}",
+)
+"""Pages of a tournament that everybody may look at; what they show to whom: see test_walls.py."""
+
+GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
+GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("door", "slips", "timer")}
+WALL_STREAM = "/t/{tournament_id}/events"  # for everybody as well
+STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
+HALL_STREAM = "/api/v1/tournaments/{tournament_id}/events"  # and for all who may see the tournament
+
+OF_SEAT_1 = {"holder": "seat:1", "key": "A" * 43 + "=", "proof": "A" * 86 + "=="}
+
+RULING = {"clause": "1", "reason": "so", "as": "arbiter"}
+
+WRITE: dict[str, tuple[str, dict[str, Any]]] = {
+    "/api/v1/matches": ("organiser", {"game": "freeform", "names": ["Ada"]}),
+    "/api/v1/matches/{match_id}/chairs": (PUBLIC, {"pin": "PIN"}),
+    "/api/v1/matches/{match_id}/beacon": (
+        "organiser recorder seat",
+        {"round": 1, "randomness": "0" * 64, "signature": "0" * 96},
+    ),
+    "/api/v1/matches/{match_id}/close": ("organiser recorder judge", {"abandoned": True}),
+    "/api/v1/matches/{match_id}/consent": ("seat", {"request": "0" * 16, "agrees": False}),
+    "/api/v1/matches/{match_id}/contributions": ("organiser recorder seat", {"seat": 1, "commitment": "0" * 64}),
+    "/api/v1/matches/{match_id}/descriptions": ("organiser recorder judge", {"title": "A final"}),
+    "/api/v1/matches/{match_id}/keys": ("organiser seat", OF_SEAT_1),  # a judge its own: see test_own_keys.py
+    "/api/v1/matches/{match_id}/missed": ("organiser recorder judge", {"moves": 1}),
+    "/api/v1/matches/{match_id}/moves": ("organiser recorder seat", {"action": {"do": "skip"}}),
+    "/api/v1/matches/{match_id}/notes": ("organiser recorder seat judge", {"text": "a remark"}),
+    "/api/v1/matches/{match_id}/pin": ("organiser recorder", {}),
+    "/api/v1/matches/{match_id}/preview": ("organiser recorder seat", {"seat": 1, "action": {"do": "skip"}}),
+    "/api/v1/matches/{match_id}/readings": ("organiser judge", {"with": "another", "command_id": "roles-reading"}),
+    "/api/v1/matches/{match_id}/restores": ("organiser recorder seat judge", {}),
+    "/api/v1/matches/{match_id}/rulings": ("organiser judge", {"clause": "1", "reason": "so"}),
+    "/api/v1/matches/{match_id}/share": ("organiser recorder judge", {}),
+    "/api/v1/matches/{match_id}/signatures": ("organiser", {"holder": "judge"}),
+    "/api/v1/matches/{match_id}/take-backs": ("organiser recorder seat judge", {}),
+    "/api/v1/box/components": ("organiser", {"name": "ours", "line": "card:b01"}),
+    "/api/v1/boxes": ("organiser", {"game": "expeditions", "name": "ours"}),
+    "/api/v1/passes": ("organiser", {"role": "spectator"}),
+    "/api/v1/results": (
+        "organiser",
+        {"title": "Catan", "players": [{"name": "Ada", "won": True}], "command_id": "roles-result"},
+    ),
+    "/api/v1/passes/{pass_id}": ("organiser", {}),
+    "/api/v1/tournaments": (
+        "organiser",
+        {"plan": "title: A\nstages: [{name: S, kind: swiss, rounds: 1, game: freeform}]"},
+    ),
+    "/api/v1/tournaments/{tournament_id}/adjustments": (RULES, {"one": 1, "other": 2, "reason": "so"}),
+    "/api/v1/tournaments/{tournament_id}/appeals": (f"{RULES} t-player", {"about": 99, "reason": "so"}),
+    "/api/v1/tournaments/{tournament_id}/clock": (RULES, {"does": "start"}),
+    "/api/v1/tournaments/{tournament_id}/corrections": (RULES, RULING | {"round": 1, "table": 1, "places": [1, 1]}),
+    "/api/v1/tournaments/{tournament_id}/decisions": (RULES, {"appeal": 99, "upheld": False, "reason": "so"}),
+    "/api/v1/tournaments/{tournament_id}/ending": (ORGANISES, {}),
+    "/api/v1/tournaments/{tournament_id}/entrants": (OFFICIALS, {"people": [{"name": "Ada"}]}),
+    "/api/v1/tournaments/{tournament_id}/lots": (RULES, {}),
+    "/api/v1/tournaments/{tournament_id}/pairings": (RULES, {}),
+    "/api/v1/tournaments/{tournament_id}/passes": (ORGANISES, {"role": "public"}),
+    "/api/v1/tournaments/{tournament_id}/passes/{pass_id}": (ORGANISES, {}),
+    "/api/v1/tournaments/{tournament_id}/penalties": (RULES, RULING | {"number": 99, "points": "1"}),
+    "/api/v1/tournaments/{tournament_id}/reports": (OFFICIALS, {"table": 99, "places": [1, 1]}),
+    "/api/v1/tournaments/{tournament_id}/starts": (OFFICIALS, {"table": 1}),
+    "/api/v1/tournaments/{tournament_id}/withdrawals": (f"{OFFICIALS} t-player", {"number": 1}),
+    "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
+    "/door/{token}": (PUBLIC, {"name": "Egon"}),
+    "/language": (PUBLIC, {"lang": "it"}),
+    "/leave": (PUBLIC, {}),
+    "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
+    "/m/{match_id}/compare": ("organiser judge", {"other": "another", "command": "roles-compare"}),
+    "/m/{match_id}/public": ("organiser recorder judge", {}),
+    "/t/{tournament_id}/adjust": (RULES, {"one": 1, "other": 2, "reason": "so"}),
+    "/t/{tournament_id}/appeal": (f"{RULES} t-player", {"about": 99, "reason": "so"}),
+    "/t/{tournament_id}/correct": (RULES, {"at": "1/1", "result": "1-1", "clause": "1", "reason": "so"}),
+    "/t/{tournament_id}/decide": (RULES, {"appeal": 99, "upheld": "no", "reason": "so"}),
+    "/t/{tournament_id}/enter": (OFFICIALS, {"people": "Ada"}),
+    "/t/{tournament_id}/finish": (ORGANISES, {}),
+    "/t/{tournament_id}/give": (ORGANISES, {"role": "public"}),
+    "/t/{tournament_id}/lot": (RULES, {"stage": 1}),
+    "/t/{tournament_id}/pair": (RULES, {}),
+    "/t/{tournament_id}/penalise": (RULES, {"number": 99, "points": "1", "clause": "1", "reason": "so"}),
+    "/t/{tournament_id}/report": (OFFICIALS, {"table": 99, "round": 1, "result": "1-1"}),
+    "/t/{tournament_id}/revoke": (ORGANISES, {"given": "0" * 16}),
+    "/t/{tournament_id}/start": (OFFICIALS, {}),
+    "/t/{tournament_id}/withdraw": (f"{OFFICIALS} t-player", {"number": 1}),
+    "/tournaments/new": ("organiser", {"title": "A", "game": "freeform"}),
+}
+WRITE |= {
+    "/t/{tournament_id}/shown": (ORGANISES, {"names": ""}),
+    "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
+}
+UNVERSIONED = (
+    "/beacon",
+    "/contributions",
+    "/preview",
+    "/matches",
+    "/results",
+    "/boxes",
+    "/components",
+    "/chairs",
+    "/consent",
+    "/pin",
+    "/share",
+    "/signatures",
+    "/keys",
+    "/passes",
+    "/{pass_id}",
+    "/starts",
+    "/readings",
+)
+
+
+@pytest.fixture(autouse=True)
+def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+
+
+@pytest.fixture
+def tournament(service: Service, organiser: str) -> str:
+    """A tournament of two people, paired and started; by the lot of its pairing number 1 sits in the first seat."""
+    found = announced(service, organiser, ("Ada", "Ben"))
+    done(service, organiser, found, "pairings", seed=2)
+    done(service, organiser, found, "starts")
+    return found
+
+
+@pytest.fixture
+def people(service: Service, ledger: Ledger, match: str, tournament: str) -> dict[str, str]:
+    """A token for everybody who may come."""
+    found = {role: service.token(role, match=None if role == ORGANISER else match, seat=1 if role == "seat" else None)
+             for role in ROLES}  # fmt: skip
+    giver = service.access.grant(RECORDER)[0]
+    long_ago = Access(ledger, lambda: datetime.now(UTC) - timedelta(days=9))
+    gone, revoked = service.access.grant("organiser")
+    service.access.revoke(gone.id)
+    theirs = {f"t-{role}": service.token(role, match=tournament, seat=1 if role == "player" else None)
+              for role in ("organiser", "arbiter", "desk", "player", "public", "door")}  # fmt: skip
+    return {
+        **found,
+        **theirs,
+        "link": service.access.share(giver, match),
+        "other": service.token("recorder", match="another"),
+        "expired": long_ago.grant("organiser", days=1)[1],
+        "revoked": revoked,
+        "nobody": "",
+    }
+
+
+def test_every_route_has_a_decision(service: Service) -> None:
+    reading = {path for method, path in service.routes() if method == "GET"}
+    writing = {path for method, path in service.routes() if method != "GET"}
+    assert reading == {*GET, STREAM, HALL_STREAM, WALL_STREAM}
+    assert writing == set(WRITE)
+
+
+def allowed(service: Service, people: dict[str, str], method: str, path: str, body: dict[str, Any] | None) -> str:
+    """Return who is not refused for want of a pass that may."""
+    found = []
+    for name, token in people.items():
+        more: dict[str, Any] = {"headers": {"Origin": "http://table.test"}}
+        if body is not None:
+            more |= {"data": body} if not path.startswith("/api/") else {"json": body}
+        answer = service.ask(method, path, token, **more)
+        refused = answer.status_code in (401, 403) and "access." in answer.text
+        assert refused or answer.status_code < 500, (name, path, answer.text)
+        found += [] if refused else [name]
+    return told(found)
+
+
+def told(names: Iterable[str]) -> str:
+    """Return names in one order."""
+    return " ".join(sorted(names))
+
+
+def test_who_may_read_what(service: Service, people: dict[str, str], match: str, tournament: str) -> None:
+    found = {}
+    for path in GET:
+        token = people["t-door" if path.startswith("/door/") else SPECTATOR]
+        known = {"match_id": match, "tournament_id": tournament, "game": "ultime", "token": token,
+                 "name": "style.css", "number": 1, "table": 1, "event": 1}  # fmt: skip
+        found[path] = allowed(service, people, "GET", path.format(**known), None)
+    assert found == {path: told(who.split()) for path, who in GET.items()}
+
+
+def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str], match: str, tournament: str) -> None:
+    found: dict[str, str] = {}
+    methods = {path: method for method, path in service.routes() if method != "GET"}
+    service.record(match, people["seat"], "moves", action={"do": "skip"})
+    for path, (_, body) in WRITE.items():
+        pin = service.post(f"/api/v1/matches/{match}/pin", organiser).json()["pin"]
+        sent = {key: pin if value == "PIN" else value for key, value in body.items()}
+        if path.startswith("/api/") and not path.endswith(UNVERSIONED):
+            sent |= {"command_id": f"roles-{len(found):04}"}
+            versioned = not path.endswith(("/notes", "/descriptions")) and "/tournaments" not in path
+            sent |= {"expected_version": 1} if versioned else {}  # stale: refused, but not for the pass
+        elif path.startswith(("/t/", "/tournaments", "/door")):
+            sent |= {"command": f"roles-{len(found):04}"}
+        found[path] = allowed(
+            service, people, methods[path],
+            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16),
+            sent if sent else None,
+        )  # fmt: skip
+    assert found == {path: told(who.split()) for path, (who, _) in WRITE.items()}
+
+
+def test_what_depends_on_the_match(service: Service, organiser: str, people: dict[str, str], match: str) -> None:
+    body = {"game": "ultime", "names": ["Ada", "Ben", "Cleo"], "outcomes": [1], "take_back": "consent"}
+    strict = service.post("/api/v1/matches", organiser, **body).json()["id"]
+    seat = service.token("seat", match=strict, seat=1)
+    assert service.record(strict, seat, "restores").json()["code"] == "access.denied"
+    service.record(match, organiser, "close", abandoned=True)
+    path = f"/api/v1/matches/{match}/audit"
+    assert allowed(service, people, "GET", path, None) == told(ALL.split())
+
+
+def test_a_stream_is_for_those_who_see_the_match(service: Service, people: dict[str, str], match: str) -> None:
+    path = STREAM.format(match_id=match)
+    refused = {name for name in PUBLIC.split() if name not in ALL.split()}
+    assert {service.get(path, people[name]).json()["code"] for name in refused} == {"access.none", "access.denied"}
+
+
+def test_a_stream_of_a_tournament_is_for_those_who_see_it(
+    service: Service, people: dict[str, str], tournament: str
+) -> None:
+    path = HALL_STREAM.format(tournament_id=tournament)
+    refused = set(people) - set(IN_HALL.split())
+    assert {service.get(path, people[name]).json()["code"] for name in refused} == {"access.none", "access.denied"}
+
+
+AT_ITS_MATCHES = {
+    "t-organiser": "everything", "t-arbiter": "everything", "t-desk": "spectator", "t-player": "seat 1",
+    "t-public": "spectator",
+}  # fmt: skip
+
+
+def test_what_a_pass_for_a_tournament_is_at_its_matches(
+    service: Service, organiser: str, people: dict[str, str], tournament: str
+) -> None:
+    """An organiser records and judges, an arbiter judges, a desk records, a player has a seat, all others watch."""
+    (table,) = service.get(f"/api/v1/tournaments/{tournament}/links", organiser).json()["tables"]
+    match = table["match"]
+    for name, viewer in AT_ITS_MATCHES.items():
+        assert service.get(f"/api/v1/matches/{match}", people[name]).json()["viewer"] == viewer, name
+    coming = {name: people[name] for name in [*AT_ITS_MATCHES, "t-door"]}
+    said: dict[str, dict[str, Any]] = {
+        "moves": {"seat": 1, "action": {"do": "note"}}, "rulings": {"clause": "1", "reason": "so"},
+        "close": {"abandoned": True},
+    }  # fmt: skip
+    found = {}
+    for what, body in said.items():
+        sent = {"command_id": f"at-match-{what}", "expected_version": 99, **body}
+        found[what] = allowed(service, coming, "POST", f"/api/v1/matches/{match}/{what}", sent)
+    assert found == {
+        "moves": "t-desk t-organiser t-player", "rulings": "t-arbiter t-organiser",
+        "close": "t-arbiter t-desk t-organiser",
+    }  # fmt: skip

@@ -1,0 +1,113 @@
+"""The service over a ledger on each of the databases, and people with passes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.replays.web.access.access import ORGANISER, Access
+from tablescribe.replays.web.app import make_app
+from tests.ledger.conftest import ledger, server, target
+
+__all__ = ["ledger", "server", "target"]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests on both databases where a module asks for it, else on SQLite."""
+    if "database" in metafunc.fixturenames:
+        metafunc.parametrize("database", getattr(metafunc.module, "DATABASES", ["sqlite"]))
+
+
+@pytest.fixture
+def access(ledger: Ledger) -> Access:
+    return Access(ledger)
+
+
+@dataclass
+class Service:
+    """The running service, asked through real ASGI; each call is an answer of the whole stack."""
+
+    app: FastAPI
+    access: Access
+    runner: asyncio.Runner
+    commands: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
+
+    def token(self, role: str = ORGANISER, **more: Any) -> str:
+        return self.access.grant(role, **more)[1]
+
+    def ask(self, method: str, path: str, token: str = "", **more: Any) -> httpx.Response:
+        headers = more.pop("headers", {})
+        if token:
+            headers = {"Authorization": f"Bearer {token}", **headers}
+
+        async def send() -> httpx.Response:
+            transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
+                return await client.request(method, path, headers=headers, **more)
+
+        return self.runner.run(send())
+
+    def run(self, do: Callable[[], Awaitable[Any]]) -> Any:
+        return self.runner.run(do())  # type: ignore[arg-type]
+
+    def routes(self) -> list[tuple[str, str]]:
+        """Return the method and path of every route there is, as the application itself has them."""
+        routers = [getattr(route, "original_router", None) for route in self.app.routes]
+        found = [*self.app.routes, *(route for router in routers if router is not None for route in router.routes)]
+        return sorted(
+            (method, route.path)
+            for route in found
+            for method in getattr(route, "methods", None) or ()
+            if method != "HEAD"
+        )
+
+    def get(self, path: str, token: str = "", **more: Any) -> httpx.Response:
+        return self.ask("GET", path, token, **more)
+
+    def post(self, path: str, token: str, **body: Any) -> httpx.Response:
+        return self.ask("POST", path, token, json=body)
+
+    def command(self) -> str:
+        return f"command-{next(self.commands)}"
+
+    def record(self, match: str, token: str, what: str, **body: Any) -> httpx.Response:
+        """Record something, on the version that the match has now."""
+        version = self.app.state.desk.shelf.version(match)
+        given = {"command_id": self.command(), "expected_version": version, **body}
+        if what == "notes":
+            del given["expected_version"]
+        return self.post(f"/api/v1/matches/{match}/{what}", token, **given)
+
+
+@pytest.fixture
+def service(ledger: Ledger, access: Access) -> Iterator[Service]:
+    yield from serving(make_app(ledger), access)
+
+
+def serving(app: FastAPI, access: Access) -> Iterator[Service]:
+    with asyncio.Runner() as runner:
+        context = app.router.lifespan_context(app)
+        runner.run(context.__aenter__())
+        yield Service(app, access, runner)
+        runner.run(context.__aexit__(None, None, None))
+
+
+@pytest.fixture
+def organiser(service: Service) -> str:
+    return service.token()
+
+
+@pytest.fixture
+def match(service: Service, organiser: str) -> str:
+    """A match of Le ultime persone in which seat 1 begins."""
+    body = {"game": "ultime", "names": ["Ada", "Ben", "Cleo"], "outcomes": [1]}
+    answer = service.post("/api/v1/matches", organiser, **body)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])

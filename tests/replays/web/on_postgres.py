@@ -1,0 +1,29 @@
+"""A ledger in a real PostgreSQL that several processes serve; fixtures that test modules import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tests.postgres_server import Server
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def target(server: Server) -> str:
+    return server.database()
+
+
+@pytest.fixture
+def ledger(target: str) -> Iterator[Ledger]:
+    ledger = open_ledger(target)
+    yield ledger
+    ledger.close()

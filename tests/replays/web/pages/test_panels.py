@@ -1,0 +1,81 @@
+"""The table on pages: panels that fit a phone and a wide screen, by day and by night, in type that can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tablescribe.domain.table.scene import SMALLEST
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.replays.web.in_course import IN_COURSE, ledger, matches, played
+from tests.replays.web.visitors import People, base, browser, people
+
+__all__ = ["base", "browser", "ledger", "matches", "people", "played"]
+
+PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1440, "height": 900}
+
+SMALLEST_SHOWN = """Math.min(...[...document.querySelectorAll('.panel text')].map((text) =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+
+
+def fits(page: Page, viewport: dict[str, int]) -> None:
+    """Check that nothing is wider than the screen, no type too small, and the board as wide as its column."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert page.evaluate(SMALLEST_SHOWN) >= SMALLEST - 0.01
+    board = page.locator("[data-kind=board] svg").bounding_box()
+    assert board is not None
+    column = 340 if viewport is PHONE else 600
+    assert board["width"] >= column - 0.5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("key", IN_COURSE)
+def test_the_table_is_readable_and_in_its_place(
+    people: People, matches: dict[str, str], key: str, viewport: dict[str, int], scheme: Any
+) -> None:
+    page = people.come("organiser", viewport=viewport, color_scheme=scheme)
+    for path in ("", "/watch", "/replay"):
+        page.goto(f"{people.base}/m/{matches[key]}{path}")
+        page.locator("[data-kind=seat]").first.wait_for()
+        fits(page, viewport)
+        found = Axe().run(page)
+        bad = [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]]
+        assert bad == [], path
+
+
+def test_colours_follow_the_light(people: People, matches: dict[str, str]) -> None:
+    drawn: dict[str, str] = {}
+    for scheme in ("light", "dark"):
+        page = people.come("organiser", color_scheme=scheme)
+        page.goto(f"{people.base}/m/{matches['ultime']}")
+        ground = page.locator("[data-name='terrain:1'] > rect")
+        drawn[scheme] = ground.evaluate("(rect) => getComputedStyle(rect).fill")
+    assert drawn == {"light": "rgb(239, 232, 216)", "dark": "rgb(55, 50, 42)"}
+
+
+def test_on_a_phone_what_may_be_done_comes_after_the_board_and_the_hand(
+    people: People, ledger: Ledger, matches: dict[str, str]
+) -> None:
+    page = people.come("organiser", viewport=PHONE)
+    page.goto(f"{people.base}/m/{matches['expeditions']}")
+    tops = [page.locator(one).first.bounding_box() for one in (
+        "[data-kind=board]", "[data-kind=hand]", ".actions", "[data-kind=seat]", "[data-kind=row]", ".moves"
+    )]  # fmt: skip
+    places = [one["y"] for one in tops if one]
+    assert len(places) == len(tops)
+    assert places == sorted(places)
+
+
+def test_what_a_move_changed_is_marked_when_the_table_is_drawn_anew(people: People, ledger: Ledger) -> None:
+    match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
+    page = people.come("recorder", match, viewport=PHONE)
+    expect(page.locator(".touched")).to_have_count(0)
+    Scribe(ledger).play(match, 1, {"do": "skip"})
+    expect(page.locator("#turn")).to_contain_text("Move 1")
+    expect(page.locator(".touched[data-name='deck:movement']")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

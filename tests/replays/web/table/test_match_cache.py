@@ -1,0 +1,110 @@
+"""What the service keeps in memory: the matches used last, read on and not again, within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from eventsourcing.persistence import StoredEvent
+from msgspec.structs import astuple
+
+from tablescribe.cli.table.record import Session, lines_of
+from tablescribe.domain.games import revive
+from tablescribe.domain.match.events import Opened, Played
+from tablescribe.domain.match.match import Match
+from tablescribe.ledger.log.codec import encode
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.web.table.match_cache import Recent, Shelf
+
+
+def test_values_beyond_the_limit_go_the_longest_unused_first() -> None:
+    kept: Recent[str] = Recent(10, size=len)
+    kept.put("a", "four")
+    kept.put("b", "four")
+    assert kept.peek("a") == "four"  # used now
+    kept.put("c", "four")
+    assert (kept.peek("a"), kept.peek("b"), kept.peek("c")) == ("four", None, "four")
+    kept.put("a", "it has grown")
+    assert (kept.peek("a"), kept.peek("c")) == ("it has grown", None)
+
+
+def test_a_match_is_read_on_and_whoever_has_it_keeps_what_they_have(tmp_path: Path) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    shelf, scribe = Shelf(ledger), Scribe(ledger)
+    match = scribe.new("freeform", ["Ada", "Ben"]).id
+    before = shelf.now(match)
+    table = before.match.table.copy()
+    scribe.play(match, 1, {"do": "pass"})
+    scribe.undo(match)
+    scribe.note(match, "well")
+    scribe.play(match, 1, {"do": "pass"})
+
+    after = shelf.now(match)
+
+    assert after.events == tuple(ledger.events_of(match))
+    assert all(now is then for now, then in zip(after.events, before.events, strict=False))  # not read again
+    assert (before.match.version, [*before.match.moves], before.match.table) == (1, [before.events[0]], table)
+    anew = revive(after.events)
+    assert anew is not None
+    assert (after.match.table, after.match.line.numbers) == (anew.table, anew.line.numbers)
+    assert (after.match.notes, after.match.take_backs) == (anew.notes, anew.take_backs)
+    assert [line["position"] for line in shelf.lines(after, None, 2)] == list(after.positions[2:])
+    ledger.close()
+
+
+@pytest.mark.parametrize("record", ["ultime/three_players", "freeform/two_players", "expeditions/a_tie"])
+def test_events_share_their_names_and_are_the_same_events(record: str, tmp_path: Path) -> None:
+    """Given two matches of a game, their events tell what was recorded, byte by byte, by names that are kept once."""
+    ledger = open_ledger(tmp_path / "ledger.db")
+    source = Path(__file__).parents[3] / "matches" / f"{record}.jsonl"
+    for _ in range(2):
+        session = Session(Scribe(ledger))
+        for line in lines_of(source):
+            session.play(line)
+    shelf = Shelf(ledger)
+    first, second = (shelf.now(match).events for match in ledger.match_ids())
+    for match, events in zip(ledger.match_ids(), (first, second), strict=True):
+        assert [encode(event) for event in events] == [row.body for row in ledger.log.rows(match)]
+        assert list(events) == ledger.events_of(match)
+    names: dict[str, str] = {}
+    for fact in (fact for event in (*first, *second) if isinstance(event, Played) for fact in event.facts):
+        for name in (one for one in astuple(fact) if isinstance(one, str)):
+            assert names.setdefault(name, name) is name
+    assert isinstance(first[0], Opened)
+    assert isinstance(second[0], Opened)
+    assert first[0].catalogue is second[0].catalogue
+    ledger.close()
+
+
+@pytest.mark.parametrize("record", ["ultime/three_players", "freeform/two_players", "expeditions/a_tie"])
+def test_a_match_as_a_recorder_left_it_is_as_it_would_be_read(record: str, tmp_path: Path) -> None:
+    """Whoever records through the service leaves its match here, and the rest of it is as the stored bytes tell it."""
+    ledger = open_ledger(tmp_path / "ledger.db")
+    shelf, others = Shelf(ledger), Scribe(ledger)
+    taken = list[Match]()
+
+    def leave(match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
+        shelf.leave(match, recorded)
+        taken.append(match)
+
+    session = Session(Scribe(ledger, load=lambda one: shelf.now(one).match.copy(), leave=leave))
+    kept = 0
+    for number, line in enumerate(lines_of(Path(__file__).parents[3] / "matches" / f"{record}.jsonl")):
+        session.play(line)
+        (match,) = ledger.match_ids()
+        now, anew = shelf.now(match), Shelf(ledger).now(match)
+        kept += bool(taken) and now.match is taken[-1]
+        assert (now.events, now.positions) == (anew.events, anew.positions)
+        for name in ("id", "version", "table", "to_act", "is_over", "notes", "take_backs", "descriptions", "closed"):
+            assert getattr(now.match, name) == getattr(anew.match, name), name
+        for name in ("moves", "parent", "depth", "drawn", "numbers"):
+            assert getattr(now.match.line, name) == getattr(anew.match.line, name), name
+        assert [encode(one) for one in now.match.moves] == [encode(one) for one in anew.match.moves]
+        events = {id(event) for event in now.events}
+        assert all(id(one) in events for one in now.match.moves), "kept once, and not beside what was decided"
+        if number % 5 == 4 and now.match.closed is None:
+            others.note(match, "somebody else records in between")
+    assert kept > 5
+    ledger.close()

@@ -1,0 +1,144 @@
+"""The pages on which people hold a tournament, by forms as a browser without scripts sends them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+
+from tablescribe.replays.web.http.limits import Buckets
+from tests.replays.web.conftest import Service
+from tests.replays.web.tournament_visitors import announced, do, done, play, token_of
+
+SITE = {"Origin": "http://table.test"}
+LANGUAGES = ("en", "de", "it", "pt")
+
+
+@pytest.fixture(autouse=True)
+def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+
+
+def fields(page: str, action: str, nth: int = 0) -> dict[str, str]:
+    """Return the hidden fields of a form on a page."""
+    forms = re.findall(rf'<form method="post" action="{re.escape(action)}".*?</form>', page, re.S)
+    assert len(forms) > nth, f"there is no form for {action}"
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', forms[nth]))
+
+
+def send(service: Service, token: str, page: str, action: str, **said: Any) -> httpx.Response:
+    """Send a form of a page as it stands there, filled in."""
+    known = service.get(page, token).text
+    return service.ask("POST", action, token, data={**fields(known, action), **said}, headers=SITE)
+
+
+def went(service: Service, token: str, page: str, action: str, **said: Any) -> str:
+    """Send a form, which has to succeed; return where it leads."""
+    answer = send(service, token, page, action, **said)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def test_a_tournament_is_held_by_forms_alone(service: Service, organiser: str) -> None:
+    people = went(service, organiser, "/tournaments/new", "/tournaments/new", title="Autumn Open", kind="swiss",
+                  game="freeform", rounds="2", seats="2", late="2")  # fmt: skip
+    base = people.removesuffix("/people")
+    assert went(service, organiser, people, f"{base}/enter", people="Ada, 1700\nBen\nCleo\nDora\n") == people
+    assert went(service, organiser, base, f"{base}/pair") == base
+    assert went(service, organiser, base, f"{base}/start") == base
+    tables = service.get(f"{base}/tables", organiser).text
+    assert tables.count('class="qr"') == 6, "each player's, and a recorder's for each table"
+    went(service, organiser, base, f"{base}/report", table="1", round="1", result="1-2")
+    slip = send(service, organiser, base, f"{base}/report", table="2", round="1")
+    assert (slip.status_code, "say what the table gave" in slip.text) == (409, True)
+    went(service, organiser, base, f"{base}/report", table="2", round="1", absent="1")
+    went(service, organiser, people, f"{base}/enter", people="Egon")
+    went(service, organiser, people, f"{base}/withdraw", number="4")
+    went(service, organiser, base, f"{base}/pair", bye="1=half")
+    told = service.get(base, organiser).text
+    assert "Half-point bye" in told
+    rulings = f"{base}/rulings"
+    ruling = {"at": "1/1", "result": "2-1", "clause": "T-4", "reason": "the slip was misread"}
+    preview = send(service, organiser, rulings, f"{base}/correct", preview="yes", **ruling)
+    assert (preview.status_code, "was made on the old result" in preview.text) == (200, True)
+    assert 'value="the slip was misread"' in preview.text, "what was filled in stays"
+    went(service, organiser, rulings, f"{base}/correct", **ruling)
+    went(service, organiser, rulings, f"{base}/penalise", number="2", points="1/2", clause="T-9", reason="late")
+    assert "Ben lost ½" in service.get(rulings, organiser).text
+    went(service, organiser, base, f"{base}/adjust", one="2", other="3", reason="a wheelchair")
+    went(service, organiser, base, f"{base}/report", table="1", round="2", result="1-1")
+    assert went(service, organiser, base, f"{base}/finish") == base
+    assert "/certificate" in service.get(base, organiser).text
+
+
+def test_what_was_typed_stays_when_it_is_refused(service: Service, organiser: str) -> None:
+    wrong = send(service, organiser, "/tournaments/new", "/tournaments/new", title="Too many", kind="swiss",
+                 game="ultime", rounds="3")  # fmt: skip
+    assert (wrong.status_code, 'value="Too many"' in wrong.text, "cannot play it" in wrong.text) == (422, True, True)
+    people = f"/t/{announced(service, organiser)}/people"
+    twice = send(service, organiser, people, people.replace("people", "enter"), people="Egon\nEgon")
+    assert (twice.status_code, "Egon\nEgon</textarea>" in twice.text) == (409, True)
+
+
+def test_a_form_that_is_sent_twice_is_done_once(service: Service, organiser: str) -> None:
+    """A finger taps twice, or the net breaks off after the service has done it."""
+    found = announced(service, organiser)
+    base = f"/t/{found}"
+    known = service.get(base, organiser).text
+    sent = fields(known, f"{base}/pair")
+    answers = [service.ask("POST", f"{base}/pair", organiser, data=sent, headers=SITE) for _ in range(3)]
+    assert [one.status_code for one in answers] == [303, 303, 303]
+    assert service.get(f"/api/v1/tournaments/{found}", organiser).json()["round"] == 1
+
+
+def test_officials_see_what_is_theirs_to_do(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    done(service, organiser, found, "pairings")
+    given = {role: token_of(done(service, organiser, found, "passes", role=role)["link"])
+             for role in ("arbiter", "desk", "public")}  # fmt: skip
+    desk = service.get(f"/t/{found}", given["desk"]).text
+    assert (f"/t/{found}/report" in desk, f"/t/{found}/adjust" in desk) == (True, False)
+    arbiter = service.get(f"/t/{found}", given["arbiter"]).text
+    assert (f"/t/{found}/rulings" in arbiter, f"/t/{found}/finish" in arbiter) == (True, False)
+    public = service.get(f"/t/{found}", given["public"]).text
+    assert '<form method="post" action="/t/' not in public
+    assert do(service, given["desk"], found, "reports", table=1, draw=True).status_code == 201
+    assert do(service, given["desk"], found, "pairings").json()["code"] == "access.denied"
+
+
+def test_every_page_speaks_every_language(service: Service, organiser: str) -> None:
+    """With results, rulings, byes and appeals on them; nothing of a template is left over."""
+    found = announced(service, organiser, ("Ada", "Ben", "Cleo"))
+    done(service, organiser, found, "pairings")
+    (one,) = done(service, organiser, found, "starts")["tables"]
+    play(service, one["match"], token_of(one["recorder"]))
+    player = token_of(one["players"][0]["link"])
+    report = service.get(f"/api/v1/tournaments/{found}", organiser).json()["seatings"][0]["tables"][0]["report"]
+    done(service, player, found, "appeals", about=report, reason="so")
+    pages = [("/tournaments", organiser), ("/tournaments/new", organiser), (f"/t/{found}", organiser)]
+    pages += [(f"/t/{found}/{name}", organiser) for name in ("people", "rulings", "links", "tables")]
+    pages += [(f"/t/{found}/me", player), (f"/t/{found}", player)]
+    for path, token in pages:
+        told = {language: words_of(service, path, token, language) for language in LANGUAGES}
+        assert told["en"], path
+        for language in LANGUAGES[1:]:
+            assert not told["en"] & told[language] - SAME, (path, language)
+
+
+SAME = {"Link", "Links"}
+"""Words that another language has as they are in English."""
+
+
+def words_of(service: Service, path: str, token: str, language: str) -> set[str]:
+    """Return the headings and the words of buttons on a page, without numbers and names."""
+    answer = service.get(path, token, headers={"Accept-Language": language})
+    assert answer.status_code == 200, (path, answer.text)
+    assert f'<html lang="{language}"' in answer.text
+    main = answer.text.partition("<main")[2].partition("</main>")[0]
+    found = re.findall(r"<(?:h1|h2|h3|button|summary)[^>]*>([^<]*[A-Za-z][^<]*)<", main)
+    return {re.sub(r"[0-9/]+", "", one).strip() for one in found} - {"", *NAMES}
+
+
+NAMES = {"Ada", "Ben", "Cleo", "Autumn Open"}

@@ -1,0 +1,64 @@
+"""A tournament and the service: its stream is no match there, and a match that is closed on a phone reports itself."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.ledger.played_tournaments import hall, opened, plan
+from tests.ledger.tournaments.test_seeds import SEED, SOLO
+from tests.replays.web.conftest import Service
+
+DATABASES = ["sqlite", "postgresql"]
+
+
+def test_a_match_that_is_closed_on_a_phone_reports_itself(service: Service, ledger: Ledger, organiser: str) -> None:
+    officials = hall(Scribe(ledger))
+    found = opened(officials, ["Ada", "Ben"], plan(1))
+    officials.pair(found)
+    (one,) = officials.start(found)
+    seat = service.token("seat", match=one.match, seat=1)
+    assert service.record(one.match, seat, "moves", seat=1, action={"do": "finish", "winners": [2]}).status_code == 201
+    closed = service.record(one.match, organiser, "close")
+    assert closed.status_code in (200, 201), closed.text
+    report = officials.tournament(found).seatings[0].reports[1]
+    assert (report.places, report.head) == ((2, 1), ledger.head(one.match))
+
+
+def test_a_tournament_is_no_match_for_anybody(service: Service, ledger: Ledger, organiser: str) -> None:
+    officials = hall(Scribe(ledger))
+    found = opened(officials, ["Ada", "Ben"], plan(1))
+    assert service.get("/api/v1/matches", organiser).json() == []
+    for path in (f"/api/v1/matches/{found}", f"/api/v1/matches/{found}/log", f"/api/v1/matches/{found}/bundle"):
+        answer = service.get(path, organiser)
+        assert (answer.status_code, answer.json()["code"]) == (404, "match.unknown"), path
+    officials.pair(found)
+    officials.start(found)
+    assert len(service.get("/api/v1/matches", organiser).json()) == 1
+    assert service.get("/", organiser).status_code == 200
+
+
+def test_no_page_and_no_answer_tells_the_seed_of_a_round_that_still_plays(
+    service: Service, ledger: Ledger, organiser: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given duplicate play, one table closed and the other not: the seed stands nowhere, until the last is closed."""
+    monkeypatch.setattr("tablescribe.ledger.tournaments.seeds.secrets", SimpleNamespace(token_bytes=lambda n: SEED))
+    officials = hall(Scribe(ledger))
+    found = opened(officials, ["Ada", "Ben"], plan(**SOLO))
+    officials.pair(found)
+    one, other = (table.match for table in officials.start(found))
+    seat = service.token("seat", match=one, seat=1)
+    assert service.record(one, organiser, "close", abandoned=True).status_code in (200, 201)
+    officials.report(found, 1, (1,), points=(9,))
+    paths = [
+        *(f"/api/v1/matches/{one}{more}" for more in ("", "/log", "/audit", "/bundle")),
+        f"/m/{one}", f"/m/{one}/replay", f"/m/{one}/audit", "/",
+    ]  # fmt: skip
+    shown = [(path, service.get(path, who)) for path in paths for who in (organiser, seat)]
+    assert sum(answer.status_code == 200 for _, answer in shown) >= 8, [(p, a.status_code) for p, a in shown]
+    for path, answer in shown:
+        assert SEED.hex() not in answer.text, path
+    service.record(other, organiser, "close", abandoned=True)
+    officials.report(found, 2, (1,), points=(8,))
+    assert officials.tournament(found).seatings[0].unsealed is not None

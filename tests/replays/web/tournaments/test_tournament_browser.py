@@ -1,0 +1,146 @@
+"""Twelve people and three rounds, in Chromium: from the announcement by a form to the certificate, played by bots."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tablescribe.domain.games.morris.bot import choose
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.verification.soundness import verify_ledger
+from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.replays.web.app import make_app
+from tests.ledger.played_tournaments import TWELVE
+from tests.replays.web.browser import running
+from tests.replays.web.visitors import People, browser, ledger, people
+
+__all__ = ["base", "browser", "ledger", "people"]
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+REACH = "http://192.0.2.20:8765"
+SHOTS = os.environ.get("SHOTS", "")
+"""A folder for pictures of what is seen, for people to look at."""
+
+
+@pytest.fixture(scope="module")
+def base(ledger: Ledger) -> Iterator[str]:
+    """A service that believes that other devices reach it: its pages have codes to scan."""
+    with running(make_app(ledger, reach=REACH)) as base:
+        yield base
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=False)
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the window, so nobody scrolls sideways; and nothing in the head lies over another."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} pixels too wide"
+    ways = page.locator(".top a:visible").evaluate_all(
+        "all => all.map((one) => [one.offsetLeft, one.scrollWidth, one.offsetTop])"
+    )
+    for (left, width, top), (after, _, lower) in pairwise(ways):
+        assert left + width <= after or top < lower, f"{page.url}: the pages in the head lie over each other"
+
+
+def play(ledger: Ledger, match_id: str, seed: int) -> None:
+    """Play an open match to its end by the rules, one seat by the game's bot, the other by lot; and close it."""
+    scribe, lot = Scribe(ledger), random.Random(seed)
+    match = ledger.match(match_id)
+    version = match.version
+    while not match.is_over:
+        seat = match.to_act[0]
+        actions = list(legal_actions(match.opening, match.table, seat))
+        sees = seat == 1 + seed % 2
+        action = choose(match.opening, match.table, seat, lot.randrange) if sees else lot.choice(actions)
+        match.play(seat, action, match.chance((), None), scribe.stamp())
+    match.close(scribe.stamp())
+    ledger.save(match, expected_version=version)
+    Organiser(scribe).closed(match_id)
+
+
+def test_twelve_people_play_three_rounds(people: People, base: str, ledger: Ledger) -> None:
+    desk = people.come("organiser", viewport=DESK)
+    desk.goto(f"{base}/tournaments")
+    desk.get_by_role("link", name="New tournament").click()
+    desk.get_by_label("Title").fill("Autumn Open")
+    desk.get_by_label("Game").select_option("morris")
+    desk.get_by_label("Rounds").fill("3")
+    shot(desk, "new")
+    fits(desk)
+    desk.get_by_role("button", name="Announce").first.click()
+
+    desk.get_by_label("A name on each line").fill("\n".join(TWELVE[:11]))
+    desk.get_by_role("button", name="Enter them").click()
+    expect(desk.locator(".entrants li")).to_have_count(11)
+    door = desk.get_by_role("link", name="The link").get_attribute("href")
+    assert door is not None
+    late = people.by(door.replace(REACH, base), viewport=PHONE, device_scale_factor=2 if SHOTS else 1)
+    fits(late)
+    shot(late, "door")
+    late.get_by_label("Your name").fill(TWELVE[11])
+    late.get_by_role("button", name="Enter", exact=True).click()
+    expect(late.get_by_text("Your table stands here")).to_be_visible()
+    expect(desk.locator(".entrants li")).to_have_count(12)  # by itself
+    shot(desk, "people")
+    fits(desk)
+    tournament = desk.url.split("/")[4]
+    hall = f"{base}/t/{tournament}"
+
+    for number in (1, 2, 3):
+        desk.goto(hall)
+        desk.get_by_role("button", name=f"Pair round {number}").click()
+        expect(desk.locator("[id^=table-]")).to_have_count(6)
+        desk.get_by_role("button", name="Start all matches").click()
+        to_play = late.get_by_role("link", name="Play", exact=True)
+        expect(to_play).to_be_visible()  # on the phone, by itself
+        if number == 2:
+            shot(late, "me")
+            fits(late)
+        to_play.click()
+        expect(late.locator(".live")).to_be_visible()
+        expect(late.get_by_text("You are here as seat")).to_be_visible()
+        matches = desk.locator("[id^=table-] a.button").evaluate_all(
+            "all => all.map((one) => one.href.split('/').pop())"
+        )
+        assert len(matches) == 6
+        for n, match in enumerate(matches):
+            play(ledger, match, 10 * number + n)
+            if number == 2 and n == 3:
+                expect(desk.locator("#hall-now .turn-of")).to_have_count(2)  # results come in by themselves
+                shot(desk, "round")
+                fits(desk)
+                look_about(desk, hall)
+        late.goto(f"{hall}/me")
+        desk.goto(hall)
+
+    desk.get_by_role("button", name="Finish the tournament").click()
+    shot(desk, "finished")
+    desk.get_by_role("link", name="Certificate").click()
+    expect(desk.get_by_text("Autumn Open").first).to_be_visible()
+    shot(desk, "certificate")
+    verify_ledger(ledger)
+
+
+def look_about(desk: Page, hall: str) -> None:
+    """Every page of the organiser fits a phone, and is read by night."""
+    desk.emulate_media(color_scheme="dark")
+    desk.set_viewport_size(PHONE)
+    for name in ("", "/people", "/rulings", "/links", "/tables"):
+        desk.goto(hall + name)
+        fits(desk)
+        shot(desk, f"night{name.replace('/', '-')}")
+    desk.set_viewport_size(DESK)
+    desk.emulate_media(color_scheme="light")
+    desk.goto(hall)
