@@ -1,7 +1,8 @@
 """Texts as somebody reads them: in which language, and what things are called.
 
 Everything that is said comes as a `Text`, whose template the catalogues of a language know: that of the game
-(`domain/games/<game>/words.<language>.po`) and that of everything else (`words.<language>.po` beside this file). Babel makes both from the `say(…)` calls in the code: `python -m tests.tools.catalogues`.
+(`domain/games/<game>/words.<language>.po`) and that of everything else (`words.<language>.po` beside this file).
+Babel makes both from the `say(…)` calls in the code: `python -m tests.tools.catalogues`.
 """
 
 from __future__ import annotations
