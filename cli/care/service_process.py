@@ -118,10 +118,10 @@ def _server(uvicorn: Any, app: Any, ledger: Ledger, served: Served) -> Any:
             if hasattr(app.state, "live"):  # else it is starting still
                 app.state.live.end()
 
-    from tablescribe.replays.web.http.idle_connections import Patient
+    from tablescribe.replays.web.http.idle_connections import IdleTimeoutProtocol
 
     config = uvicorn.Config(
-        app, host=served.host, port=served.port, loop="asyncio", http=Patient,
+        app, host=served.host, port=served.port, loop="asyncio", http=IdleTimeoutProtocol,
         log_config=logging_of(quiet=served.quiet), access_log=False, server_header=False,
         timeout_graceful_shutdown=20, proxy_headers=True,
         forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),

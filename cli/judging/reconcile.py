@@ -141,10 +141,10 @@ def _here(name: str) -> str:
     """Return the id of a match; one in a file is imported first."""
     if not is_a_file(name):
         return state().scribe().ledger.find(name)
-    from tablescribe.ledger.care.importing import take_over
+    from tablescribe.ledger.care.importing import import_file
     from tablescribe.ledger.care.match_files import read_file
 
-    done = take_over(state().scribe().ledger, read_file(Path(name)))
+    done = import_file(state().scribe().ledger, read_file(Path(name)))
     return done.matches[0][0]
 
 

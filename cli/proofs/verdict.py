@@ -14,7 +14,7 @@ from tablescribe.cli.terminal.state import out, progress, state
 from tablescribe.domain.words.text import Text, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.ledger.proofs.verification.soundness import Sound
+    from tablescribe.ledger.proofs.verification.soundness import SoundLedger
     from tablescribe.ledger.proofs.witnesses.policy import Policy
 
 
@@ -51,7 +51,7 @@ def verify_here(
     return 1 if sound.doubts else 0
 
 
-def _of_ledger(sound: Sound) -> Iterator[Text]:
+def _of_ledger(sound: SoundLedger) -> Iterator[Text]:
     matches = plural(len(sound.heads), "1 match, sound", "{n} matches, all sound")
     if sound.unread:
         yield plural(
@@ -87,7 +87,7 @@ def _of_ledger(sound: Sound) -> Iterator[Text]:
     yield from (say("Not known: {what}.", what=unknown) for unknown in sound.unknown)
 
 
-def _checked(sound: Sound) -> Text:
+def _checked(sound: SoundLedger) -> Text:
     """Return how much of the ledger was looked at."""
     beside, seeds = sound.beside, say("no seeds, which this role may not read")
     if beside.seeds is not None:
@@ -101,7 +101,7 @@ def _checked(sound: Sound) -> Text:
     )
 
 
-def _ledger_data(sound: Sound) -> dict[str, Any]:
+def _ledger_data(sound: SoundLedger) -> dict[str, Any]:
     return {
         "matches": {one: head.hex() for one, head in sound.heads.items()},
         "tournaments": {one: head.hex() for one, head in sound.tournaments.items()},
@@ -167,14 +167,14 @@ def verify_file(
 
 def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
     """Take matches over from a file, and say what that is worth."""
-    from tablescribe.ledger.care.importing import take_over
+    from tablescribe.ledger.care.importing import import_file
     from tablescribe.ledger.proofs.bundles.bundle import FORMAT
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
 
     if keys and FORMAT.encode() not in contents[:100]:
         refuse_idle({"--key"}, "an export, which nobody signed")
     trusted = [VerifierKey.parse(key) for key in keys]
-    done = take_over(state().scribe(create=True).ledger, contents, trusted, ours=ours)
+    done = import_file(state().scribe(create=True).ledger, contents, trusted, ours=ours)
     lines = [
         plural(added, "Match {match}: 1 event taken over.", "Match {match}: {n} events taken over.", match=match_id)
         for match_id, added in done.matches

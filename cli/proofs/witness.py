@@ -18,7 +18,7 @@ from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.ledger.care.log_monitor import Seen
+    from tablescribe.ledger.care.log_monitor import Observation
     from tablescribe.ledger.proofs.witnesses.witness import Witness
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -208,17 +208,17 @@ def watch(
     ctx.exit(code)
 
 
-def _unsure(found: list[Seen]) -> bool:
+def _unsure(found: list[Observation]) -> bool:
     return any(one.state == "unsure" for one in found)
 
 
-def _line(one: Seen) -> str:
+def _line(one: Observation) -> str:
     sign = {"fork": "!!!", "bad": "✗", "unsure": "?", "good": "✓"}[one.state]
     kept = f". Both are kept in {one.evidence}: show them to everybody" if one.evidence is not None else ""
     return visible(f"{sign} {one.source}: {told(one.words)}{kept}", one_line=True)
 
 
-def _seen(one: Seen) -> dict[str, Any]:
+def _seen(one: Observation) -> dict[str, Any]:
     evidence = str(one.evidence) if one.evidence is not None else None
     return {"state": one.state, "source": one.source, "why": str(one.words), "evidence": evidence}
 

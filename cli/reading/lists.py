@@ -16,13 +16,13 @@ from tablescribe.domain.words.text import listed, plural, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
-    from tablescribe.ledger.read_models.queries import Asking, Summary, Wanted
+    from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
 
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
 DAYS = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"])
 
 
-def asking() -> Asking:
+def asking() -> Queries:
     """Return who answers questions about the lists, which are up to date."""
     ledger = state().reading().ledger
     with progress("Reading the log") as tell:
@@ -55,7 +55,7 @@ def matches(
     state_: str | None, since: datetime | None, until: datetime | None, limit: int, as_csv: bool, **wanted: Any
 ) -> None:
     """List the matches of the ledger, those opened last first; times are yours."""
-    from tablescribe.ledger.read_models.queries import Wanted
+    from tablescribe.ledger.read_models.queries import MatchFilter
     from tablescribe.replays.papers.csv_sheets import csv_of
     from tablescribe.replays.reading.list_data import MATCH, match_data
 
@@ -63,7 +63,7 @@ def matches(
         until += timedelta(days=1)
     local = [one.astimezone() if one is not None else None for one in (since, until)]
     wanted["game"] = the_game(wanted["game"])
-    asked = Wanted(state=state_ or "", since=local[0], until=local[1], **wanted)
+    asked = MatchFilter(state=state_ or "", since=local[0], until=local[1], **wanted)
     found = list(some(asking(), asked, limit))
     data: list[dict[str, Any]] = [
         {**match_data(one), "state": one.result.ending if one.result else "open", "winners": winners(one)}
@@ -71,7 +71,7 @@ def matches(
     ]
 
     def words() -> None:
-        if not data and asked == Wanted():
+        if not data and asked == MatchFilter():
             command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
             echo(told(say("No matches yet. Open one: {command}", command=command)))
             return
@@ -89,7 +89,7 @@ def matches(
         out(words, data)
 
 
-def some(ask: Asking, wanted: Wanted, limit: int) -> Iterator[Summary]:
+def some(ask: Queries, wanted: MatchFilter, limit: int) -> Iterator[Summary]:
     """Yield so many matches, or all (0), a page at a time."""
     from tablescribe.ledger.read_models.queries import MOST
 
@@ -180,7 +180,7 @@ def stats(person: str, against: str, game: str, limit: int, fairness: bool, pref
     out(lambda: _say_stats(data, lambda: no_matches(ask, game=game) if game else nothing), data)
 
 
-def _the(ask: Asking, name: str) -> str:
+def _the(ask: Queries, name: str) -> str:
     """Return what the person is called whom a name means; the empty text if there was none."""
     if not name:
         return ""
@@ -194,13 +194,13 @@ def _the(ask: Asking, name: str) -> str:
     return found[0]
 
 
-def no_matches(ask: Asking, *, person: str = "", game: str = "") -> Text:
+def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
     """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
-    from tablescribe.domain.words.suggestions import meant
+    from tablescribe.domain.words.suggestions import suggestion
 
     none = say("No matches like that.")
-    near = [meant(person, ask.some_names())] if person and not ask.people_like(person) else []
-    near += [meant(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
+    near = [suggestion(person, ask.some_names())] if person and not ask.people_like(person) else []
+    near += [suggestion(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
     found = listed(filter(None, near))
     return say("{sentence} Did you mean {near}?", sentence=none, near=found) if any(near) else none
 

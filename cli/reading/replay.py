@@ -60,7 +60,7 @@ def replay(
     if file is not None:
         _as_file(match, seat, file)
         return
-    show = Show(match, seat if seat is not None else "everything", reader(match.opening))
+    show = StepPrinter(match, seat if seat is not None else "everything", reader(match.opening))
     lines = [line for line in all_lines(match, first, last) if line]
     numbers = [n for n in match.line.numbers if first <= n and (last is None or n <= last)]
     if not numbers:
@@ -78,7 +78,7 @@ def replay(
         for number in numbers:
             echo(show.step(number, width))
     else:
-        ByKeys(show, lines, pace).run()
+        StepScreen(show, lines, pace).run()
 
 
 def _as_file(match: Match, seat: int | None, file: Path) -> None:
@@ -123,7 +123,7 @@ def all_lines(match: Match, first: int, last: int | None) -> list[list[int]]:
     return [[n for n in line if first <= n and (last is None or n <= last)] for line in lines]
 
 
-class Show:
+class StepPrinter:
     """Shows one step of a match after another."""
 
     def __init__(self, match: Match, viewer: Any, reader: Reader | None = None) -> None:
@@ -207,7 +207,7 @@ def _left_here(moves: list[int]) -> Text:
     return say("taken back from here: moves {moves}", moves=listed(moves))
 
 
-class ByKeys:
+class StepScreen:
     """Steps by keys on a full screen.
 
     Attributes:
@@ -217,7 +217,7 @@ class ByKeys:
         running: whether it plays by itself.
     """
 
-    def __init__(self, show: Show, lines: list[list[int]], pace: float) -> None:
+    def __init__(self, show: StepPrinter, lines: list[list[int]], pace: float) -> None:
         self.show = show
         self.lines = lines
         self.pace = max(pace, 0.05)

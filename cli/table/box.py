@@ -14,7 +14,7 @@ from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.ledger.matches.boxes import Box, Learnt
+    from tablescribe.ledger.matches.boxes import Box, BoxUpdate
 
 
 @click.group(
@@ -207,7 +207,7 @@ def learn(match_id: str, name: str | None) -> None:
     out(listed([line for one in found for line in _told(one)] or [nothing], "\n"), [_learnt_data(one) for one in found])
 
 
-def _told(found: Learnt) -> list[Text]:
+def _told(found: BoxUpdate) -> list[Text]:
     from tablescribe.ledger.matches.learnt_components import knows_more
 
     lines = [knows_more(found.box.name, len(found.merged.added))]
@@ -216,7 +216,7 @@ def _told(found: Learnt) -> list[Text]:
     return lines
 
 
-def _learnt_data(found: Learnt) -> dict[str, Any]:
+def _learnt_data(found: BoxUpdate) -> dict[str, Any]:
     return {
         "name": found.box.name, "revision": found.box.revision,
         "added": list(found.merged.added), "contradicted": list(found.merged.contradicted),

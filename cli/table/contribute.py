@@ -14,7 +14,7 @@ from tablescribe.domain.words.text import Text, listed, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
-    from tablescribe.ledger.matches.contributing import Parts
+    from tablescribe.ledger.matches.contributing import RequestedParts
     from tablescribe.ledger.matches.scribe import Scribe
 
 
@@ -55,10 +55,10 @@ def _seat(scribe: Scribe, match: Match, seat: int, folder: Path | None) -> Match
     """Commit, or reveal if all have committed."""
     from tablescribe.domain.match.contributing import awaited_of, commit, reveal
     from tablescribe.domain.match.signature_records import KEEPER
-    from tablescribe.ledger.matches.contributing import Pocket
+    from tablescribe.ledger.matches.contributing import NonceStore
 
     awaited_of(match, seat)
-    kept = Pocket(key_store(folder).folder / "contributions").part(match, seat)
+    kept = NonceStore(key_store(folder).folder / "contributions").part(match, seat)
     match, _ = scribe.contribute(
         match.id, lambda match: commit(match, seat, kept.commitment, scribe.stamp(), by=KEEPER)
     )
@@ -83,17 +83,17 @@ def _beacon(scribe: Scribe, match: Match, file: Path) -> Match:
     return match
 
 
-def parts_told(contribute: str | None, beacon: str | None) -> Parts | None:
+def parts_told(contribute: str | None, beacon: str | None) -> RequestedParts | None:
     """Return whose parts the options of `new` ask for, `None` if nobody's."""
     if contribute is None and beacon is None:
         return None
-    from tablescribe.ledger.matches.contributing import Parts
+    from tablescribe.ledger.matches.contributing import RequestedParts
 
     here = contribute == "here"
     if beacon is None:
-        return Parts(seats=not here, here=here)
+        return RequestedParts(seats=not here, here=here)
     chain, number = _round(beacon)
-    return Parts(contribute == "devices", here, chain.hash, number, chain.due(number))
+    return RequestedParts(contribute == "devices", here, chain.hash, number, chain.due(number))
 
 
 def _round(text: str) -> tuple[Any, int]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 
-class Showing:
+class Display:
     """One person recording one match.
 
     Attributes:

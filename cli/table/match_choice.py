@@ -14,14 +14,14 @@ from tablescribe.domain.words.text import listed, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
-    from tablescribe.ledger.matches.recent import Latest
+    from tablescribe.ledger.matches.recent import RecentMatch
     from tablescribe.ledger.matches.scribe import Scribe
 
 SITTING = timedelta(hours=12)
 """Of two matches that were both gone on with within that time, two tables may keep one each."""
 
 
-def open_matches(scribe: Scribe, nothing: Text) -> list[Latest]:
+def open_matches(scribe: Scribe, nothing: Text) -> list[RecentMatch]:
     """Return the last match that is open, and the one before it, if there are two.
 
     Args:
@@ -31,15 +31,15 @@ def open_matches(scribe: Scribe, nothing: Text) -> list[Latest]:
     Raises:
         click.UsageError: no match is open.
     """
-    from tablescribe.ledger.matches.recent import Latest, last_open
+    from tablescribe.ledger.matches.recent import RecentMatch, last_open
 
     found = last_open(scribe.ledger)
     if found is None:
         from tablescribe.cli.reading.lists import asking, some
-        from tablescribe.ledger.read_models.queries import Wanted
+        from tablescribe.ledger.read_models.queries import MatchFilter
 
-        lines = some(asking(), Wanted(state="open"), limit=0)
-        found = sorted((Latest(one.id, one.last) for one in lines), key=lambda one: one.at, reverse=True)[:2]
+        lines = some(asking(), MatchFilter(state="open"), limit=0)
+        found = sorted((RecentMatch(one.id, one.last) for one in lines), key=lambda one: one.at, reverse=True)[:2]
     if not found:
         raise wrong_use(nothing)
     return found

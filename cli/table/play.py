@@ -43,7 +43,7 @@ def play(
     template: str | None, title: str | None, outcomes: Sequence[str], seat: int | None, plain: bool,
 ) -> None:  # fmt: skip
     """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
-    from tablescribe.cli.table.session import AtTable
+    from tablescribe.cli.table.session import Session
     from tablescribe.domain.match.refusals import check_seats
 
     if not opens and (options or outcomes or box or template or title or len(match_id) > 1):
@@ -52,7 +52,7 @@ def play(
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
-    at_table = AtTable(state().scribe(), match.id, completing() if terminal else plain_line, seat, language())
+    at_table = Session(state().scribe(), match.id, completing() if terminal else plain_line, seat, language())
     at_table.run()
     if not sys.stdin.isatty():
         ctx.exit(at_table.exit_code)

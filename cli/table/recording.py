@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tablescribe.cli.table.display import Showing
+from tablescribe.cli.table.display import Display
 from tablescribe.cli.table.fact_prompt import ask_facts, with_facts
 from tablescribe.cli.table.prompt import ask_outcome
 from tablescribe.cli.table.situation import Situation
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.chance import Outcome, Question
 
 
-class Acting(Showing):
+class Recording(Display):
     """One person who records: lists what may be done, and plays what a line says."""
 
     def declare(self, line: str) -> None:

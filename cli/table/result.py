@@ -49,13 +49,13 @@ def result(
 
     GAME is any name. Points may be left out; negative ones stand after `--`.
     """
-    from tablescribe.ledger.matches.results import Finished, id_from, record_result, seats_named, title_of
+    from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result, seats_named, title_of
 
     people, points = read_people(words)
     if bool(winners) == nobody:
         raise wrong_use(say("say who won: --won NAME, again for several; or --nobody"))
     title = data.pop("title", None) or title_of(game)
-    finished = Finished(
+    finished = PlayedMatch(
         title, people, points, seats_named(people, winners), played, minutes, told_data({**data, "title": None}), remark
     )
     match, new = record_result(

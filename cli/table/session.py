@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tablescribe.cli.table.prompt import AFTER_THE_END, WORDS, YES, Cancelled, misused
-from tablescribe.cli.table.recording import Acting
+from tablescribe.cli.table.recording import Recording
 from tablescribe.cli.terminal.errors import exit_code_of
 from tablescribe.cli.terminal.state import echo
 from tablescribe.domain.words.text import Text, listed, say
@@ -25,7 +25,7 @@ DECLARE = ("declare", "d")
 """The words that say what a blank shows."""
 
 
-class AtTable(Acting):
+class Session(Recording):
     """One person recording one match: the conversation, and what corrects or ends it."""
 
     def run(self) -> None:
@@ -95,9 +95,9 @@ class AtTable(Acting):
         if self.match.closed is not None:
             return {} if words else {word: self.reader.tell(WORDS[word]) for word in AFTER_THE_END}
         if words and words[0] in DECLARE and blanks:
-            from tablescribe.domain.rules.declarations import sheet_of
+            from tablescribe.domain.rules.declarations import form_of
 
-            return dict.fromkeys(sheet_of(self.opening, self.now.table()).begun(words[1:]).words, "")
+            return dict.fromkeys(form_of(self.opening, self.now.table()).begun(words[1:]).words, "")
         if words and words[0] == "ruling":
             return {rule.number: rule.chapter for rule in book.rules} if len(words) == 1 else {}
         found = self.now.next_words(words)

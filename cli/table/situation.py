@@ -80,7 +80,7 @@ class Situation:
     def consequence(self, choice: Choice) -> str:
         """Return briefly what a choice would change, as far as the viewer could see it, or what chance gives first."""
         from tablescribe.cli.terminal.screen import consequences
-        from tablescribe.domain.rules.chance import FromTable, NeedsOutcome
+        from tablescribe.domain.rules.chance import NeedsOutcome, ReportedChance
         from tablescribe.domain.rules.deciding import decide
         from tablescribe.domain.rules.game import Seen
         from tablescribe.domain.rules.play import Illegal
@@ -89,7 +89,7 @@ class Situation:
 
         before = self.table()
         try:  # never the match's own chance: nobody is to know what a seal holds
-            facts = decide(self.opening, before, choice.seat, choice.action, FromTable()).facts
+            facts = decide(self.opening, before, choice.seat, choice.action, ReportedChance()).facts
         except NeedsOutcome as needs:
             return self.reader.tell(needs.question.why)
         except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
@@ -158,7 +158,7 @@ class Situation:
         Raises:
             Stale: somebody else has recorded something meanwhile.
         """
-        from tablescribe.domain.rules.chance import FromTable, NeedsOutcome
+        from tablescribe.domain.rules.chance import NeedsOutcome, ReportedChance
         from tablescribe.domain.rules.deciding import unused
         from tablescribe.ledger.log.errors import Stale
 
@@ -169,7 +169,7 @@ class Situation:
         while (closing := unused(match.opening, match.table)) is not None:
             outcomes: list[Outcome] = []
             while True:
-                chance = FromTable(outcomes, open_hands=match.opened.chance == "open")
+                chance = ReportedChance(outcomes, open_hands=match.opened.chance == "open")
                 try:
                     match.play(*closing, chance, scribe.stamp())
                     break
@@ -270,7 +270,7 @@ class Situation:
         """Return an error that says which word fits nothing that is legal."""
         from tablescribe.cli.table.choosing import first_misfit
         from tablescribe.cli.table.prompt import WORDS
-        from tablescribe.domain.words.suggestions import or_meant
+        from tablescribe.domain.words.suggestions import with_suggestion
 
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
@@ -284,7 +284,7 @@ class Situation:
         else:
             text = say("{word} fits nothing legal: {help}", word=word, help=help_)
         if not at and seat is None:
-            text = or_meant(text, words[0], (*WORDS, *self.next_words([])))
+            text = with_suggestion(text, words[0], (*WORDS, *self.next_words([])))
         return click.UsageError(self.reader.tell(text))
 
     def where(self, word: str) -> Text | None:

@@ -62,9 +62,9 @@ class State:
     def look_closely(self, beginning: str) -> tuple[Match, list[AnyEvent]]:
         """Return a match and its events, taken-back moves and notes included; see `look`."""
         if self._scribe is None:
-            from tablescribe.ledger.matches.quick_read import glance
+            from tablescribe.ledger.matches.quick_read import read_quickly
 
-            if (seen := glance(self.target or default_ledger(), beginning)) is not None:
+            if (seen := read_quickly(self.target or default_ledger(), beginning)) is not None:
                 return seen
         scribe = self.scribe()
         match = scribe.match(beginning)
@@ -73,9 +73,9 @@ class State:
     def _tell(self, match_id: str) -> None:
         """Let a match that was closed report itself, if it is one of a tournament."""
         if self._scribe is not None and self._scribe.ledger.tournament_ids():
-            from tablescribe.ledger.tournaments.commands import Organiser
+            from tablescribe.ledger.tournaments.commands import TournamentCommands
 
-            Organiser(self._scribe).closed(match_id)
+            TournamentCommands(self._scribe).closed(match_id)
 
     def close(self) -> None:
         """Give back what was opened."""

@@ -31,7 +31,7 @@ def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
 
     Results become slips. `tournament export --trf` writes the file back, byte for byte where nothing came since.
     """
-    from tablescribe.ledger.exchange.trf import TIE_BREAKS, take_in
+    from tablescribe.ledger.exchange.trf import TIE_BREAKS, import_trf
 
     try:
         with file.open("rb") as opened:
@@ -40,7 +40,9 @@ def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
             raise wrong_use(say("{file} is larger than {n} bytes", file=str(file), n=LARGEST))
     except OSError as error:
         raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
-    taken = take_in(organiser(create=True), contents, game=game, title=file.stem, tie_breaks=tie_breaks or TIE_BREAKS)
+    taken = import_trf(
+        organiser(create=True), contents, game=game, title=file.stem, tie_breaks=tie_breaks or TIE_BREAKS
+    )
     new = taken.tournament
     head = plural(
         len(new.entrants),
@@ -60,14 +62,14 @@ def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
 def write_trf(tournament_id: str, output: Path, stage: int) -> None:
     """Write a stage of a tournament to a report file."""
     from tablescribe.ledger.care.match_files import write_file
-    from tablescribe.ledger.exchange.trf import written
+    from tablescribe.ledger.exchange.trf import export_trf
 
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
     if stage > len(now.plan.stages):
         raise wrong_use(plural(len(now.plan.stages), "there is 1 stage", "there are {n} stages"))
     known = who.ledger.names(now.entrants)
-    contents = written(who.ledger, now, known, stage=stage - 1)
+    contents = export_trf(who.ledger, now, known, stage=stage - 1)
     write_file(output, contents)
     words = say("Written to {file} ({n} bytes).", file=str(output), n=len(contents))
     out(words, {"file": str(output), "bytes": len(contents), "stage": stage})

@@ -14,7 +14,7 @@ from tablescribe.domain.words.text import Text, listed, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.tournament.consequences import Consequences
-    from tablescribe.ledger.tournaments.commands import Organiser
+    from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 
 @tournament.command(
@@ -134,7 +134,9 @@ def decide(tournament_id: str, appeal_event: int, upheld: bool, clause: str, rea
     _tell(who, found, head, changed, False, data)
 
 
-def _tell(who: Organiser, found: str, head: Text, changed: Consequences, preview: bool, data: dict[str, Any]) -> None:
+def _tell(
+    who: TournamentCommands, found: str, head: Text, changed: Consequences, preview: bool, data: dict[str, Any]
+) -> None:
     from tablescribe.replays.tournaments.tournament import consequence_lines, consequences_data
 
     now = who.tournament(found)

@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.tournament import Tournament
-    from tablescribe.ledger.tournaments.commands import Organiser
+    from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 
 def seats_of(now: Tournament, table: int, round_number: int | None) -> tuple[str, ...]:
@@ -21,7 +21,7 @@ def seats_of(now: Tournament, table: int, round_number: int | None) -> tuple[str
     return seating.pods[table - 1]
 
 
-def seats_named(who: Organiser, now: Tournament, seats: Sequence[str], names: Sequence[str]) -> list[int]:
+def seats_named(who: TournamentCommands, now: Tournament, seats: Sequence[str], names: Sequence[str]) -> list[int]:
     """Return the seats (from 1) of people at a table."""
     refs = [who.person(now, name) for name in names]
     for ref, name in zip(refs, names, strict=True):
@@ -31,8 +31,8 @@ def seats_named(who: Organiser, now: Tournament, seats: Sequence[str], names: Se
 
 
 def places_told(
-    who: Organiser, now: Tournament, seats: Sequence[str], places: Sequence[int], winners: Sequence[str], draw: bool,
-    absent: Sequence[int],
+    who: TournamentCommands, now: Tournament, seats: Sequence[str], places: Sequence[int], winners: Sequence[str],
+    draw: bool, absent: Sequence[int],
 ) -> list[int]:  # fmt: skip
     """Return each seat's place from one of the ways in which it is told."""
     from tablescribe.domain.match.refusals import Refused

@@ -16,7 +16,7 @@ from tablescribe.domain.words.text import listed, say
 if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.tournament import Tournament
     from tablescribe.domain.tournament.scoring.standings import Line, Standings
-    from tablescribe.ledger.tournaments.commands import Organiser
+    from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 
 @tournament.command(
@@ -71,7 +71,7 @@ def _moment(text: str) -> Any:
         raise wrong_use(say("{text} is no time such as 2026-11-22T15:40", text=repr(text))) from None
 
 
-def _why(who: Organiser, now: Tournament, counted: Standings, whom: str) -> None:
+def _why(who: TournamentCommands, now: Tournament, counted: Standings, whom: str) -> None:
     from tablescribe.replays.tournaments.tournament import line_data, points_text, why
 
     names = who.names(now)

@@ -15,8 +15,8 @@ from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.tournament import Seating, Tournament
-    from tablescribe.ledger.read_models.tournament_projection import Held
-    from tablescribe.ledger.tournaments.commands import Organiser
+    from tablescribe.ledger.read_models.tournament_projection import ListedTournament
+    from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -69,11 +69,11 @@ def tournament() -> None:
     """
 
 
-def organiser(*, create: bool = False) -> Organiser:
+def organiser(*, create: bool = False) -> TournamentCommands:
     """Return who runs tournaments in the ledger of this call."""
-    from tablescribe.ledger.tournaments.commands import Organiser
+    from tablescribe.ledger.tournaments.commands import TournamentCommands
 
-    return Organiser(state().scribe(create=create))
+    return TournamentCommands(state().scribe(create=create))
 
 
 def which(beginning: str) -> str:
@@ -131,7 +131,7 @@ def list_() -> None:
     from tablescribe.replays.reading.list_data import held_data
 
     ledger = state().scribe(create=True).ledger
-    found: list[Held] = []
+    found: list[ListedTournament] = []
     ledger.lists.fresh()
     while some := ledger.asking.tournaments(before=found[-1].position if found else None):
         found += some
@@ -316,7 +316,7 @@ def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url:
 
 
 def links_of(
-    who: Organiser, now: Tournament, seating: Seating, tables: Sequence[int] | None, base: str
+    who: TournamentCommands, now: Tournament, seating: Seating, tables: Sequence[int] | None, base: str
 ) -> dict[int, dict[str, Any]]:
     """Return the links of tables: whoever opens one is let in by the service over this ledger."""
     from tablescribe.replays.web.access.access import Access

@@ -8,7 +8,7 @@ from tablescribe.domain.aligning.entries import Entry
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.opening import key_of
-from tablescribe.domain.rules.chance import Script, Sealed, WrongOutcome
+from tablescribe.domain.rules.chance import ScriptedChance, SealedChance, WrongOutcome
 from tablescribe.domain.rules.deciding import carry_out, refuse_unused
 from tablescribe.domain.rules.game import Opening, Result
 from tablescribe.domain.rules.play import Illegal, Play
@@ -88,7 +88,7 @@ class Decider:
         end = self.opening.game.result(self.opening, table)
         if end is not None and not as_played:
             raise CannotBe(end.rule, say("the game was over"))
-        chance = Script(move.outcomes) if self._key is None else Sealed(self._key, drawn)
+        chance = ScriptedChance(move.outcomes) if self._key is None else SealedChance(self._key, drawn)
         play = Play(self.opening, table, chance, as_played=as_played)
         try:
             carry_out(play, self.opening, move.seat, entry.action)

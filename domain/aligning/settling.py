@@ -10,7 +10,7 @@ from tablescribe.domain.aligning.search import Column
 from tablescribe.domain.match.events import Missed, Move, Opened, Played, Ruled, Settled, Source, Sourced, Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.rules.chance import Script
+from tablescribe.domain.rules.chance import ScriptedChance
 from tablescribe.domain.rules.deciding import decide, unused
 from tablescribe.domain.words.text import Text, say
 
@@ -99,7 +99,7 @@ def _record_entry(match: Match, column: Column, stamp: Stamp, seed: bytes | None
         match.record(Missed, stamp, number=number, moves=move.moves, facts=move.facts, reason=move.reason)
         return
     assert entry.action is not None
-    chance = Script(move.outcomes) if match.opened.chance != "sealed" else match.chance(seed=seed)
+    chance = ScriptedChance(move.outcomes) if match.opened.chance != "sealed" else match.chance(seed=seed)
     decision = decide(match.opening, match.table, move.seat, entry.action, chance, as_played=column.as_played)
     match.record(
         Played, stamp, number=number, seat=move.seat, action=move.action, outcomes=decision.outcomes,

@@ -24,7 +24,7 @@ PRINTED = "printed:"
 
 
 @dataclass(frozen=True)
-class Blanks:
+class BlankKind:
     """A kind of component that a catalogue may leave blank.
 
     Attributes:
@@ -60,7 +60,7 @@ class Blanks:
 
 
 @dataclass(frozen=True)
-class Stock:
+class StockCount:
     """How many components of a kind a catalogue has: all of them, the blank ones, those with house values."""
 
     kind: str
@@ -70,7 +70,7 @@ class Stock:
 
 
 @dataclass(frozen=True)
-class Merged:
+class MergedCatalogue:
     """A catalogue into which something was filled.
 
     Attributes:
@@ -84,19 +84,19 @@ class Merged:
     contradicted: tuple[str, ...] = ()
 
 
-def stock(blanks: Iterable[Blanks], catalogue: Catalogue) -> list[Stock]:
+def stock(blanks: Iterable[BlankKind], catalogue: Catalogue) -> list[StockCount]:
     """Return how many components of each kind are blank, and how many have house values."""
     data, found = catalogue.plain(), []
     for one in blanks:
         parts = [part for _, part in one.each(data)]
         empty = sum(map(one.is_blank, parts))
         ours = sum(one.ours(part) and not one.is_blank(part) for part in parts)
-        found.append(Stock(one.kind, len(parts), empty, ours))
+        found.append(StockCount(one.kind, len(parts), empty, ours))
     return found
 
 
 def with_blanks(
-    blanks: Collection[Blanks], catalogue: AnyCatalogue, kinds: Collection[str] | None, **about: str
+    blanks: Collection[BlankKind], catalogue: AnyCatalogue, kinds: Collection[str] | None, **about: str
 ) -> AnyCatalogue:
     """Return a catalogue of which components are blank: all of some kinds; `None`: those of which we invented values.
 
@@ -114,7 +114,7 @@ def with_blanks(
     return from_data(type(catalogue), data)
 
 
-def emptied(blanks: Collection[Blanks], catalogue: AnyCatalogue, name: str) -> AnyCatalogue:
+def emptied(blanks: Collection[BlankKind], catalogue: AnyCatalogue, name: str) -> AnyCatalogue:
     """Return a catalogue of which one component, known by its name, is blank.
 
     Raises:
@@ -135,13 +135,13 @@ def declared_in(table: Table) -> dict[str, Data]:
     return {key.removeprefix(PRINTED): json.loads(table.text(key)) for key in sorted(keys)}
 
 
-def told_by(blanks: Iterable[Blanks], catalogue: Catalogue) -> dict[str, Data]:
+def told_by(blanks: Iterable[BlankKind], catalogue: Catalogue) -> dict[str, Data]:
     """Return what a catalogue tells of components that could be blank, by their names."""
     data = catalogue.plain()
     return {name: part for one in blanks for name, part in one.each(data) if not one.is_blank(part)}
 
 
-def merged(blanks: Iterable[Blanks], catalogue: Catalogue, told: Mapping[str, Data]) -> Merged:
+def merged(blanks: Iterable[BlankKind], catalogue: Catalogue, told: Mapping[str, Data]) -> MergedCatalogue:
     """Fill what was told into the blanks of a catalogue.
 
     Raises:
@@ -161,10 +161,10 @@ def merged(blanks: Iterable[Blanks], catalogue: Catalogue, told: Mapping[str, Da
                 added.append(place)
             elif _with(type(catalogue), data, parts[place], filled) != from_data(type(catalogue), data):
                 contradicted.append(name)
-    return Merged(from_data(type(catalogue), data) if added else catalogue, tuple(added), tuple(contradicted))
+    return MergedCatalogue(from_data(type(catalogue), data) if added else catalogue, tuple(added), tuple(contradicted))
 
 
-def _place_of(kind: Blanks, parts: Mapping[str, Data], name: str, says: Data) -> str:
+def _place_of(kind: BlankKind, parts: Mapping[str, Data], name: str, says: Data) -> str:
     """Return which component it is that something was told of: the one of that name, else a blank one."""
     if not kind.alike:
         return name

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from pydantic import BaseModel, ConfigDict
 
-from tablescribe.domain.box.lazy import later
+from tablescribe.domain.box.lazy import lazy_part
 
 Origin = Literal["printed", "house"]
 """`printed`: as the game's own component shows it. `house`: invented by us or by a table."""
@@ -74,7 +74,7 @@ def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
 
 def catalogue_of(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
     """Return the catalogue that comes with a game's package, read when somebody asks for it."""
-    return later(model, lambda: load_catalogue(model, package))
+    return lazy_part(model, lambda: load_catalogue(model, package))
 
 
 def read_catalogue(model: type[AnyCatalogue], text: str) -> AnyCatalogue:
@@ -115,7 +115,7 @@ def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
     return model.model_validate_json(as_json(data))
 
 
-class CheckedOnes:
+class CatalogueCache:
     """The catalogues that were checked last: matches with the same one share it."""
 
     def __init__(self, most: int = 16) -> None:

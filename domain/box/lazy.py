@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 Part = TypeVar("Part")
 
 
-class Later(Generic[Part]):
+class LazyPart(Generic[Part]):
     """A part that is not read yet, and of what type it will be."""
 
     def __init__(self, kind: type[Part], load: Callable[[], Part]) -> None:
@@ -20,17 +20,17 @@ class Later(Generic[Part]):
         self.load = load
 
 
-def later(kind: type[Part], load: Callable[[], Part]) -> Part:
-    """Return what stands for a part until it is read: an object that is a `ReadsLater` takes it as the part itself."""
-    return cast(Part, Later(kind, load))
+def lazy_part(kind: type[Part], load: Callable[[], Part]) -> Part:
+    """Return what stands for a part until it is read: an object that is a `ReadsLazily` takes it as the part itself."""
+    return cast(Part, LazyPart(kind, load))
 
 
-class ReadsLater:
-    """An object some of whose parts may be given as `later(…)`; call `_put_off` for each when it is made."""
+class ReadsLazily:
+    """An object some of whose parts may be given as `lazy_part(…)`; call `_put_off` for each when it is made."""
 
     def _put_off(self, name: str) -> None:
         """Take a part out that is to be read later."""
-        if isinstance(self.__dict__[name], Later):
+        if isinstance(self.__dict__[name], LazyPart):
             self.__dict__[f"later:{name}"] = self.__dict__.pop(name)
 
     def kind_of(self, name: str) -> Any:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
 
-from tablescribe.domain.box.lazy import later
+from tablescribe.domain.box.lazy import lazy_part
 
 
 class Rule(BaseModel):
@@ -147,4 +147,4 @@ def load_rulebook(package: str) -> Rulebook:
 
 def rulebook_of(package: str) -> Rulebook:
     """Return the rulebook in a game's package, read when somebody asks for it."""
-    return later(Rulebook, lambda: load_rulebook(package))
+    return lazy_part(Rulebook, lambda: load_rulebook(package))

@@ -11,9 +11,9 @@ from tablescribe.domain.match.events import AnyEvent, Opened
 from tablescribe.domain.match.match import Match, replay, replay_stored
 from tablescribe.domain.rules.game import Game, Opening
 from tablescribe.domain.table.table import Impossible
-from tablescribe.domain.words.suggestions import or_meant
+from tablescribe.domain.words.suggestions import with_suggestion
 from tablescribe.domain.words.text import Spoken, listed, say
-from tablescribe.domain.words.validation_messages import say_error
+from tablescribe.domain.words.validation_messages import describe_error
 
 if TYPE_CHECKING:
     from tablescribe.domain.rules.notation import Notation
@@ -66,7 +66,7 @@ def game(key: str) -> Game:
     """
     if key not in GAMES:
         there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
-        raise UnknownGame(or_meant(there, key, GAMES))
+        raise UnknownGame(with_suggestion(there, key, GAMES))
     found = import_module(f"tablescribe.domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
@@ -88,7 +88,7 @@ def template(key: str, name: str) -> Catalogue:
     if name not in chosen.templates:
         known = listed(chosen.templates) if chosen.templates else say("none")
         there = say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
-        raise WrongOptions(or_meant(there, name, chosen.templates))
+        raise WrongOptions(with_suggestion(there, name, chosen.templates))
     from importlib.resources import files
 
     text = files(f"tablescribe.domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
@@ -132,9 +132,9 @@ def opening(
     try:
         checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
-        there = say("options of {game}: {faults}", game=chosen.title, faults=say_error(error))
+        there = say("options of {game}: {faults}", game=chosen.title, faults=describe_error(error))
         unknown = next((name for name in options or {} if name not in chosen.options.model_fields), "")
-        raise WrongOptions(or_meant(there, unknown, chosen.options.model_fields)) from error
+        raise WrongOptions(with_suggestion(there, unknown, chosen.options.model_fields)) from error
     of = _recorded if recorded else _catalogue
     return Opening(chosen, seats, checked, of(chosen, catalogue), edition)
 
@@ -156,7 +156,9 @@ def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
     try:
         return chosen.checked(data)
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=say_error(error))) from error
+        raise WrongOptions(
+            say("catalogue of {game}: {faults}", game=chosen.title, faults=describe_error(error))
+        ) from error
 
 
 _last: dict[str, tuple[Game, object, Catalogue]] = {}

@@ -35,11 +35,11 @@ from tablescribe.domain.match.events import (
 from tablescribe.domain.match.line import Line, Moves
 from tablescribe.domain.match.opening import chance_of
 from tablescribe.domain.match.refusals import Awaiting, MatchIsClosed, check_seats
-from tablescribe.domain.match.signature_records import Papers
+from tablescribe.domain.match.signature_records import SignatureRecords
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance, Outcome
 from tablescribe.domain.rules.deciding import legal_actions, to_act
-from tablescribe.domain.rules.duplicate_play import Mark, marked
+from tablescribe.domain.rules.duplicate_play import DuplicateMark, marked
 from tablescribe.domain.rules.game import Opening, Result
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import say
@@ -47,7 +47,7 @@ from tablescribe.domain.words.text import say
 Kind = TypeVar("Kind", bound=Event)
 
 
-class Course:
+class History:
     """How a match went, and how it stands.
 
     Attributes:
@@ -74,7 +74,7 @@ class Course:
         self.take_backs: list[TakenBack | Restored] = []
         self.descriptions: list[Described] = []
         self.closed: Closed | None = None
-        self.papers = Papers()
+        self.papers = SignatureRecords()
         self.contributions: Contributions | None = None
         self.sourced: Sourced | None = None
         self.settled: list[Settled] = []
@@ -118,7 +118,7 @@ class Course:
         return self.closed.seed if self.closed else ""
 
     @property
-    def duplicate(self) -> Mark | None:
+    def duplicate(self) -> DuplicateMark | None:
         """The round of a tournament whose seed it is dealt with, if its tables play the same shuffle."""
         return marked(self.opened.nonces)
 

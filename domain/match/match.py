@@ -27,7 +27,7 @@ from tablescribe.domain.match.events import (
     TakenBack,
     shows_chance,
 )
-from tablescribe.domain.match.history import Course
+from tablescribe.domain.match.history import History
 from tablescribe.domain.match.opening import check_seed, first_event
 from tablescribe.domain.match.playing import play_on
 from tablescribe.domain.match.refusals import MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
@@ -41,7 +41,7 @@ from tablescribe.domain.words.text import Spoken, say
 __all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay", "replay_stored"]
 
 
-class Match(Course):
+class Match(History):
     """One play of one game by its seats: what can be done, each command looking whether it may."""
 
     @classmethod

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from tablescribe.domain.match.contributions import Contributions
 from tablescribe.domain.match.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Opened, Seat, Stamp
 from tablescribe.domain.match.refusals import Awaiting, Refused
-from tablescribe.domain.rules.chance import Chance, FromTable, Outcome, Sealed, commitment, sealed_key
+from tablescribe.domain.rules.chance import Chance, Outcome, ReportedChance, SealedChance, commitment, sealed_key
 from tablescribe.domain.rules.deciding import refuse_unused
-from tablescribe.domain.rules.duplicate_play import BySource, marked, sources
+from tablescribe.domain.rules.duplicate_play import DuplicateChance, marked, sources
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Table
@@ -57,7 +57,7 @@ def first_event(
         raise Refused(say("a sealed match, and only that, has a seed"))
     if waits and (seed is None or nonces):
         raise Refused(say("only the chance of a sealed match can have parts of others, who tell them later"))
-    source: Chance = FromTable(outcomes, open_hands=chance == "open")
+    source: Chance = ReportedChance(outcomes, open_hands=chance == "open")
     if seed is not None:
         source = drawing(tuple(nonces), sealed_key(seed, nonces), 0, ())
     play = lay_out(opening, source)
@@ -106,8 +106,8 @@ def drawing(nonces: Sequence[str], key: bytes, drawn: int, given: Iterable[Outco
         drawn, given: how many outcomes there were so far, and which.
     """
     if marked(nonces) is not None:
-        return BySource(key, sources(given))
-    return Sealed(key, drawn)
+        return DuplicateChance(key, sources(given))
+    return SealedChance(key, drawn)
 
 
 def chance_of(
@@ -124,7 +124,7 @@ def chance_of(
         Refused: outcomes for a sealed match, or its seed is missing or not the committed one.
     """
     if opened.chance != "sealed":
-        return FromTable(outcomes, open_hands=opened.chance == "open")
+        return ReportedChance(outcomes, open_hands=opened.chance == "open")
     if tuple(outcomes):
         raise Refused(say("this match is sealed: its outcomes come from the seed, nobody tells them"))
     if parts is not None and not parts.complete:

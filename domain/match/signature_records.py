@@ -20,7 +20,7 @@ def enrolment_text(ledger_id: str, match_id: str, holder: str, key: str) -> str:
     return f"tablescribe enrolment 1\nledger {ledger_id}\nmatch {match_id}\nholder {holder}\nkey {key}\n"
 
 
-class Papers:
+class SignatureRecords:
     """What was enrolled, revoked, signed and time-stamped, in order.
 
     Attributes:
@@ -42,9 +42,9 @@ class Papers:
         self.tokens: list[TimeStamped] = []
         self.events: list[Paper] = []
 
-    def copy(self) -> Papers:
+    def copy(self) -> SignatureRecords:
         """Return the same papers again, to go on with."""
-        other = Papers()
+        other = SignatureRecords()
         other.keys, other.enrolled, other.revoked = dict(self.keys), dict(self.enrolled), dict(self.revoked)
         other.signatures, other.tokens, other.events = list(self.signatures), list(self.tokens), list(self.events)
         other.spoke = list(self.spoke)

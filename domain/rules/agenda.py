@@ -19,7 +19,7 @@ from tablescribe.domain.table.table import Table
 
 
 @dataclass(frozen=True)
-class Due:
+class DueStep:
     """A step that is due.
 
     Attributes:
@@ -40,7 +40,7 @@ class Due:
         return f"{DUE}{self.number}"
 
 
-def due(table: Table) -> list[Due]:
+def due(table: Table) -> list[DueStep]:
     """Return the steps that are due, in the order in which they were put there."""
     # `in` is the faster question, and nearly always enough
     kept = [
@@ -49,7 +49,7 @@ def due(table: Table) -> list[Due]:
     return [_read(number, step) for number, step in sorted(kept)]
 
 
-def waiting(table: Table, do: str) -> Due | None:
+def waiting(table: Table, do: str) -> DueStep | None:
     """Return the step of a kind that comes first of all that is due; `None` if none is."""
     return next((one for one in reversed(due(table)) if one.do == do), None)
 
@@ -60,6 +60,6 @@ def written(step: str, arguments: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _read(number: int, kept: str) -> Due:
+def _read(number: int, kept: str) -> DueStep:
     found = msgspec.json.decode(kept)
-    return Due(number, found.pop("do"), found, kept)
+    return DueStep(number, found.pop("do"), found, kept)

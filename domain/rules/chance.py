@@ -82,7 +82,7 @@ class Chance(Protocol):
         ...
 
 
-class Script:
+class ScriptedChance:
     """Outcomes from a list, in the order asked: for tests, and for deciding a recorded move again."""
 
     def __init__(self, outcomes: Iterable[Outcome] = ()) -> None:
@@ -111,7 +111,7 @@ class Script:
         return tuple(self._left)
 
 
-class FromTable(Script):
+class ReportedChance(ScriptedChance):
     """Outcomes that people report.
 
     A card drawn secretly stays unknown to the recorder and is not asked for, unless the table plays
@@ -129,7 +129,7 @@ class FromTable(Script):
         return super().answer(question)
 
 
-class Unasked:
+class NoChance:
     """No outcomes at all: deciding whether an action is legal needs none (rules check before they ask)."""
 
     def answer(self, question: Question) -> Outcome:
@@ -155,7 +155,7 @@ def sealed_key(seed: bytes, nonces: Sequence[str] = ()) -> bytes:
     return hmac.new(seed, b"tablescribe/seed/1" + message, hashlib.sha256).digest()
 
 
-class Sealed:
+class SealedChance:
     """Outcomes derived from a sealed key and their ordinal in the match.
 
     Ordinal k is decided by HMAC-SHA-256(key, k ‖ attempt), a 256-bit number; numbers in the incomplete

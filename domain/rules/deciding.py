@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
+from tablescribe.domain.rules.chance import Chance, NeedsOutcome, NoChance, Outcome, WrongOutcome
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Checked, Illegal, Irregularity, Play
 from tablescribe.domain.rules.window import Window, awaited
@@ -97,7 +97,7 @@ def refuse_unused(chance: Chance) -> None:
 
 def may(opening: Opening, table: Table, seat: int, action: Action) -> bool:
     """Return whether the action is legal now. Rules check before they ask chance, so no outcome is needed."""
-    play = Play(opening, table, Unasked(), probing=True)
+    play = Play(opening, table, NoChance(), probing=True)
     try:
         carry_out(play, opening, seat, action)
     except (NeedsOutcome, Checked):

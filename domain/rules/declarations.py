@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from tablescribe.domain.box.blanks import PRINTED, Blanks, Data
+from tablescribe.domain.box.blanks import PRINTED, BlankKind, Data
 from tablescribe.domain.words.text import Spoken, Text, say
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class BadDeclaration(Spoken):
 
 
 @dataclass(frozen=True)
-class Begun:
+class PartialDeclaration:
     """A declaration of which some words are said.
 
     Attributes:
@@ -58,7 +58,7 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DeclarationForm:
     """Components of which something can be declared.
 
     Attributes:
@@ -68,7 +68,7 @@ class Sheet:
     """
 
     game: Game
-    parts: Mapping[str, tuple[Blanks, Data]]
+    parts: Mapping[str, tuple[BlankKind, Data]]
     shown: Sequence[str] = ()
 
     def read(self, words: Sequence[str]) -> dict[str, Any]:
@@ -101,19 +101,19 @@ class Sheet:
             says[field] = _value(model, field, value, kind)
         return {"do": kind.do, **({"card": name} if "card" in action.model_fields else {}), "says": says}
 
-    def begun(self, words: Sequence[str]) -> Begun:
+    def begun(self, words: Sequence[str]) -> PartialDeclaration:
         """Return how far a declaration has come, and what may come next; a last word that ends in a joint goes on."""
         head = words[-1] if words and words[-1].endswith(JOINTS) else ""
         said = words[:-1] if head else words
         name, rest = self._named(said)
         if not name:
             names = [] if said else sorted(map(_last, self.shown or self.parts))
-            return Begun("", (), 0, tuple(names))
+            return PartialDeclaration("", (), 0, tuple(names))
         kind = self.parts[name][0]
         fields = kind.brief(rest[0] if rest else "")
         at = min(sum("=" not in word for word in rest), len(fields))
         found = self._words(name, fields[at], head) if at < len(fields) else ()
-        return Begun(name, fields, at, tuple(head + one for one in found))
+        return PartialDeclaration(name, fields, at, tuple(head + one for one in found))
 
     def _named(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """Return which component is meant, and the other words; the empty text if that is not clear."""
@@ -139,12 +139,12 @@ class Sheet:
         return kind.words(field, head) or _of_type(model.model_fields[field], head)
 
 
-def sheet_of(opening: Opening, table: Table) -> Sheet:
+def form_of(opening: Opening, table: Table) -> DeclarationForm:
     """Return what can be declared in a match, as far as a table shows it."""
-    return Sheet(opening.game, awaiting(opening, table), showing(opening, table))
+    return DeclarationForm(opening.game, awaiting(opening, table), showing(opening, table))
 
 
-def sheet_of_box(game: Game, catalogue: Catalogue) -> Sheet:
+def form_of_box(game: Game, catalogue: Catalogue) -> DeclarationForm:
     """Return what can be declared in a box: all that may be blank, each as if nothing of it were known."""
     data = catalogue.plain()
     parts = {
@@ -152,7 +152,7 @@ def sheet_of_box(game: Game, catalogue: Catalogue) -> Sheet:
         for kind in game.blanks
         for number, (name, part) in enumerate(kind.each(data))
     }
-    return Sheet(game, parts)
+    return DeclarationForm(game, parts)
 
 
 def split(line: str) -> list[str]:
@@ -163,7 +163,7 @@ def split(line: str) -> list[str]:
         return line.split()
 
 
-def awaiting(opening: Opening, table: Table) -> dict[str, tuple[Blanks, Data]]:
+def awaiting(opening: Opening, table: Table) -> dict[str, tuple[BlankKind, Data]]:
     """Return the blanks of which nothing was declared yet, by their names."""
     data = opening.catalogue.plain()
     return {
@@ -183,12 +183,12 @@ def showing(opening: Opening, table: Table) -> list[str]:
 
 
 def read_declaration(opening: Opening, table: Table, words: Sequence[str]) -> dict[str, Any]:
-    """Return the action that declares a blank of a match; see `Sheet.read`.
+    """Return the action that declares a blank of a match; see `DeclarationForm.read`.
 
     Raises:
         BadDeclaration: which fields there are, and in which order.
     """
-    return sheet_of(opening, table).read(words)
+    return form_of(opening, table).read(words)
 
 
 def blanks_shown(opening: Opening, table: Table) -> Text | None:
@@ -249,7 +249,7 @@ def _limits(field: FieldInfo) -> Iterator[Any]:
         yield from getattr(one, "metadata", (one,))
 
 
-def _value(model: type[BaseModel], field: str, word: str, kind: Blanks) -> Any:
+def _value(model: type[BaseModel], field: str, word: str, kind: BlankKind) -> Any:
     """Return a field's value from a word."""
     annotation = _plain(model.model_fields[field].annotation)
     if annotation is str:

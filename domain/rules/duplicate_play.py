@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tablescribe.domain.rules.chance import Outcome, Question, Sealed
+from tablescribe.domain.rules.chance import Outcome, Question, SealedChance
 from tablescribe.domain.table.names import deck_of
 
 TITLE = "tablescribe duplicate 1"
@@ -27,7 +27,7 @@ TITLE = "tablescribe duplicate 1"
 _MARK = re.compile(rf"{TITLE} tournament ([0-9a-z]{{1,40}}) round ([1-9][0-9]{{0,2}})")
 
 
-class Mark(NamedTuple):
+class DuplicateMark(NamedTuple):
     """Which round of which tournament a match is dealt with."""
 
     tournament: str
@@ -38,10 +38,10 @@ class Mark(NamedTuple):
         return f"{TITLE} tournament {self.tournament} round {self.round}"
 
 
-def marked(nonces: Sequence[str]) -> Mark | None:
+def marked(nonces: Sequence[str]) -> DuplicateMark | None:
     """Return the round that a match says it is dealt with; `None` if it is dealt by itself."""
     found = _MARK.fullmatch(nonces[0]) if len(nonces) == 1 else None
-    return Mark(found[1], int(found[2])) if found is not None else None
+    return DuplicateMark(found[1], int(found[2])) if found is not None else None
 
 
 def source_of(outcome: Outcome) -> str:
@@ -54,10 +54,10 @@ def sources(outcomes: Iterable[Outcome]) -> Counter[str]:
     return Counter(map(source_of, outcomes))
 
 
-class BySource:
+class DuplicateChance:
     """Outcomes derived from a sealed key, a stream for each source.
 
-    The stream of a source is that of `Sealed` under the key HMAC-SHA-256(key, `tablescribe source 1 ` ‖ its name).
+    The stream of a source is `SealedChance` under the key HMAC-SHA-256(key, `tablescribe source 1 ` ‖ its name).
     Where one question is about several sources at once, it has a stream of its own (`*`), by all that was drawn before.
     """
 
@@ -76,7 +76,7 @@ class BySource:
         name = names.pop() if len(names) == 1 else "*"
         ordinal = self._drawn.total() if name == "*" else self._drawn[name]
         key = hmac.digest(self._key, f"tablescribe source 1 {name}".encode(), "sha256")
-        outcome = Sealed(key, ordinal).answer(question)
+        outcome = SealedChance(key, ordinal).answer(question)
         self._drawn[source_of(outcome)] += 1
         return outcome
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 import msgspec
 from pydantic import TypeAdapter
 
-from tablescribe.domain.box.catalogue import Catalogue, CheckedOnes
-from tablescribe.domain.box.lazy import ReadsLater
+from tablescribe.domain.box.catalogue import Catalogue, CatalogueCache
+from tablescribe.domain.box.lazy import ReadsLazily
 from tablescribe.domain.box.rulebook import Rulebook
 from tablescribe.domain.rules.action import Action, hidden_fields
-from tablescribe.domain.rules.chance import Outcome, Unasked
+from tablescribe.domain.rules.chance import NoChance, Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options, Remark, Setting, value_itself
@@ -25,7 +25,7 @@ from tablescribe.domain.table.table import HIDDEN, Fact, Table, Value
 from tablescribe.domain.words.text import Slot, Text
 
 if TYPE_CHECKING:
-    from tablescribe.domain.box.blanks import Blanks
+    from tablescribe.domain.box.blanks import BlankKind
     from tablescribe.domain.rules.notation import Notation
     from tablescribe.domain.rules.shorthand import Shorthand
 
@@ -91,7 +91,7 @@ Telling: TypeAlias = tuple[list[Text], list[Fact]]
 
 
 @dataclass(frozen=True)
-class Game(ReadsLater):
+class Game(ReadsLazily):
     """A game, as the kernel sees it. It checks itself when it is made, and the rulebook when that is read.
 
     Attributes:
@@ -159,7 +159,7 @@ class Game(ReadsLater):
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None
     notations: tuple[Notation, ...] = ()
-    blanks: tuple[Blanks, ...] = ()
+    blanks: tuple[BlankKind, ...] = ()
     remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
     seats_by_name: bool = False
     templates: tuple[str, ...] = ()
@@ -235,8 +235,8 @@ class Game(ReadsLater):
         return self._checked.get(model, data)
 
     @cached_property
-    def _checked(self) -> CheckedOnes:
-        return CheckedOnes()
+    def _checked(self) -> CatalogueCache:
+        return CatalogueCache()
 
     def window(self, table: Table) -> Window | None:
         """Return the window that is open, if one is."""
@@ -283,7 +283,7 @@ def view(opening: Opening, table: Table, seat: int | None) -> Table:
     read `?`, as do those that others have sealed.
     """
     seen = table.copy()
-    play = Play(opening, seen, Unasked())
+    play = Play(opening, seen, NoChance())
     for secret in opening.game.secrets(opening, table):
         if seat in secret.seats:
             continue

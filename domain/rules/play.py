@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tablescribe.domain.rules.agenda import Due, due, written
+from tablescribe.domain.rules.agenda import DueStep, due, written
 from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.rules.window import Window, awaited
@@ -334,16 +334,16 @@ class Play:
         steps = self.dues
         self.set(f"{DUE}{steps[-1].number + 1 if steps else 1}", written(step, arguments))
 
-    def go_on_with(self, step: Due, /, **arguments: Any) -> None:
+    def go_on_with(self, step: DueStep, /, **arguments: Any) -> None:
         """Let a step that is due stay so at its place, with other arguments from now on."""
         self.set(step.key, written(step.do, arguments))
 
     @property
-    def dues(self) -> list[Due]:
+    def dues(self) -> list[DueStep]:
         """The steps that are due, the latest, which comes next, last."""
         return due(self.table)
 
-    def drop(self, step: Due) -> None:
+    def drop(self, step: DueStep) -> None:
         """Cross a step off: it is being carried out, or does not happen."""
         self.set(step.key, None)
 

@@ -80,7 +80,7 @@ def read_told(table: Table, texts: Iterable[str]) -> list[Fact]:
     return facts
 
 
-def let_be_true(play: Play, facts: Iterable[Fact]) -> None:
+def make_true(play: Play, facts: Iterable[Fact]) -> None:
     """Let what people said happen in a move."""
     for fact in facts:
         if isinstance(fact, Moved):
@@ -238,7 +238,7 @@ __all__ = [
     "BadFact",
     "ToldFacts",
     "left_drawable",
-    "let_be_true",
+    "make_true",
     "next_words",
     "plain",
     "read_facts",

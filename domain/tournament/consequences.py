@@ -15,7 +15,7 @@ from tablescribe.domain.tournament.scoring.standings import Standings, qualified
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedLine:
     """A line of a standing that reads otherwise: rank and points before and after."""
 
     after: int
@@ -27,7 +27,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
+class TouchedPairing:
     """A pairing that was made on the old standing.
 
     Attributes:
@@ -63,8 +63,8 @@ class Cut:
 class Consequences:
     """What a correction, a penalty or a decision changes."""
 
-    standings: tuple[Changed, ...]
-    pairings: tuple[Touched, ...]
+    standings: tuple[ChangedLine, ...]
+    pairings: tuple[TouchedPairing, ...]
     cuts: tuple[Cut, ...]
 
     @property
@@ -101,17 +101,17 @@ def _round(tournament: Tournament, event: TournamentEvent) -> int:
     return 1
 
 
-def _standing(before: Standings, after: Standings) -> Iterator[Changed]:
+def _standing(before: Standings, after: Standings) -> Iterator[ChangedLine]:
     old = {line.ref: line for line in before.lines}
     for line in after.lines:
         was = old.get(line.ref)
         if was is not None and (was.rank, was.points, was.values) != (line.rank, line.points, line.values):
-            yield Changed(after.after, line.ref, was.rank, line.rank, was.points, line.points)
+            yield ChangedLine(after.after, line.ref, was.rank, line.rank, was.points, line.points)
 
 
 def _pairings(
     was: Tournament, now: Tournament, before: Mapping[int, Standings], after: Mapping[int, Standings]
-) -> Iterator[Touched]:
+) -> Iterator[TouchedPairing]:
     for seating in now.seatings:
         number, paired = seating.number, seating.paired
         if number - 1 not in after:
@@ -130,4 +130,4 @@ def _pairings(
             other = {ref for ref in points[1] if points[0].get(ref) != points[1][ref]}
         tables = tuple(table for table, pod in enumerate(seating.pods, start=1) if other & set(pod))
         byes = tuple(sorted(ref for ref in seating.byes if ref in other))
-        yield Touched(number, paired.originator_version, tables, byes, then, today)
+        yield TouchedPairing(number, paired.originator_version, tables, byes, then, today)

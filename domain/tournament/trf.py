@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Ref, Result, Round
 from tablescribe.domain.tournament.model.plan import Stage
-from tablescribe.domain.tournament.scoring.round_records import Kind, Outing, record
+from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecord, record
 from tablescribe.domain.words.text import Spoken, say
 
 PLAYED = {"1": 1, "=": 1, "0": 2, "W": 1, "D": 1, "L": 2}
@@ -268,7 +268,7 @@ def cells(
     return found
 
 
-def _told(outing: Outing, numbers: Mapping[Ref, int]) -> str:
+def _told(outing: RoundRecord, numbers: Mapping[Ref, int]) -> str:
     if not outing.opponents:
         return "0000 - Z"
     if len(outing.opponents) > 1:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tablescribe.domain.words.text import Text, say
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> str:
     """Return which of the known words is written nearly like a word; the empty text if none is."""
     from difflib import get_close_matches
 
@@ -16,7 +16,7 @@ def meant(word: str, known: Iterable[str]) -> str:
     return spellings[near[0]] if near else ""
 
 
-def or_meant(there: Text, word: str, known: Iterable[str]) -> Text:
+def with_suggestion(there: Text, word: str, known: Iterable[str]) -> Text:
     """Return a text, which says that there is nothing of that name, with what was perhaps meant."""
-    near = meant(word, known)
+    near = suggestion(word, known)
     return say("{what}. Did you mean {near}?", what=there, near=near) if near else there

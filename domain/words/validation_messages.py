@@ -16,16 +16,16 @@ LONGEST = 200
 """Letters of a field's name: it may be a stranger's."""
 
 
-def say_faults(faults: Iterable[Mapping[str, Any]], whole: str = "") -> Text:
+def describe_errors(faults: Iterable[Mapping[str, Any]], whole: str = "") -> Text:
     """Return in words what pydantic found (`ValidationError.errors()`); `whole` is what the data are called."""
     return listed([_fault(one, whole) for one in list(faults)[:MOST]], "; ")
 
 
-def say_error(error: Exception) -> Text:
+def describe_error(error: Exception) -> Text:
     """Return in words what is wrong with data that do not have the form of a model: where, and what."""
     if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
         return say("{fault}", fault=str(error))
-    return say_faults(error.errors(), "all")
+    return describe_errors(error.errors(), "all")
 
 
 def _fault(fault: Mapping[str, Any], whole: str) -> Text:

@@ -35,12 +35,12 @@ from tablescribe.ledger.log.schema import (
     spellings,
     tracking,
 )
-from tablescribe.ledger.log.stream_checks import Look
+from tablescribe.ledger.log.stream_checks import StreamCheck
 from tablescribe.ledger.matches.ledger import Ledger, Progress, open_ledger
 from tablescribe.ledger.proofs.tree.high_water_mark import marks_of
 from tablescribe.ledger.proofs.tree.log_tree import LogTree, copy_checkpoints
-from tablescribe.ledger.proofs.tree.verified_record import Memory
-from tablescribe.ledger.proofs.verification.incremental import Rereading
+from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord
+from tablescribe.ledger.proofs.verification.incremental import IncrementalVerification
 from tablescribe.ledger.read_models.store import NAME
 
 CHUNK = 1000
@@ -68,7 +68,7 @@ class NotEmpty(LedgerError):
     code = "ledger.not_empty"
 
 
-class Copied(NamedTuple):
+class CopyReport(NamedTuple):
     """What was copied, and how far the copy was read.
 
     Attributes:
@@ -84,8 +84,13 @@ class Copied(NamedTuple):
 
 
 def backup(
-    ledger: Ledger, path: Path, progress: Progress | None = None, *, memory: Memory | None = None, again: bool = False
-) -> Copied:
+    ledger: Ledger,
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    memory: VerifiedRecord | None = None,
+    again: bool = False,
+) -> CopyReport:
     """Copy a ledger to a file, while it is in use, and verify the copy.
 
     Args:
@@ -189,8 +194,13 @@ def _refuse_older(source: Ledger, keys: Path) -> None:
 
 
 def copy_into(
-    source: Ledger, copy: Ledger, progress: Progress | None = None, *, memory: Memory | None = None, again: bool = False
-) -> Copied:
+    source: Ledger,
+    copy: Ledger,
+    progress: Progress | None = None,
+    *,
+    memory: VerifiedRecord | None = None,
+    again: bool = False,
+) -> CopyReport:
     """Copy everything from one ledger into an empty one with the same id, and verify it there; see `backup`.
 
     Raises:
@@ -202,13 +212,13 @@ def copy_into(
             _copy_table(reading, copy, table, order, total, progress)
         last = reading.execute(select(events.c.hash).order_by(events.c.position.desc()).limit(1)).scalar()
         copy_checkpoints(reading, copy)
-    checking = Rereading(copy, memory, again=again)
-    checking.heads(None, Look(_nothing, []), None)
+    checking = IncrementalVerification(copy, memory, again=again)
+    checking.heads(None, StreamCheck(_nothing, []), None)
     LogTree(copy).grow()
     arrived = copy.log.select(select(events.c.hash).order_by(events.c.position.desc()).limit(1))
     if (arrived[0][0] if arrived else None) != last or copy.log.max_notification_id() != (total or None):
         raise LedgerDamaged(say("the copy does not hold what was copied: do not use it"))
-    return Copied(total, checking.unread, tuple(checking.unknown()))
+    return CopyReport(total, checking.unread, tuple(checking.unknown()))
 
 
 def _nothing(_: object) -> tuple[()]:

@@ -32,7 +32,7 @@ Found = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
-class Examined:
+class Examination:
     """One thing that was looked at.
 
     Attributes:
@@ -48,7 +48,7 @@ class Examined:
     do: str = ""
 
 
-def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]) -> Iterator[Examined]:
+def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]) -> Iterator[Examination]:
     """Look at everything, one thing after the other; what cannot be looked at is told as bad.
 
     Args:
@@ -73,14 +73,14 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
     )
     for what, check in checks:
         try:
-            yield Examined(what, *check())
+            yield Examination(what, *check())
         except LedgerError as error:
-            yield Examined(what, "bad", str(error), KEEP)
+            yield Examination(what, "bad", str(error), KEEP)
         except Exception as error:  # a damaged database gives anything: the doctor goes on to what else can be seen
-            yield Examined(what, "bad", f"it cannot be read: {type(error).__name__}: {error}"[:300], KEEP)
+            yield Examination(what, "bad", f"it cannot be read: {type(error).__name__}: {error}"[:300], KEEP)
 
 
-def data_of(examined: Examined) -> dict[str, str]:
+def data_of(examined: Examination) -> dict[str, str]:
     """Return what was found as plain data."""
     return asdict(examined)
 

@@ -27,7 +27,7 @@ from tablescribe.ledger.proofs.verification.soundness import own_keys
 
 
 @dataclass(frozen=True)
-class TakenOver:
+class ImportReport:
     """What was taken over.
 
     Attributes:
@@ -48,7 +48,9 @@ class TakenOver:
     faults: tuple[Text, ...] = ()
 
 
-def take_over(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey] = (), *, ours: bool = False) -> TakenOver:
+def import_file(
+    ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey] = (), *, ours: bool = False
+) -> ImportReport:
     """Take matches over from a file's contents; those that are here already are continued.
 
     Args:
@@ -67,12 +69,12 @@ def take_over(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey] = (),
     match_id, rows = verify(contents)
     _, added = import_match(ledger, contents, ours=ours)
     origins = {row.ledger_id for row in rows}
-    done = TakenOver(((match_id, added),), "export", origins.pop() if len(origins) == 1 else "")
+    done = ImportReport(((match_id, added),), "export", origins.pop() if len(origins) == 1 else "")
     _keep(ledger, done, digest, {match_id: len(rows)})
     return done
 
 
-def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest: bytes, *, ours: bool) -> TakenOver:
+def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest: bytes, *, ours: bool) -> ImportReport:
     proved = verify_bundle(contents, keys)
     if proved.viewer != EVERYTHING:
         raise BadFile(
@@ -89,7 +91,7 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
     with suppress(LedgerReadOnly):  # a role that may not write lists reads others
         ledger.lists.again(matches)  # they may have been here without names
     worth = "vouched" if (proved.vouched or trusted) and not proved.faults else "bundle"
-    done = TakenOver(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
+    done = ImportReport(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
     _keep(ledger, done, digest, {match_id: len(rows) for match_id, rows in matches.items()})
     return done
 
@@ -105,7 +107,7 @@ def _rows(match: VerifiedStream) -> list[Row]:
     return rows
 
 
-def _keep(ledger: Ledger, done: TakenOver, digest: bytes, lengths: dict[str, int]) -> None:
+def _keep(ledger: Ledger, done: ImportReport, digest: bytes, lengths: dict[str, int]) -> None:
     """Keep where the new events came from."""
     at = datetime.now(UTC).isoformat()
     for match_id, added in done.matches:

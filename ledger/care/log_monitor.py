@@ -45,7 +45,7 @@ FORK, BAD, UNSURE, GOOD = "fork", "bad", "unsure", "good"
 
 
 @dataclass(frozen=True)
-class Seen:
+class Observation:
     """What was found of a source, or of two that contradict each other.
 
     Attributes:
@@ -70,7 +70,7 @@ class _View:
     roots: dict[int, bytes] = field(default_factory=dict)
 
 
-def watch(sources: Sequence[str], keys: Sequence[VerifierKey], folder: Path) -> list[Seen]:
+def watch(sources: Sequence[str], keys: Sequence[VerifierKey], folder: Path) -> list[Observation]:
     """Look at sources once, and return what was found; what is good is remembered in the folder.
 
     Args:
@@ -82,14 +82,14 @@ def watch(sources: Sequence[str], keys: Sequence[VerifierKey], folder: Path) -> 
         LedgerUnavailable: the folder cannot be written.
         LedgerDamaged: what is remembered cannot be read.
     """
-    found: list[Seen] = []
+    found: list[Observation] = []
     views: dict[str, list[_View]] = {}
     for source in sources:
         try:
             view = _looked_at(source, keys)
         except (BadNote, OSError, BadTiles, ValueError) as error:
             why = getattr(error, "why", None) or getattr(error, "reason", None) or error
-            found.append(Seen(BAD, source, say("it shows no signed checkpoint: {why}", why=str(why))))
+            found.append(Observation(BAD, source, say("it shows no signed checkpoint: {why}", why=str(why))))
             continue
         views.setdefault(view.stated.origin, []).append(view)
     for origin, shown in views.items():
@@ -146,7 +146,7 @@ def _remember(path: Path, note: str) -> None:
         ) from error
 
 
-def _compared(shown: list[_View], before: _View | None, folder: Path) -> list[Seen]:
+def _compared(shown: list[_View], before: _View | None, folder: Path) -> list[Observation]:
     """Compare all that shows one ledger: each tree is rebuilt, with its root at every size that anybody states."""
     everything = [*shown, before] if before else shown
     sizes = {one.stated.size for one in everything}
@@ -163,7 +163,7 @@ def _compared(shown: list[_View], before: _View | None, folder: Path) -> list[Se
     return [_judged(one, everything, before) for one in shown]
 
 
-def _rebuilt(view: _View, sizes: Iterable[int]) -> Seen | None:
+def _rebuilt(view: _View, sizes: Iterable[int]) -> Observation | None:
     if view.read is None:
         view.roots = {view.stated.size: view.stated.root}
         return None
@@ -175,7 +175,7 @@ def _rebuilt(view: _View, sizes: Iterable[int]) -> Seen | None:
             raise BadTiles("they give another root")
     except (BadTiles, OSError, ValueError) as error:
         view.roots = {view.stated.size: view.stated.root}
-        return Seen(BAD, view.source, say("its tiles are not those of its checkpoint: {why}", why=str(error)))
+        return Observation(BAD, view.source, say("its tiles are not those of its checkpoint: {why}", why=str(error)))
     return None
 
 
@@ -184,7 +184,7 @@ def _contradict(one: _View, other: _View) -> bool:
     return any(a.roots.get(b.stated.size, b.stated.root) != b.stated.root for a, b in ((one, other), (other, one)))
 
 
-def _fork(one: _View, other: _View, folder: Path) -> Seen:
+def _fork(one: _View, other: _View, folder: Path) -> Observation:
     why = plural(
         one.stated.size,
         "{origin} HAS FORKED: {one} shows a log of 1 event, {other} one of {m}, and neither grew from the other. "
@@ -194,16 +194,16 @@ def _fork(one: _View, other: _View, folder: Path) -> Seen:
         origin=one.stated.origin, one=one.source, other=other.source, m=other.stated.size,
     )  # fmt: skip
     kept = keep_evidence(folder, why, {"one.checkpoint": one.note, "other.checkpoint": other.note})
-    return Seen(FORK, one.source, why, kept)
+    return Observation(FORK, one.source, why, kept)
 
 
-def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> Seen:
+def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> Observation:
     if before is not None and view.stated.size < before.stated.size:
         text = plural(
             view.stated.size, "it shows 1 event, but {m} were seen before: it is out of date, or an older copy",
             "it shows {n} events, but {m} were seen before: it is out of date, or an older copy", m=before.stated.size,
         )  # fmt: skip
-        return Seen(UNSURE, view.source, text)
+        return Observation(UNSURE, view.source, text)
     apart = [
         other.source
         for other in everything
@@ -212,20 +212,20 @@ def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> S
     ]  # fmt: skip
     if apart:
         text = say("nothing shows that it and {other} are one log: tiles would", other=apart[0])
-        return Seen(UNSURE, view.source, text)
+        return Observation(UNSURE, view.source, text)
     if view.read is None:
         text = plural(
             view.stated.size,
             "a checkpoint over 1 event that fits all others",
             "a checkpoint over {n} events that fits all others",
         )
-        return Seen(GOOD, view.source, text)
+        return Observation(GOOD, view.source, text)
     text = plural(
         view.stated.size,
         "1 event; its tiles give the root that was signed",
         "{n} events; its tiles give the root that was signed",
     )
-    return Seen(GOOD, view.source, text)
+    return Observation(GOOD, view.source, text)
 
 
 def _shown_by_a_third(one: _View, other: _View, everything: Sequence[_View]) -> bool:

@@ -17,7 +17,7 @@ import msgspec
 from tablescribe.domain.match.description import LONGEST
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Spoken, Text, listed, say
-from tablescribe.ledger.matches.results import Finished
+from tablescribe.ledger.matches.results import PlayedMatch
 from tablescribe.ledger.read_models.person_names import spelt
 
 GUEST = "guest"
@@ -74,7 +74,7 @@ class _Export(msgspec.Struct, rename="camel"):
 
 
 @dataclass(frozen=True)
-class Found:
+class ExportedPlay:
     """A play of the file.
 
     Attributes:
@@ -85,12 +85,12 @@ class Found:
     """
 
     source: str
-    told: Finished | None
+    told: PlayedMatch | None
     lost: tuple[Text, ...]
     label: str
 
 
-def read_export(contents: bytes) -> list[Found]:
+def read_export(contents: bytes) -> list[ExportedPlay]:
     """Return the plays of an export, the earliest first.
 
     Raises:
@@ -104,15 +104,15 @@ def read_export(contents: bytes) -> list[Found]:
     return [_found(play, games, people, places) for play in sorted(export.plays, key=lambda one: one.play_date)]
 
 
-def _found(play: _Play, games: dict[int, _Named], people: dict[int, _Named], places: dict[int, _Named]) -> Found:
+def _found(play: _Play, games: dict[int, _Named], people: dict[int, _Named], places: dict[int, _Named]) -> ExportedPlay:
     game = games.get(play.game_ref_id)
     title = _line(game.name, 80) if game is not None else ""
     source, label = f"bgstats {play.uuid}", f"{title or '?'} {play.play_date[:10]}".strip()
     scores = _in_order(play)
     if not title:
-        return Found(source, None, (say("its game is not in the file"),), label)
+        return ExportedPlay(source, None, (say("its game is not in the file"),), label)
     if not 1 <= len(scores) <= MOST_SEATS:
-        return Found(
+        return ExportedPlay(
             source, None, (say("{n} people played: a match has 1 to {most}", n=len(scores), most=MOST_SEATS),), label
         )
     lost = list[Text](_lost(play, scores))
@@ -127,14 +127,14 @@ def _found(play: _Play, games: dict[int, _Named], people: dict[int, _Named], pla
     if play.location_ref_id and place is None:
         lost.append(say("its place, which is not in the file"))
     tags = [games[one.game_ref_id].name for one in play.expansion_plays if one.game_ref_id in games]
-    told = Finished(
+    told = PlayedMatch(
         title, _names(scores, people), [] if None in points else [one for one in points if one is not None],
         [seat for seat, one in enumerate(scores, start=1) if one.winner], _day(play.play_date, lost),
         max(0, min(play.duration_min, 100_000)),
         {"place": _line(place.name, LONGEST) if place else "", "tags": [_line(one, LONGEST) for one in tags[:20]]},
         _note(play, scores),
     )  # fmt: skip
-    return Found(source, told, tuple(lost), label)
+    return ExportedPlay(source, told, tuple(lost), label)
 
 
 def _in_order(play: _Play) -> list[_Score]:

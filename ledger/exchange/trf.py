@@ -28,7 +28,7 @@ from tablescribe.ledger.log.schema import about, identities
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.people import OF_A_FILE
 from tablescribe.ledger.matches.scribe import new_id
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 ENGINE = "trf"
 """What "paired" the rounds that a file told."""
@@ -48,7 +48,7 @@ The first tells the `encoding` of the file."""
 
 
 @dataclass(frozen=True)
-class TakenIn:
+class ImportedTournament:
     """A tournament that was read in, and where the file tells other points than its results give: name, told, given."""
 
     tournament: Tournament
@@ -66,14 +66,14 @@ class TakenIn:
 Introduce: TypeAlias = Callable[[str], tuple[Ref, str]]
 
 
-def take_in(
-    organiser: Organiser,
+def import_trf(
+    organiser: TournamentCommands,
     contents: bytes,
     *,
     game: str = "freeform",
     title: str = "",
     tie_breaks: Sequence[str] = TIE_BREAKS,
-) -> TakenIn:
+) -> ImportedTournament:
     """Read a tournament in and record it, all of it or nothing: plan, entrants, rounds, and results as slips.
 
     Args:
@@ -99,7 +99,7 @@ def take_in(
     told = sorted(trf.players, key=lambda one: one.number)
     names = _names(trf)
     rows = [(names[one.number], one.points, points[number]) for number, one in enumerate(told, start=1)]
-    return TakenIn(new, tuple(row for row in rows if row[1] != row[2]))
+    return ImportedTournament(new, tuple(row for row in rows if row[1] != row[2]))
 
 
 def _plan(trf: Trf, game: str, title: str, tie_breaks: Sequence[str]) -> Plan:
@@ -121,7 +121,7 @@ def _names(trf: Trf) -> dict[int, str]:
     return found
 
 
-def _built(organiser: Organiser, trf: Trf, plan: Plan, introduce: Introduce) -> Tournament:
+def _built(organiser: TournamentCommands, trf: Trf, plan: Plan, introduce: Introduce) -> Tournament:
     """Return the tournament that a file tells, not saved yet."""
     stamp = organiser.scribe.stamp
     new = act.announce(new_id(), plan, stamp(), by=ORGANISER)
@@ -206,7 +206,7 @@ def _restored(ledger: Ledger, kept: Sequence[Kept]) -> str:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def written(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str], *, stage: int = 0) -> bytes:
+def export_trf(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str], *, stage: int = 0) -> bytes:
     """Return a stage as a file; one that was read in as it was, with what came since.
 
     Args:

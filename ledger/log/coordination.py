@@ -48,7 +48,7 @@ Hear = Callable[[str, str], None]
 """Told what happened, and to what: the id of a match, of a pass."""
 
 
-class Between(Protocol):
+class Coordination(Protocol):
     """What processes have in common.
 
     Attributes:
@@ -78,9 +78,9 @@ class Between(Protocol):
         ...
 
 
-def between(log: LedgerRecorder) -> Between:
+def coordination_of(log: LedgerRecorder) -> Coordination:
     """Return what the processes that serve a ledger have in common."""
-    return Processes(log) if may_be_several(log) else OneProcess()
+    return SeveralProcesses(log) if may_be_several(log) else SingleProcess()
 
 
 def may_be_several(log: LedgerRecorder) -> bool:
@@ -88,7 +88,7 @@ def may_be_several(log: LedgerRecorder) -> bool:
     return bool(log.engine.dialect.name == "postgresql")
 
 
-class OneProcess:
+class SingleProcess:
     """There is no other process."""
 
     several = False
@@ -118,7 +118,7 @@ class OneProcess:
         self._hear = lambda what, about: None
 
 
-class Processes:
+class SeveralProcesses:
     """Whoever serves the same database."""
 
     several = True

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-class LateEngine:
+class LazyEngine:
     """Stands for an engine of SQLAlchemy: whatever it does not know itself, it asks that one, which it makes then.
 
     Attributes:
@@ -60,8 +60,8 @@ class LateEngine:
         if self._engine is not None:
             return self._engine.raw_connection()
         with suppress(IndexError):
-            return Lent(self, self._idle.pop())
-        return Lent(self, self._open())
+            return PooledConnection(self, self._idle.pop())
+        return PooledConnection(self, self._open())
 
     def take_back(self, connection: sqlite3.Connection) -> None:
         """Keep a connection for whoever asks next."""
@@ -85,10 +85,10 @@ class LateEngine:
             self._engine.dispose()
 
 
-class Lent:
+class PooledConnection:
     """A connection that goes back when it is closed, as those of an engine's pool do."""
 
-    def __init__(self, owner: LateEngine, connection: sqlite3.Connection) -> None:
+    def __init__(self, owner: LazyEngine, connection: sqlite3.Connection) -> None:
         self._owner = owner
         self._connection: sqlite3.Connection | None = connection
 

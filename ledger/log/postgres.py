@@ -258,7 +258,7 @@ def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:
     return [statement.format(name) for task in dict.fromkeys(["record", *tasks]) for statement in RIGHTS[task]]
 
 
-class Hints:
+class CommitSignals:
     """Wakes readers up when any process has committed. Lost announcements cost time, never events."""
 
     def __init__(self, engine: Engine, recorded: threading.Condition) -> None:

@@ -31,7 +31,7 @@ from tablescribe.ledger.log.errors import Stale
 from tablescribe.ledger.log.reading import Reader
 from tablescribe.ledger.log.schema_version import PAGE
 from tablescribe.ledger.log.statements import Statements
-from tablescribe.ledger.log.subscription import Followed, PollingSubscription
+from tablescribe.ledger.log.subscription import Followable, PollingSubscription
 from tablescribe.ledger.log.writing import Writer
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class EventRecorder(AggregateRecorder):
         return self.writer.run(work)
 
 
-class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
+class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
     """Records and reads events, notifications, commands and tracking positions."""
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
@@ -287,7 +287,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
         found: int | None = self.fetched(self.sql.last_position)[0][0]
         return found
 
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Followed]:
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Followable]:
         """Return a subscription to all events after a position, those of other processes included."""
         subscription = PollingSubscription(recorder=self, gt=gt, topics=topics)
         self._subscriptions.add(subscription)

@@ -30,7 +30,7 @@ BY_COMMAND = (
 
 
 @dataclass(frozen=True)
-class Beside:
+class SideTableReport:
     """What was found beside the log.
 
     Attributes:
@@ -46,7 +46,7 @@ class Beside:
     seeds: int | None
 
 
-def check_beside(log: LedgerRecorder) -> Beside:
+def check_side_tables(log: LedgerRecorder) -> SideTableReport:
     """Check names and seeds against what the matches were opened with, and that commands have their events.
 
     Raises:
@@ -98,7 +98,7 @@ def check_beside(log: LedgerRecorder) -> Beside:
                     number=entered.number,
                 )
             )
-    return Beside(len(seen), nameless, len(names) - len(seen), sealed if kept is not None else None)
+    return SideTableReport(len(seen), nameless, len(names) - len(seen), sealed if kept is not None else None)
 
 
 def _opened(log: LedgerRecorder) -> Iterator[Opened]:

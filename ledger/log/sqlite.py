@@ -23,7 +23,7 @@ from tablescribe.ledger.log.errors import (
     LedgerUnavailable,
     NotALedger,
 )
-from tablescribe.ledger.log.lazy_engine import LateEngine
+from tablescribe.ledger.log.lazy_engine import LazyEngine
 from tablescribe.ledger.log.schema_version import OF_EVENTS
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def connect(path: Path, *, create: bool) -> Engine:
         _make(path)
     read_only = _is_at_rest_where_nobody_writes(path)
     place = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1" if read_only else str(path.absolute())
-    return cast("Engine", LateEngine(path, partial(_open, place, uri=read_only), _make_engine, read_only=read_only))
+    return cast("Engine", LazyEngine(path, partial(_open, place, uri=read_only), _make_engine, read_only=read_only))
 
 
 def _open(place: str, *, uri: bool) -> sqlite3.Connection:
@@ -106,12 +106,12 @@ def _make_engine(path: Path, open_file: Callable[[], sqlite3.Connection]) -> Eng
 
 def path_of(engine: Engine) -> str:
     """Return where the file is."""
-    return str(cast(LateEngine, engine).path)
+    return str(cast(LazyEngine, engine).path)
 
 
 def give_back(engine: Engine) -> None:
     """Close the connections that nobody uses now."""
-    cast(LateEngine, engine).give_back()
+    cast(LazyEngine, engine).give_back()
 
 
 def into(table: Table) -> Insert:
@@ -146,7 +146,7 @@ def _is_at_rest_where_nobody_writes(path: Path) -> bool:
 
 def is_read_only(engine: Engine) -> bool:
     """Return whether the ledger was opened for reading alone."""
-    return cast(LateEngine, engine).read_only
+    return cast(LazyEngine, engine).read_only
 
 
 def _check_log(path: Path) -> None:
@@ -285,7 +285,7 @@ def scrub(engine: Engine, where: str) -> None:
         )
 
 
-class Hints:
+class CommitSignals:
     """Wakes readers up when this process has committed; SQLite tells nothing of others."""
 
     def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
@@ -300,7 +300,7 @@ class Hints:
         """Give nothing back."""
 
 
-class Place:
+class ServiceLock:
     """The one place for a service at a ledger: a lock on a file beside it, which ends with the process."""
 
     def __init__(self, engine: Engine) -> None:

@@ -31,14 +31,14 @@ Ask = Callable[[list[Recorded]], Iterable[Any]]
 """What is asked of the events of a match; a function of a module, so that other processes find it."""
 
 
-class Look(NamedTuple):
+class StreamCheck(NamedTuple):
     """A question to the events of each match, and where what it finds is added, in the order of the matches."""
 
     ask: Ask
     found: list[Any]
 
 
-class Sound(NamedTuple):
+class SoundStream(NamedTuple):
     """A match, or whatever else the log keeps, of which every event is right."""
 
     id: str
@@ -47,7 +47,7 @@ class Sound(NamedTuple):
     found: list[Any]
 
 
-def check_streams(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, processes: int) -> Iterator[Sound]:
+def check_streams(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, processes: int) -> Iterator[SoundStream]:
     """Check streams of a ledger and yield each, in their order.
 
     Raises:
@@ -66,7 +66,7 @@ def check_streams(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, proc
             yield from part
 
 
-def _check_part(target: str, ledger_id: str, ask: Ask | None, ids: Sequence[str]) -> list[Sound]:
+def _check_part(target: str, ledger_id: str, ask: Ask | None, ids: Sequence[str]) -> list[SoundStream]:
     """Check some streams in a process of its own, by a connection of its own: those of its parent are not touched."""
     log = LedgerRecorder(connect(target, create=False), ledger_id)
     try:
@@ -75,13 +75,13 @@ def _check_part(target: str, ledger_id: str, ask: Ask | None, ids: Sequence[str]
         log.close()
 
 
-def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None) -> Sound:
+def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None) -> SoundStream:
     rows, found = list(log.rows(one)), list[Any]()
     if not rows:
         raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
     head = check_match(one, rows, lambda events: found.extend(ask(events) if ask is not None else ()))
     _check_order(one, rows)
-    return Sound(one, head, len(rows), found)
+    return SoundStream(one, head, len(rows), found)
 
 
 def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | None:
@@ -97,7 +97,9 @@ def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | N
     return heads if sum(version for version, _ in heads.values()) == size else None
 
 
-def check_grown(log: LedgerRecorder, after: int, heads: Mapping[str, tuple[int, bytes]], ask: Ask) -> Iterator[Sound]:
+def check_grown(
+    log: LedgerRecorder, after: int, heads: Mapping[str, tuple[int, bytes]], ask: Ask
+) -> Iterator[SoundStream]:
     """Check the events after a position, which go on from heads that are known; of what grew, its head once more.
 
     Raises:
@@ -113,7 +115,7 @@ def check_grown(log: LedgerRecorder, after: int, heads: Mapping[str, tuple[int, 
         found = list[Any]()
         now = check_match(one, rows, lambda recorded: found.extend(ask(recorded)), from_first=not version)  # noqa: B023
         _check_order(one, rows)
-        yield Sound(one, now, len(rows) - bool(version), found)
+        yield SoundStream(one, now, len(rows) - bool(version), found)
 
 
 def _check_order(match_id: str, rows: list[Row]) -> None:

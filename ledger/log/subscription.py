@@ -17,7 +17,7 @@ SLICE = 0.1
 """How many seconds it may take to stop."""
 
 
-class Followed(ApplicationRecorder):
+class Followable(ApplicationRecorder):
     """A recorder that can be followed: it wakes up its readers."""
 
     @abstractmethod
@@ -25,10 +25,10 @@ class Followed(ApplicationRecorder):
         """Return what wakes a reader up when somebody has recorded something; give it back with `close`."""
 
 
-class PollingSubscription(ListenNotifySubscription[Followed]):
+class PollingSubscription(ListenNotifySubscription[Followable]):
     """Wakes up for events of this process, and where the database announces them, for all; looks regularly anyway."""
 
-    def __init__(self, recorder: Followed, gt: int | None, topics: Sequence[str]) -> None:
+    def __init__(self, recorder: Followable, gt: int | None, topics: Sequence[str]) -> None:
         super().__init__(recorder=recorder, gt=gt, topics=topics)
         self._watcher = threading.Thread(target=self._watch, daemon=True)
         self._watcher.start()

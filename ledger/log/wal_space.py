@@ -38,7 +38,7 @@ def place(where: str) -> Identity | None:
     return found.st_dev, found.st_ino
 
 
-class Beside:
+class WalFiles:
     """The write-ahead log of a file, and the memory shared over it, as they were when they were opened."""
 
     def __init__(self, where: str) -> None:
@@ -96,10 +96,10 @@ class Beside:
             connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
 
 
-def open_beside(connection: Any, where: str) -> Beside | None:
+def open_beside(connection: Any, where: str) -> WalFiles | None:
     """Let SQLite open what lies beside the file, and return what that is; `None` if there is nothing to watch."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         return None
     connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    found = Beside(where)
+    found = WalFiles(where)
     return found if None not in found.known else None

@@ -15,11 +15,11 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tablescribe.domain.box.blanks import Data, Merged, declared_in, emptied, merged, told_by
+from tablescribe.domain.box.blanks import Data, MergedCatalogue, declared_in, emptied, merged, told_by
 from tablescribe.domain.box.catalogue import Catalogue, from_data
 from tablescribe.domain.games import game
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.words.suggestions import or_meant
+from tablescribe.domain.words.suggestions import with_suggestion
 from tablescribe.domain.words.text import Spoken, listed, say
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchBox
 from tablescribe.ledger.log.schema import boxes as table
@@ -74,11 +74,11 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Learnt:
+class BoxUpdate:
     """What a box came to by something that was told of it: the box as it is now, what is new, what contradicts it."""
 
     box: Box
-    merged: Merged
+    merged: MergedCatalogue
 
 
 def boxes(ledger: Ledger) -> list[Box]:
@@ -100,7 +100,7 @@ def box(ledger: Ledger, name: str) -> Box:
     if not known:
         raise NoSuchBox(say("there is no box {name}, nor any other: `box new` makes one", name=repr(name)))
     there = say("there is no box {name}; there are {boxes}", name=repr(name), boxes=listed(known))
-    raise NoSuchBox(or_meant(there, name, known))
+    raise NoSuchBox(with_suggestion(there, name, known))
 
 
 def revisions(ledger: Ledger, name: str) -> list[Box]:
@@ -135,7 +135,7 @@ def make(ledger: Ledger, name: str, key: str, catalogue: Catalogue, at: datetime
 
 def fill(
     ledger: Ledger, name: str, told: dict[str, Data], at: datetime, match_id: str = "", key: str | None = None
-) -> Learnt:
+) -> BoxUpdate:
     """Fill what was told into the blanks of a box, whoever else does so meanwhile.
 
     Raises:
@@ -143,7 +143,7 @@ def fill(
         BadBox: what was told is of another game (`key`), or does not fit.
     """
 
-    def told_there(now: Box) -> Merged:
+    def told_there(now: Box) -> MergedCatalogue:
         if key not in (None, now.game):
             raise BadBox(say("the box {box} is one of {game}", box=name, game=game(now.game).title))
         return merged(game(now.game).blanks, now.read(), told)
@@ -151,7 +151,7 @@ def fill(
     return _revised(ledger, name, told_there, at, match_id)
 
 
-def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime) -> Learnt:
+def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime) -> BoxUpdate:
     """Put what is printed on a component into a box, in the place of what stood there.
 
     Raises:
@@ -159,7 +159,7 @@ def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime)
         BadBox: it has no such component, or what is said does not fit.
     """
 
-    def corrected(now: Box) -> Merged:
+    def corrected(now: Box) -> MergedCatalogue:
         blanks = game(now.game).blanks
         try:
             empty = emptied(blanks, now.read(), component)
@@ -170,7 +170,9 @@ def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime)
     return _revised(ledger, name, corrected, at, "")
 
 
-def _revised(ledger: Ledger, name: str, revise: Callable[[Box], Merged], at: datetime, match_id: str) -> Learnt:
+def _revised(
+    ledger: Ledger, name: str, revise: Callable[[Box], MergedCatalogue], at: datetime, match_id: str
+) -> BoxUpdate:
     """Keep what a box came to, whoever else changes it meanwhile."""
     while True:
         now = box(ledger, name)
@@ -179,13 +181,13 @@ def _revised(ledger: Ledger, name: str, revise: Callable[[Box], Merged], at: dat
         except ValueError as error:
             raise BadBox(say("the box {box} cannot take that: {why}", box=name, why=str(error))) from error
         if not found.added:
-            return Learnt(now, found)
+            return BoxUpdate(now, found)
         then = _revision(name, now.revision + 1, now.game, found.catalogue, match_id, at)
         if _keep(ledger, then):
-            return Learnt(then, found)
+            return BoxUpdate(then, found)
 
 
-def learn(ledger: Ledger, match: Match, at: datetime) -> list[Learnt]:
+def learn(ledger: Ledger, match: Match, at: datetime) -> list[BoxUpdate]:
     """Let the boxes that a match was opened with learn what was declared in it, moves that were taken back aside.
 
     Nothing is learnt twice, so it may be called again at any time.

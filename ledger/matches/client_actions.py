@@ -13,9 +13,9 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import unused
 from tablescribe.domain.table.names import seat as seat_name
-from tablescribe.domain.words.suggestions import or_meant
+from tablescribe.domain.words.suggestions import with_suggestion
 from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
-from tablescribe.domain.words.validation_messages import say_faults
+from tablescribe.domain.words.validation_messages import describe_errors
 
 
 class BadAction(Spoken, ValueError):
@@ -33,7 +33,7 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
     try:
         return match.opening.game.read_action(data)
     except ValidationError as error:
-        raise BadAction(_not_an_action(match, data, say_faults(error.errors(), "action"))) from error
+        raise BadAction(_not_an_action(match, data, describe_errors(error.errors(), "action"))) from error
     except (ValueError, TypeError, RecursionError) as error:  # what JSON cannot tell
         text = say("not an action of {game}: {faults}", game=match.opening.game.title, faults=str(error))
         raise BadAction(text) from error
@@ -46,11 +46,11 @@ def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
     if do not in kinds:
         there = say("not an action of {game}: {faults}. Actions are {kinds}", game=title, faults=faults,
                     kinds=", ".join(kinds))  # fmt: skip
-        return or_meant(there, do, kinds)
+        return with_suggestion(there, do, kinds)
     fields = [name for name in kinds[do].model_fields if name != "do"]
     there = say("not an action of {game}: {faults}. `{action}` takes {fields}", game=title, faults=faults, action=do,
                 fields=listed(fields) if fields else say("nothing"))  # fmt: skip
-    return or_meant(there, next((str(name) for name in data if name not in (*fields, "do")), ""), fields)
+    return with_suggestion(there, next((str(name) for name in data if name not in (*fields, "do")), ""), fields)
 
 
 def the_seat(match: Match, seat: int | None, action: Action) -> int:

@@ -25,7 +25,7 @@ from tablescribe.domain.words.text import say
 
 
 @dataclass(frozen=True)
-class Parts:
+class RequestedParts:
     """Whose parts the chance of a match is to have besides the ledger's.
 
     Attributes:
@@ -41,7 +41,7 @@ class Parts:
     due: int = 0
 
 
-def parts_of(*, seats: bool, beacon: int, now: datetime) -> Parts | None:
+def parts_of(*, seats: bool, beacon: int, now: datetime) -> RequestedParts | None:
     """Return whose parts a match is to have, `None` if nobody's.
 
     Args:
@@ -50,12 +50,12 @@ def parts_of(*, seats: bool, beacon: int, now: datetime) -> Parts | None:
         now: when the match is opened.
     """
     if not beacon:
-        return Parts(seats=True) if seats else None
+        return RequestedParts(seats=True) if seats else None
     number = QUICKNET.first_after(now.timestamp() + beacon)
-    return Parts(seats=seats, chain=QUICKNET.hash, round=number, due=QUICKNET.due(number))
+    return RequestedParts(seats=seats, chain=QUICKNET.hash, round=number, due=QUICKNET.due(number))
 
 
-def ask_for(parts: Parts, match: Match, seed: bytes | None, stamp: Stamp) -> None:
+def ask_for(parts: RequestedParts, match: Match, seed: bytes | None, stamp: Stamp) -> None:
     """Record what a match that was opened to wait (`Match.open`) waits for; contribute for all where that is wanted."""
     seats = match.opening.people if parts.seats or parts.here else ()
     await_parts(match, seats, stamp, chain=parts.chain, round=parts.round, due=parts.due)
@@ -79,7 +79,7 @@ def new_nonce() -> str:
     return secrets.token_hex(32)
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredNonce(msgspec.Struct, frozen=True):
     """What a device keeps of its part: the nonce, and the ledger's commitment that it saw when it committed."""
 
     match: str
@@ -93,13 +93,13 @@ class Kept(msgspec.Struct, frozen=True):
         return contribution_commitment(self.match, self.ledger, self.seat, self.nonce)
 
 
-class Pocket:
+class NonceStore:
     """The folder where a device keeps its nonces, readable by its owner alone."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def part(self, match: Match, seat: int) -> Kept:
+    def part(self, match: Match, seat: int) -> StoredNonce:
         """Return this device's part for a seat; make it at first use.
 
         Raises:
@@ -107,7 +107,7 @@ class Pocket:
         """
         path = self.folder / f"{match.id}-seat-{seat}.json"
         if not path.exists():
-            self._write(path, Kept(match.id, seat, match.opened.commitment, new_nonce()))
+            self._write(path, StoredNonce(match.id, seat, match.opened.commitment, new_nonce()))
         kept = _read(path)
         if (kept.match, kept.seat, kept.ledger) != (match.id, seat, match.opened.commitment):
             raise WrongPart(
@@ -123,7 +123,7 @@ class Pocket:
         """Return whether this device made a part for that seat."""
         return (self.folder / f"{match.id}-seat-{seat}.json").exists()
 
-    def _write(self, path: Path, kept: Kept) -> None:
+    def _write(self, path: Path, kept: StoredNonce) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(msgspec.json.encode(kept))
@@ -131,9 +131,9 @@ class Pocket:
             os.fsync(file.fileno())
 
 
-def _read(path: Path) -> Kept:
+def _read(path: Path) -> StoredNonce:
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=Kept)
+        kept = msgspec.json.decode(path.read_bytes(), type=StoredNonce)
         if HEX.fullmatch(kept.nonce):
             return kept
         why = "?"

@@ -20,7 +20,7 @@ Done = TypeVar("Done")
 Leave: TypeAlias = Callable[[Match, Sequence[tuple[StoredEvent, int]]], None]
 
 
-class Once:
+class IdempotentCommands:
     """Carries out commands on the matches of a ledger.
 
     Args:

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Told:
+class LearntComponents:
     """What boxes learnt of a match that was closed, in words and as data."""
 
     words: list[Text]
     data: list[dict[str, Any]]
 
 
-def learnt_of(ledger: Ledger, match: Match) -> Told:
+def learnt_of(ledger: Ledger, match: Match) -> LearntComponents:
     """Return what closing a match taught its boxes, and what contradicts them."""
     from tablescribe.domain.box.blanks import declared_in, merged
     from tablescribe.ledger.matches.boxes import box as find
@@ -28,7 +28,7 @@ def learnt_of(ledger: Ledger, match: Match) -> Told:
 
     told = declared_in(match.table)
     if not told:
-        return Told([], [])
+        return LearntComponents([], [])
     words, data = [], []
     for name in opened_with(ledger, match):
         found = merged(match.opening.game.blanks, find(ledger, name).read(), told)
@@ -38,7 +38,7 @@ def learnt_of(ledger: Ledger, match: Match) -> Told:
         for part in found.contradicted:
             words.append(say("{part}: the box says something else, and keeps it.", part=part))
         data.append({"name": name, "added": known, "contradicted": list(found.contradicted)})
-    return Told(words, data)
+    return LearntComponents(words, data)
 
 
 def knows_more(name: str, n: int) -> Text:

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
     from tablescribe.domain.tournament.model.events import TournamentEvent
     from tablescribe.domain.tournament.model.tournament import Tournament
-    from tablescribe.ledger.log.stream_checks import Look
+    from tablescribe.ledger.log.stream_checks import StreamCheck
     from tablescribe.ledger.read_models.lists import Lists
-    from tablescribe.ledger.read_models.queries import Asking
+    from tablescribe.ledger.read_models.queries import Queries
 
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""
@@ -48,7 +48,7 @@ class Ledger(People, Application[str]):
     def __init__(self, recorder: LedgerRecorder) -> None:
         self._handed_in = recorder
         self._lists: Lists | None = None
-        self._asking: Asking | None = None
+        self._asking: Queries | None = None
         self._making = Lock()
         People.__init__(self)
         Application.__init__(self)
@@ -64,14 +64,14 @@ class Ledger(People, Application[str]):
             return self._lists
 
     @property
-    def asking(self) -> Asking:
+    def asking(self) -> Queries:
         """What the lists tell."""
         lists = self.lists
         with self._making:
             if self._asking is None:
-                from tablescribe.ledger.read_models.queries import Asking
+                from tablescribe.ledger.read_models.queries import Queries
 
-                self._asking = Asking(lists)
+                self._asking = Queries(lists)
             return self._asking
 
     def construct_recorder(self) -> ApplicationRecorder:
@@ -252,7 +252,7 @@ class Ledger(People, Application[str]):
         self,
         match_id: str | None = None,
         progress: Progress | None = None,
-        look: Look | None = None,
+        look: StreamCheck | None = None,
         *,
         processes: int | None = None,
     ) -> dict[str, bytes]:

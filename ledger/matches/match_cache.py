@@ -19,7 +19,7 @@ MOST = 4
 """Matches that are kept: a table has one, or a few beside each other."""
 
 
-class AtHand:
+class MatchCache:
     """The matches recorded on last; safe to use from several threads."""
 
     def __init__(self, ledger: Ledger) -> None:

@@ -16,7 +16,7 @@ from eventsourcing.persistence import Tracking
 from tablescribe.ledger.log.database import translated
 from tablescribe.ledger.log.errors import LedgerReadOnly
 from tablescribe.ledger.log.recorder import LedgerRecorder
-from tablescribe.ledger.read_models.person_names import Called, spelt
+from tablescribe.ledger.read_models.person_names import PersonNames, spelt
 
 if TYPE_CHECKING:
     from tablescribe.ledger.read_models.lists import Lists
@@ -122,7 +122,7 @@ class People:
         found = self.log.read(partial(self._few, wanted))
         return {ref: found.of(ref) or "" for ref in found.names}
 
-    def _few(self, refs: list[str], cursor: Any) -> Called:
+    def _few(self, refs: list[str], cursor: Any) -> PersonNames:
         """Return what a few people are called, as it is asked for with each move: by statements that are made once."""
         sql = self.log.sql
         names: dict[str, str] = {}
@@ -133,7 +133,7 @@ class People:
         if typed := sorted({spelt(name) for name in names.values()}):
             cursor.execute(sql.of_keys(sql.spellings, len(typed)), typed)
             spelling = dict(cursor.fetchall())
-        return Called(names, spelling)
+        return PersonNames(names, spelling)
 
     def same_as(self, refs: Iterable[str]) -> dict[str, str]:
         """Return for references of people who were erased one that stands for all of the same person."""

@@ -46,7 +46,7 @@ class KnownKey:
 
 
 @dataclass(frozen=True)
-class Dropped:
+class AbandonedMatch:
     """A match that the same people had opened before, and did not play to its end.
 
     Attributes:
@@ -80,7 +80,7 @@ def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
     return found
 
 
-def dropped_before(ledger: Ledger, match: Match) -> list[Dropped]:
+def dropped_before(ledger: Ledger, match: Match) -> list[AbandonedMatch]:
     """Return matches of the same game that the same people opened within a day before this one and did not end.
 
     Whoever opens sealed matches until one begins well leaves them behind.
@@ -97,7 +97,7 @@ def dropped_before(ledger: Ledger, match: Match) -> list[Dropped]:
         ends = [event for event in recorded if isinstance(event, Closed)]
         if not ends or ends[0].result.ending == "abandoned":
             moves = sum(isinstance(event, Played | Ruled | Missed) for event in recorded)
-            found.append(Dropped(match_id, moves, _silent(recorded)))
+            found.append(AbandonedMatch(match_id, moves, _silent(recorded)))
     return found
 
 

@@ -34,14 +34,14 @@ _FAULTS = (sqlite3.Error, OSError, msgspec.DecodeError, Spoken, ValueError, Type
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
-class Glance(NamedTuple):
+class QuickRead(NamedTuple):
     """A match as it stands, and the events that tell it."""
 
     match: Match
     events: list[AnyEvent]
 
 
-def glance(target: str, beginning: str) -> Glance | None:
+def read_quickly(target: str, beginning: str) -> QuickRead | None:
     """Return the one match of a ledger whose id begins like that; `None` where `open_ledger` has to look.
 
     Args:
@@ -62,7 +62,7 @@ def glance(target: str, beginning: str) -> Glance | None:
         match = revive(events)
     except _FAULTS:
         return None
-    return None if match is None else Glance(match, events)
+    return None if match is None else QuickRead(match, events)
 
 
 def _event(match_id: str, version: int, kind: str, body: bytes) -> AnyEvent:

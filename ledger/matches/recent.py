@@ -19,14 +19,14 @@ FARTHEST = 4_000
 """So many events back it is looked; a match that nobody went on with for longer is found in the lists."""
 
 
-class Latest(NamedTuple):
+class RecentMatch(NamedTuple):
     """A match that is open, and when something was recorded in it last."""
 
     id: str
     at: datetime
 
 
-def last_open(ledger: Ledger, most: int = 2) -> list[Latest] | None:
+def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
     """Return the matches that are open and in which something was recorded last, the latest first.
 
     `None`: the end of the log does not tell it, the lists do (`Wanted(state="open")`).
@@ -35,7 +35,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[Latest] | None:
         LedgerUnavailable: the ledger cannot be read now.
         LedgerDamaged: an event cannot be read.
     """
-    found: list[Latest] = []
+    found: list[RecentMatch] = []
     seen: set[str] = set()
     for match_id, kind, body in _backwards(ledger):
         if kind == "Sourced":  # it was read from two logs, which count no more: lists know which
@@ -44,7 +44,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[Latest] | None:
             continue
         seen.add(match_id)
         if kind != "Closed" and _is_open(ledger, match_id):
-            found.append(Latest(match_id, decode(kind, body).at))
+            found.append(RecentMatch(match_id, decode(kind, body).at))
         if len(found) == most:
             return found
     return found if (ledger.log.max_notification_id() or 0) <= FARTHEST else None

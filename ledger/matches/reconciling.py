@@ -23,7 +23,7 @@ KEEPER, JUDGE = "keeper", "judge"
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedLogs:
     """Two logs of a ledger, side by side.
 
     Attributes:
@@ -36,9 +36,9 @@ class Compared:
     alignment: Alignment
 
 
-def compare(first: Match, second: Match, takes: Mapping[int, Take] | None = None) -> Compared:
+def compare(first: Match, second: Match, takes: Mapping[int, Take] | None = None) -> ComparedLogs:
     """Compare two logs of one match; see `align`."""
-    return Compared(first, second, align(first, second, takes))
+    return ComparedLogs(first, second, align(first, second, takes))
 
 
 def reconcile(

@@ -11,7 +11,7 @@ from tablescribe.domain.games import ANYTHING, GAMES, opening
 from tablescribe.domain.match.description import described
 from tablescribe.domain.match.events import Seat, Stamp
 from tablescribe.domain.match.match import Match, Refused
-from tablescribe.domain.rules.chance import FromTable
+from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch
 from tablescribe.ledger.matches.scribe import ALPHABET, Scribe, new_id
@@ -22,7 +22,7 @@ RECORDER = 1
 
 
 @dataclass(frozen=True)
-class Finished:
+class PlayedMatch:
     """A match that was played already.
 
     Attributes:
@@ -55,7 +55,7 @@ class Finished:
         return {"do": "result", "points": list(self.points), "winners": sorted(set(self.winners))}
 
 
-def record_result(scribe: Scribe, told: Finished, *, match_id: str | None = None) -> tuple[Match, bool]:
+def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = None) -> tuple[Match, bool]:
     """Record a match by its result: all of it, or nothing.
 
     Args:
@@ -83,7 +83,7 @@ def record_result(scribe: Scribe, told: Finished, *, match_id: str | None = None
     def played(match_id: str, seats: Sequence[Seat], stamp: Stamp) -> Match:
         nothing: dict[str, Any] = {"chance": "table", "take_back": "free", "seed": None, "nonces": (), "outcomes": ()}
         match = Match.open(match_id, fixed, seats, stamp, **nothing)
-        match.play(RECORDER, fixed.game.read_action(told.action()), FromTable(()), stamp)
+        match.play(RECORDER, fixed.game.read_action(told.action()), ReportedChance(()), stamp)
         return match
 
     played("trial", [Seat("", "")] * len(names), Stamp(scribe.now(), "", ""))  # refuses before names are kept

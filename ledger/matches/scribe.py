@@ -37,11 +37,11 @@ from tablescribe.domain.table.table import Fact
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly, Stale
 from tablescribe.ledger.matches.client_actions import read_action, steps_back, the_seat
-from tablescribe.ledger.matches.contributing import Parts, ask_for
+from tablescribe.ledger.matches.contributing import RequestedParts, ask_for
 from tablescribe.ledger.matches.fact_checks import check_playable
-from tablescribe.ledger.matches.idempotency import Leave, Once
+from tablescribe.ledger.matches.idempotency import IdempotentCommands, Leave
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.ledger.matches.match_cache import AtHand
+from tablescribe.ledger.matches.match_cache import MatchCache
 from tablescribe.ledger.matches.series import follow
 from tablescribe.ledger.read_models.person_names import seated
 
@@ -72,14 +72,15 @@ class Scribe:
             load: returns a match as it stands now, to go on with, by what a client calls it; by default as it was
                 left at hand, or from the ledger.
             closed: told the id of each match that was closed, when that is recorded.
-            leave: where a match is loaded from elsewhere, takes it as it was left (`Once`); it is not touched again.
+            leave: where a match is loaded from elsewhere, takes it as it was left; it is not
+                touched again.
         """
         self.ledger = ledger
         self._clock = clock
         self._recorder = recorder
-        self._at_hand = AtHand(ledger)
+        self._at_hand = MatchCache(ledger)
         self._load = load or self._at_hand.take
-        self._once = Once(ledger, self._load, leave if load else self._at_hand.leave)
+        self._once = IdempotentCommands(ledger, self._load, leave if load else self._at_hand.leave)
         self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------
@@ -98,7 +99,7 @@ class Scribe:
         match_id: str | None = None,
         seats: Sequence[Seat] | None = None,
         data: Mapping[str, Any] | None = None,
-        parts: Parts | None = None,
+        parts: RequestedParts | None = None,
         seed: bytes | None = None,
         edition: str = "",
     ) -> Match:

@@ -22,7 +22,7 @@ FOLLOWS = "follows"
 
 
 @dataclass(frozen=True)
-class Former:
+class FormerMatch:
     """The match before, as whoever audits the next one has it.
 
     Attributes:
@@ -41,7 +41,7 @@ def named_before(match: Match) -> str:
     return str(getattr(match.opening.options, FOLLOWS, ""))
 
 
-def former_of(ledger: Ledger, match: Match) -> Former | None:
+def former_of(ledger: Ledger, match: Match) -> FormerMatch | None:
     """Return the match that one follows, as this ledger has it; `None` if it is not here, or if it follows none.
 
     Raises:
@@ -54,7 +54,7 @@ def former_of(ledger: Ledger, match: Match) -> Former | None:
     ledger.verify(match_id)
     former = ledger.match(match_id)
     known = ledger.names(seat.ref for seat in (*former.opened.seats, *match.opened.seats))
-    return Former(former, named, same_people(former, match, known))
+    return FormerMatch(former, named, same_people(former, match, known))
 
 
 def same_people(former: Match, match: Match, known: Mapping[str, str]) -> bool:
@@ -124,10 +124,10 @@ def follow(ledger: Ledger, fixed: Opening, names: Sequence[str]) -> None:
     known = ledger.names(seat.ref for seat in former.opened.seats)
     sat = [known.get(seat.ref, name) for seat, name in zip(former.opened.seats, names, strict=False)]
     same = len(former.opened.seats) == len(names) and sat == list(names)
-    must_follow(Former(former, named, same), fixed)
+    must_follow(FormerMatch(former, named, same), fixed)
 
 
-def must_follow(former: Former, fixed: Opening) -> None:
+def must_follow(former: FormerMatch, fixed: Opening) -> None:
     """Ask whether a match that was opened like that follows from how the one before ended.
 
     Raises:

@@ -11,7 +11,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 
 @dataclass(frozen=True)
-class Told:
+class SourceLog:
     """A log that a match was read from.
 
     Attributes:
@@ -35,7 +35,7 @@ def source_of(ledger: Ledger, match_id: str) -> Source:
     return Source(match_id, len([*ledger.log.rows(match_id)]), head.hex())
 
 
-def sources_of(ledger: Ledger, match: Match) -> list[Told]:
+def sources_of(ledger: Ledger, match: Match) -> list[SourceLog]:
     """Return the logs that a match was read from; nothing for a match of its own.
 
     Raises:
@@ -44,12 +44,12 @@ def sources_of(ledger: Ledger, match: Match) -> list[Told]:
     return [_told(ledger, source) for source in match.sourced.sources] if match.sourced is not None else []
 
 
-def _told(ledger: Ledger, source: Source) -> Told:
+def _told(ledger: Ledger, source: Source) -> SourceLog:
     rows = [*ledger.log.rows(source.match)][: source.version]
     if not rows:
-        return Told(source, None)
+        return SourceLog(source, None)
     ledger.verify(source.match)
     if len(rows) < source.version or rows[-1].hash.hex() != source.head:
-        return Told(source, None, changed=True)
+        return SourceLog(source, None, changed=True)
     events: list[AnyEvent] = ledger.events_of(source.match)
-    return Told(source, revive(events[: source.version]))
+    return SourceLog(source, revive(events[: source.version]))

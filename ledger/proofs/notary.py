@@ -29,7 +29,7 @@ from tablescribe.ledger.proofs.keys.signing import (
     signature_text,
 )
 from tablescribe.ledger.proofs.keys.timestamps import check_token, request, token_text
-from tablescribe.ledger.proofs.tree.high_water_mark import SUFFIX, Mark
+from tablescribe.ledger.proofs.tree.high_water_mark import SUFFIX, HighWaterMark
 from tablescribe.ledger.proofs.tree.log_tree import LogTree, is_by
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer
 from tablescribe.ledger.proofs.witnesses.cosignature import Request
@@ -353,9 +353,9 @@ class Notary:
         self._tell(tree)
         return signer, tree
 
-    def _mark(self, signer: Signer) -> Mark:
+    def _mark(self, signer: Signer) -> HighWaterMark:
         """Return the mark of the ledger's key: what it has signed last."""
-        return Mark(self.keyring.own(self.keyring.papers()[0]).with_suffix(SUFFIX), signer.key)
+        return HighWaterMark(self.keyring.own(self.keyring.papers()[0]).with_suffix(SUFFIX), signer.key)
 
     def _tell(self, tree: LogTree) -> None:
         if tree.rebuilt:

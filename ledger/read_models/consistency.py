@@ -19,7 +19,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedLists:
     """What was found.
 
     Attributes:
@@ -33,7 +33,7 @@ class Compared:
     wrong: tuple[str, ...]
 
 
-def compare(lists: Lists, progress: Progress | None = None) -> Compared:
+def compare(lists: Lists, progress: Progress | None = None) -> ComparedLists:
     """Compare the lists beside the log with what it says.
 
     Raises:
@@ -52,7 +52,7 @@ def compare(lists: Lists, progress: Progress | None = None) -> Compared:
             wrong = ("they have taken in more than there is", *wrong)
         if not wrong or lists.state()[0] == come or not tries_left:
             break
-    return Compared(come, last, wrong)
+    return ComparedLists(come, last, wrong)
 
 
 def _differences(one: Store, other: Store) -> tuple[str, ...]:

@@ -34,8 +34,8 @@ from tablescribe.ledger.log.schema import (
     tracking,
 )
 from tablescribe.ledger.log.writing import Writer
-from tablescribe.ledger.read_models.person_names import MANY, Called, is_guest, nobody, spelt
-from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, Events, Kept
+from tablescribe.ledger.read_models.person_names import MANY, PersonNames, is_guest, nobody, spelt
+from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, EventBatch, ListedMatch
 from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
 
 BATCH = 2000
@@ -146,7 +146,7 @@ class Lists:
                 continue
             if start >= end:
                 return 0
-            batch = Events(self._read(start, end))
+            batch = EventBatch(self._read(start, end))
             self._take_in(store, start, batch)
             done = int(batch.rows[-1][0]) if batch.rows else end
             if progress is not None:
@@ -160,7 +160,7 @@ class Lists:
         found = select(e.position, e.match_id, e.version, e.type, body).where(e.position > after, e.position <= until)
         return self.log.select(found.order_by(e.position).limit(BATCH))
 
-    def _take_in(self, store: Store, start: int, batch: Events) -> None:
+    def _take_in(self, store: Store, start: int, batch: EventBatch) -> None:
         """Take events in, if nobody else has meanwhile."""
         elsewhere = self._called(batch) if store is not self._own else None
 
@@ -180,12 +180,12 @@ class Lists:
 
         working(store, work)
 
-    def _called(self, batch: Events) -> Called:
+    def _called(self, batch: EventBatch) -> PersonNames:
         """Return what the people are called who sit at matches that are opened in a batch."""
         refs = [place.ref for match in batch.apply({}).values() for place in match.seats]
         return self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(refs))
 
-    def kept(self, ids: Iterable[str]) -> dict[str, Kept]:
+    def kept(self, ids: Iterable[str]) -> dict[str, ListedMatch]:
         """Return matches as they are kept."""
         wanted, store = list(ids), self.store
         return store.reader.read(lambda cursor: Cursor(cursor, store.engine).known(wanted))

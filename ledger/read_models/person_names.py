@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.words.suggestions import or_meant
+from tablescribe.domain.words.suggestions import with_suggestion
 from tablescribe.domain.words.text import say
 
 GUEST = re.compile(r"(guest|gast|ospite|convidado|convidada)( \d+)?")
@@ -65,10 +65,10 @@ MANY = 5_000
 def nobody(name: str, known: Iterable[str]) -> NoSuchPerson:
     """Return the error for a name that nobody has, with whose was perhaps meant."""
     there = say("nobody called {name} is known in this ledger", name=name)
-    return NoSuchPerson(or_meant(there, name, known))
+    return NoSuchPerson(with_suggestion(there, name, known))
 
 
-class Called:
+class PersonNames:
     """What people are called: by the references of a match, or by how they were typed.
 
     Attributes:

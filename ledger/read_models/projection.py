@@ -40,7 +40,7 @@ SECOND = 2
 _TIME = re.compile(rb'\["[A-Za-z]+","(?:[^"\\]|\\.)*",\d+,"([^"]{10,40})"')
 
 
-class First(msgspec.Struct, array_like=True, tag="Opened"):
+class FirstEvent(msgspec.Struct, array_like=True, tag="Opened"):
     """As much of a first event as a list tells: what is large (components, facts) is passed over."""
 
     originator_id: str
@@ -58,7 +58,7 @@ class First(msgspec.Struct, array_like=True, tag="Opened"):
     catalogue: msgspec.Raw = msgspec.Raw(b"{}")
 
 
-class Called(msgspec.Struct):
+class GameNames(msgspec.Struct):
     """What options and components tell of a game that can be any: its name; and of one that was played before, when."""
 
     title: str | None = None
@@ -66,12 +66,12 @@ class Called(msgspec.Struct):
     minutes: int | None = None
 
 
-_called = msgspec.json.Decoder(Called)
-_first = msgspec.json.Decoder(First)
+_called = msgspec.json.Decoder(GameNames)
+_first = msgspec.json.Decoder(FirstEvent)
 
 
 @dataclass
-class Place:
+class ListedSeat:
     """A seat of a match: its reference, who it is as far as known, and how it came out."""
 
     ref: str
@@ -81,7 +81,7 @@ class Place:
 
 
 @dataclass
-class Kept:
+class ListedMatch:
     """A match as lists keep it; times are ISO 8601 in UTC, so that they sort as texts.
 
     How long it took, in minutes, stands there only if somebody told it. `read_as` is the match that two recorders' logs
@@ -106,7 +106,7 @@ class Kept:
     tags: str = "[]"
     minutes: int | None = None
     read_as: str | None = None
-    seats: list[Place] = field(default_factory=list)
+    seats: list[ListedSeat] = field(default_factory=list)
 
     @property
     def played(self) -> str:
@@ -122,7 +122,7 @@ class Kept:
         except ValueError:
             return None
 
-    def copy(self) -> Kept:
+    def copy(self) -> ListedMatch:
         """Return the same match again, to go on with."""
         return replace(self, seats=[replace(place) for place in self.seats])
 
@@ -153,7 +153,7 @@ def moment(at: datetime) -> str:
     return whole.replace(tzinfo=None).isoformat(timespec="microseconds")
 
 
-class Events:
+class EventBatch:
     """Some events in the order of the log, and what they make of the matches that they are of."""
 
     def __init__(self, rows: Sequence[Any]) -> None:
@@ -185,7 +185,7 @@ class Events:
                     found[match_id] = tuple(source.match for source in event.sources)
         return found
 
-    def apply(self, known: dict[str, Kept]) -> dict[str, Kept]:
+    def apply(self, known: dict[str, ListedMatch]) -> dict[str, ListedMatch]:
         """Return the matches as they are after these events; `known` has them as they were before."""
         latest: dict[str, bytes] = {}
         sources = self.sources()
@@ -209,7 +209,7 @@ class Events:
         return known
 
 
-def _stands_for(reading: Kept, sources: Iterable[str], known: Mapping[str, Kept]) -> None:
+def _stands_for(reading: ListedMatch, sources: Iterable[str], known: Mapping[str, ListedMatch]) -> None:
     """Let a match that two logs were read as be listed for them, and for what was read from them before.
 
     It has the game and the people of the first log, else it says so of a stranger's.
@@ -224,14 +224,14 @@ def _stands_for(reading: Kept, sources: Iterable[str], known: Mapping[str, Kept]
         log.read_as = reading.match_id
 
 
-def _opened(match_id: str, position: int, body: bytes) -> Kept | None:
+def _opened(match_id: str, position: int, body: bytes) -> ListedMatch | None:
     try:
         first = _first.decode(bytes(body))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # damaged: `verify` tells
         return None
     at = moment(first.at)
-    seats = [Place(text(seat.ref)) for seat in first.seats]
-    kept = Kept(match_id, position, 1, text(first.game, 40), at, at, seats=seats)
+    seats = [ListedSeat(text(seat.ref)) for seat in first.seats]
+    kept = ListedMatch(match_id, position, 1, text(first.game, 40), at, at, seats=seats)
     told, brought = _tells(first.options), _tells(first.catalogue)
     kept.title = text(told.title or brought.title or "")
     kept.opened = _day(told.played or "") or at
@@ -239,13 +239,13 @@ def _opened(match_id: str, position: int, body: bytes) -> Kept | None:
     return kept
 
 
-def _tells(data: msgspec.Raw) -> Called:
+def _tells(data: msgspec.Raw) -> GameNames:
     if not any(name in bytes(data) for name in (b'"title"', b'"played"', b'"minutes"')):
-        return Called()
+        return GameNames()
     try:
         return _called.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # another game calls something else so
-        return Called()
+        return GameNames()
 
 
 def _day(played: str) -> str | None:
@@ -256,7 +256,7 @@ def _day(played: str) -> str | None:
         return None
 
 
-def _read(match: Kept, kind: str, body: bytes) -> None:
+def _read(match: ListedMatch, kind: str, body: bytes) -> None:
     try:
         event = decode(kind, body)
     except BadEvent:
@@ -292,7 +292,7 @@ Key = tuple[str, str, str, int]
 COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "seconds", "timed", "told")
 
 
-def counted(match: Kept) -> Iterable[tuple[Key, tuple[int, ...]]]:
+def counted(match: ListedMatch) -> Iterable[tuple[Key, tuple[int, ...]]]:
     """Yield what a match adds to each tally: nothing, if it is a log that another was read from."""
     if match.read_as is not None:
         return
@@ -313,5 +313,5 @@ def counted(match: Kept) -> Iterable[tuple[Key, tuple[int, ...]]]:
                 yield (theirs.person or "", mine.person, match.played, 0), counts
 
 
-def _rank(place: Place) -> tuple[bool, int]:
+def _rank(place: ListedSeat) -> tuple[bool, int]:
     return place.won, place.score if place.score is not None else 0

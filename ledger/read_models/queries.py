@@ -30,8 +30,8 @@ from tablescribe.ledger.read_models.durations import seconds_of
 from tablescribe.ledger.read_models.lists import Lists
 from tablescribe.ledger.read_models.person_names import MANY, spelt
 from tablescribe.ledger.read_models.tallies import Tally
-from tablescribe.ledger.read_models.titles import together
-from tablescribe.ledger.read_models.tournament_projection import Held
+from tablescribe.ledger.read_models.titles import merge_titles
+from tablescribe.ledger.read_models.tournament_projection import ListedTournament
 
 PAGE = 50
 """Lines of a page, if nobody says how many."""
@@ -89,7 +89,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MatchFilter:
     """Which matches somebody looks for; empty: any.
 
     Attributes:
@@ -115,7 +115,7 @@ class Wanted:
     recent: datetime | None = None
 
 
-class Asking:
+class Queries:
     """Asks the lists of a ledger. Bring them up to date first (`Lists.fresh`)."""
 
     def __init__(self, lists: Lists) -> None:
@@ -123,7 +123,9 @@ class Asking:
 
     # --- matches --------------------------------------------------------------------------
 
-    def matches(self, wanted: Wanted | None = None, *, before: int | None = None, limit: int = PAGE) -> list[Summary]:
+    def matches(
+        self, wanted: MatchFilter | None = None, *, before: int | None = None, limit: int = PAGE
+    ) -> list[Summary]:
         """Return matches, those opened last first.
 
         Args:
@@ -131,7 +133,7 @@ class Asking:
             before: the position of the last match of the page before.
             limit: how many.
         """
-        narrowed = self._narrowed(wanted or Wanted())
+        narrowed = self._narrowed(wanted or MatchFilter())
         if narrowed is None:
             return []
         statement, by = narrowed
@@ -156,16 +158,18 @@ class Asking:
             found |= {row[0]: row[1] for row in self._select(wanted)}
         return found
 
-    def tournaments(self, *, only: str | None = None, before: int | None = None, limit: int = PAGE) -> list[Held]:
+    def tournaments(
+        self, *, only: str | None = None, before: int | None = None, limit: int = PAGE
+    ) -> list[ListedTournament]:
         """Return tournaments, those announced last first; see `matches`. `only`: the one of that id."""
         t = listed_tournaments.c
         narrowed = [t.position < before] if before is not None else []
         narrowed += [t.tournament_id == only] if only is not None else []
         wanted = select(listed_tournaments).where(*narrowed).order_by(t.position.desc())
         rows = self._select(wanted.limit(max(0, min(limit, MOST + 1))))
-        return [Held(*row) for row in rows]
+        return [ListedTournament(*row) for row in rows]
 
-    def _narrowed(self, wanted: Wanted) -> tuple[Select[Any], Any] | None:
+    def _narrowed(self, wanted: MatchFilter) -> tuple[Select[Any], Any] | None:
         """Return what selects the matches, and the columns of the table whose index has them in their order.
 
         `None` where there can be none.
@@ -198,7 +202,7 @@ class Asking:
             statement = statement.where(says)
         return statement.where(*self._plain(wanted, by)), by
 
-    def _plain(self, wanted: Wanted, by: Any) -> Iterator[ColumnElement[bool]]:
+    def _plain(self, wanted: MatchFilter, by: Any) -> Iterator[ColumnElement[bool]]:
         """Yield what a match's own line has to say."""
         m = listed_matches.c
         yield m.read_as.is_(None) if wanted.match is None else m.match_id == wanted.match
@@ -319,13 +323,13 @@ class Asking:
         """Return how much the games were played."""
         t = tallies.c
         found = self._sums(t.game, t.other == "", t.person == "", t.seat == 0, *_in_game(game))
-        return together(Tally(*row) for row in self._select(found))
+        return merge_titles(Tally(*row) for row in self._select(found))
 
     def games_of(self, name: str) -> list[Tally]:
         """Return how much somebody played each game, and how it went."""
         t = tallies.c
         found = self._sums(t.game, t.other == "", t.person != "", t.person.in_(self.people_like(name)))
-        return together(Tally(*row) for row in self._select(found))
+        return merge_titles(Tally(*row) for row in self._select(found))
 
     def seats(self, game: str) -> list[Tally]:
         """Return how it went for each seat of a game, whoever sat there."""

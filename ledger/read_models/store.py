@@ -25,9 +25,9 @@ from tablescribe.ledger.log.schema import (
     tracking,
 )
 from tablescribe.ledger.log.writing import Writer
-from tablescribe.ledger.read_models.person_names import Called, is_guest, spelt, text
-from tablescribe.ledger.read_models.projection import COUNTS, Kept, Key, Place, counted
-from tablescribe.ledger.read_models.tournament_projection import Held, held
+from tablescribe.ledger.read_models.person_names import PersonNames, is_guest, spelt, text
+from tablescribe.ledger.read_models.projection import COUNTS, Key, ListedMatch, ListedSeat, counted
+from tablescribe.ledger.read_models.tournament_projection import ListedTournament, project_tournament
 
 NAME = "lists/1"
 """Under which tracking knows how far lists have come; another form of them gets another number."""
@@ -105,29 +105,35 @@ class Cursor:
 
     # --- names ----------------------------------------------------------------------------
 
-    def called(self, refs: Iterable[str]) -> Called:
+    def called(self, refs: Iterable[str]) -> PersonNames:
         """Return what people are called."""
         i = identities.c
         names = {row[0]: row[1] for row in self.among(select(i.ref, i.name), i.ref, refs)}
-        return Called(names, {row[0]: row[1] for row in self.rows(select(spellings))} if names else {})
+        return PersonNames(names, {row[0]: row[1] for row in self.rows(select(spellings))} if names else {})
 
     # --- matches --------------------------------------------------------------------------
 
-    def known(self, ids: Iterable[str]) -> dict[str, Kept]:
+    def known(self, ids: Iterable[str]) -> dict[str, ListedMatch]:
         """Return the matches of these ids that are kept."""
         ids = list(ids)
         names = [column.name for column in listed_matches.columns]
         found = {
-            row[0]: Kept(**dict(zip(names, row, strict=True)))
+            row[0]: ListedMatch(**dict(zip(names, row, strict=True)))
             for row in self.among(select(listed_matches), listed_matches.c.match_id, ids)
         }
         s = listed_seats.c
         seats = select(s.match_id, s.ref, s.person, s.won, s.score, s.seat)
         for row in sorted(self.among(seats, s.match_id, list(found)), key=lambda row: (row[0], row[5])):
-            found[row[0]].seats.append(Place(row[1], row[2], bool(row[3]), row[4]))
+            found[row[0]].seats.append(ListedSeat(row[1], row[2], bool(row[3]), row[4]))
         return found
 
-    def keep(self, before: Mapping[str, Kept], after: Mapping[str, Kept], anew: Iterable[Kept], called: Called) -> None:
+    def keep(
+        self,
+        before: Mapping[str, ListedMatch],
+        after: Mapping[str, ListedMatch],
+        anew: Iterable[ListedMatch],
+        called: PersonNames,
+    ) -> None:
         """Keep matches as they are now, and bring the statistics with them.
 
         Args:
@@ -167,16 +173,16 @@ class Cursor:
         rows, names = list(rows), [column.name for column in listed_tournaments.columns]
         wanted = select(listed_tournaments)
         found = self.among(wanted, listed_tournaments.c.tournament_id, {row[1] for row in rows})
-        known = {row[0]: Held(**dict(zip(names, row, strict=True))) for row in found}
-        now = [one for one in held(rows, known).values() if one != known.get(one.tournament_id)]
+        known = {row[0]: ListedTournament(**dict(zip(names, row, strict=True))) for row in found}
+        now = [one for one in project_tournament(rows, known).values() if one != known.get(one.tournament_id)]
         self.add(listed_tournaments, [vars(one) for one in now], ["tournament_id"], "replace")
 
-    def _recognise(self, matches: Iterable[Kept], called: Called) -> None:
+    def _recognise(self, matches: Iterable[ListedMatch], called: PersonNames) -> None:
         """Say of each seat who sits there, and keep who was not known before."""
         from tablescribe.domain.games import automata
 
         wanted: dict[str, str] = {}
-        places: list[tuple[Place, str]] = []
+        places: list[tuple[ListedSeat, str]] = []
         for match in matches:
             nobodys = automata(match.game)
             for number, place in enumerate(match.seats, start=1):
@@ -195,7 +201,7 @@ class Cursor:
         for place, one in places:
             place.person = people[one]
 
-    def _label(self, before: Mapping[str, Kept], after: Mapping[str, Kept]) -> None:
+    def _label(self, before: Mapping[str, ListedMatch], after: Mapping[str, ListedMatch]) -> None:
         changed = [one for one in after.values() if one.labels() != _labels(before.get(one.match_id))]
         for some in some_of([match.match_id for match in changed]):
             self.run(delete(listed_labels).where(listed_labels.c.match_id.in_(some)))
@@ -241,15 +247,15 @@ def working(store: Store, work: Callable[[Cursor], Done]) -> Done:
     return store.writer.run(lambda cursor, *, again: work(Cursor(cursor, store.engine)))
 
 
-def _seats(match: Kept | None) -> list[Place] | None:
+def _seats(match: ListedMatch | None) -> list[ListedSeat] | None:
     return None if match is None else match.seats
 
 
-def _labels(match: Kept | None) -> set[tuple[str, str]]:
+def _labels(match: ListedMatch | None) -> set[tuple[str, str]]:
     return set() if match is None else match.labels()
 
 
-def _rows(match: Kept) -> Iterator[dict[str, Any]]:
+def _rows(match: ListedMatch) -> Iterator[dict[str, Any]]:
     for number, place in enumerate(match.seats, start=1):
         yield {
             "match_id": match.match_id, "seat": number, "ref": place.ref, "person": place.person,

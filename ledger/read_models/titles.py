@@ -24,7 +24,7 @@ class _Counted(Protocol):
 Tally = TypeVar("Tally", bound=_Counted)
 
 
-def together(tallies: Iterable[Tally]) -> list[Tally]:
+def merge_titles(tallies: Iterable[Tally]) -> list[Tally]:
     """Return one tally for each game, by the name that was used most, the most played first."""
     found: dict[str, list[Tally]] = {}
     for one in tallies:

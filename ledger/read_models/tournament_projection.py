@@ -44,7 +44,7 @@ _first = msgspec.json.Decoder(_First)
 
 
 @dataclass
-class Held:
+class ListedTournament:
     """A tournament as lists keep it.
 
     Attributes:
@@ -65,7 +65,7 @@ class Held:
     finished: int = 0
 
 
-def held(rows: Iterable[Any], known: dict[str, Held]) -> dict[str, Held]:
+def project_tournament(rows: Iterable[Any], known: dict[str, ListedTournament]) -> dict[str, ListedTournament]:
     """Return tournaments as they are after some rows of position, id, version, type and body; `known`: as before."""
     found = {one: replace(was) for one, was in known.items()}
     for position, tournament_id, version, kind, body in rows:
@@ -81,10 +81,10 @@ def held(rows: Iterable[Any], known: dict[str, Held]) -> dict[str, Held]:
     return found
 
 
-def _read(position: int, tournament_id: str, body: bytes) -> Held | None:
+def _read(position: int, tournament_id: str, body: bytes) -> ListedTournament | None:
     try:
         first = _first.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # damaged: `verify` tells
         return None
     rounds = min(sum(stage.rounds for stage in first.plan.stages), 1_000_000)
-    return Held(tournament_id, position, 1, text(first.plan.title), moment(first.at), rounds)
+    return ListedTournament(tournament_id, position, 1, text(first.plan.title), moment(first.at), rounds)

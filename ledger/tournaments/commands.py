@@ -24,15 +24,15 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.matches.scribe import new_id
-from tablescribe.ledger.tournaments.rounds import Opened, Rounds
+from tablescribe.ledger.tournaments.rounds import Rounds
 from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
 from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, engines
 
-__all__ = ["Engine", "Opened", "Organiser", "engines"]
+__all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
 
 
-class Organiser(Rounds, Rulings):
+class TournamentCommands(Rounds, Rulings):
     """Runs tournaments in a ledger, from the announcement to the end; rounds and rulings are in files of their own."""
 
     def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:

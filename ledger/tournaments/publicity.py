@@ -17,7 +17,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 
 @dataclass(frozen=True)
-class Shown:
+class Publicity:
     """What everybody reads.
 
     Attributes:
@@ -29,21 +29,23 @@ class Shown:
     words: bool = False
 
 
-OPEN = Shown(names=True, words=True)
+OPEN = Publicity(names=True, words=True)
 """What officials and players of a tournament read."""
 
 
-def shown(ledger: Ledger, tournament_id: str) -> Shown:
+def shown(ledger: Ledger, tournament_id: str) -> Publicity:
     """Return what the pages of a tournament show to everybody."""
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key == _key(tournament_id)))
     except LedgerReadOnly:  # a role that may not look there: then nothing is shown
-        return Shown()
+        return Publicity()
     said = json.loads(found[0][0]) if found else {}
-    return Shown(said.get("names") is True, said.get("words") is True)
+    return Publicity(said.get("names") is True, said.get("words") is True)
 
 
-def show(ledger: Ledger, tournament_id: str, *, names: bool | None = None, words: bool | None = None, by: str) -> Shown:
+def show(
+    ledger: Ledger, tournament_id: str, *, names: bool | None = None, words: bool | None = None, by: str
+) -> Publicity:
     """Let the pages of a tournament show names or words from now on, or not; `None` leaves it as it is.
 
     Raises:

@@ -24,14 +24,14 @@ from tablescribe.domain.words.text import Spoken, Text, say
 from tablescribe.ledger.log.errors import NoSuchMatch, Stale
 from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.seeds import dealing, sealing, tell
-from tablescribe.ledger.tournaments.tournament_store import Office, command_of
+from tablescribe.ledger.tournaments.tournament_store import TournamentStore, command_of
 
 WAITS = 1.0
 """Seconds for which closing a match waits until lists know of which tournament it is."""
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedTable:
     """A table that was to be opened.
 
     Attributes:
@@ -46,7 +46,7 @@ class Opened:
     asks: Text | None = None
 
 
-class Rounds(Office):
+class Rounds(TournamentStore):
     """Pairs and starts rounds, and takes in what tables report."""
 
     def pair(
@@ -127,7 +127,7 @@ class Rounds(Office):
 
     def start(
         self, tournament_id: str, *, by: str = DESK, table: int | None = None, outcomes: Sequence[Outcome] = ()
-    ) -> list[Opened]:
+    ) -> list[OpenedTable]:
         """Open all matches of the round, or that of one table; those that are open already stay as they are.
 
         Their ids were recorded with the pairing: whoever starts a round twice, or after a crash, opens none twice.
@@ -143,10 +143,10 @@ class Rounds(Office):
 
     def _open(
         self, tournament: Tournament, seating: Seating, table: int, here: set[str], outcomes: Sequence[Outcome]
-    ) -> Opened:
+    ) -> OpenedTable:
         match_id, stage = seating.matches[table - 1], tournament.plan.stages[seating.paired.stage]
         if match_id in here:
-            return Opened(table, match_id, False)
+            return OpenedTable(table, match_id, False)
         people = [tournament.entrants[ref] for ref in seating.pods[table - 1]]
         names = self.names(tournament)
         called, seats = [names[one.entrant] for one in people], [Seat(one.entrant, one.commitment) for one in people]
@@ -160,10 +160,10 @@ class Rounds(Office):
                 **dealing(self.ledger, tournament, seating),
             )  # fmt: skip
         except NeedsOutcome as needs:
-            return Opened(table, match_id, False, needs.question.text())
+            return OpenedTable(table, match_id, False, needs.question.text())
         except Stale:  # somebody else has opened it a moment ago
-            return Opened(table, match_id, False)
-        return Opened(table, match_id, True)
+            return OpenedTable(table, match_id, False)
+        return OpenedTable(table, match_id, True)
 
     def clock(
         self, tournament_id: str, does: str, *, seconds: int = 0, reason: str = "", by: str = ORGANISER,

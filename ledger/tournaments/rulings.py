@@ -11,10 +11,10 @@ from tablescribe.domain.tournament.model.events import Appealed, Corrected, Deci
 from tablescribe.domain.tournament.model.field import How
 from tablescribe.domain.tournament.model.roles import ARBITER, DESK
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.ledger.tournaments.tournament_store import Office, command_of
+from tablescribe.ledger.tournaments.tournament_store import TournamentStore, command_of
 
 
-class Rulings(Office):
+class Rulings(TournamentStore):
     """Corrects, penalises, hears appeals and decides them."""
 
     def correct(

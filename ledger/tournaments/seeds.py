@@ -14,7 +14,7 @@ from tablescribe.domain.match.events import Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.chance import commitment
-from tablescribe.domain.rules.duplicate_play import Mark
+from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.tournament.draws import draw_lot, seal_lot, unseal
 from tablescribe.domain.tournament.model.events import LotDrawn, Unsealed
 from tablescribe.domain.tournament.model.plan import Plan
@@ -74,7 +74,7 @@ def dealing(ledger: Ledger, tournament: Tournament, seating: Seating) -> dict[st
     if seed is None:
         why = say("the seed of round {round} is not here: only the ledger that paired it deals", round=seating.number)
         raise Refused(why)
-    return {"seed": seed, "nonces": (Mark(tournament.id, seating.number).text(),)}
+    return {"seed": seed, "nonces": (DuplicateMark(tournament.id, seating.number).text(),)}
 
 
 def tell(ledger: Ledger, tournament: Tournament, stamp: Stamp) -> list[Unsealed]:
@@ -104,7 +104,7 @@ def told_seed(ledger: Ledger, match: Match) -> bytes | None:
     return seed_of_round(ledger, match.duplicate)
 
 
-def seed_of_round(ledger: Ledger, mark: Mark | None) -> bytes | None:
+def seed_of_round(ledger: Ledger, mark: DuplicateMark | None) -> bytes | None:
     """Return the seed of a round that a match names, once the tournament has told it, if that is here."""
     if mark is None:
         return None

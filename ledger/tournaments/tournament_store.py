@@ -41,7 +41,7 @@ def names_in(ledger: Ledger, tournament: Tournament) -> dict[Ref, str]:
     return {ref: known.get(ref, f"#{one.number}") for ref, one in tournament.entrants.items()}
 
 
-class Office:
+class TournamentStore:
     """Reads tournaments of a ledger, and records in them."""
 
     def __init__(self, scribe: Scribe, engine: Callable[[], Engine] = engines) -> None:

@@ -18,9 +18,9 @@ from tablescribe.domain.rules.play import Illegal, Irregularity, Play
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Slot, say
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.matches.series import Former
-from tablescribe.ledger.matches.source_logs import Told
-from tablescribe.replays.auditing.chance import AsTold, Seal, in_words, of_outcomes, opened_seal, with_the_seal
+from tablescribe.ledger.matches.series import FormerMatch
+from tablescribe.ledger.matches.source_logs import SourceLog
+from tablescribe.replays.auditing.chance import RecordedChance, Seal, in_words, of_outcomes, opened_seal, with_the_seal
 from tablescribe.replays.auditing.contributions import of_contributions
 from tablescribe.replays.auditing.findings import CODES, Audit, Finding, about_match, about_move
 from tablescribe.replays.auditing.record import of_opening, of_record
@@ -42,10 +42,10 @@ def audit(
     progress: Progress | None = None,
     *,
     closing: Row | None = None,
-    former: Former | None = None,
+    former: FormerMatch | None = None,
     earlier: Iterable[Finding] = (),
     seed: bytes | None = None,
-    sources: Sequence[Told] = (),
+    sources: Sequence[SourceLog] = (),
 ) -> Audit:
     """Audit a match: decide every move again from the table it was made on, those of left lines included.
 
@@ -88,7 +88,7 @@ def _of_set_up(match: Match, seal: Seal | None) -> Iterator[Finding]:
     if seal is not None and _set_up_holds(match, seal):
         return
     opened, opening = match.opened, match.opening
-    told = AsTold(match, opened)
+    told = RecordedChance(match, opened)
     play = Play(opening, Table(opened.box), told)
     try:
         if opened.box != tuple(sorted(opening.game.box(opening).items())):
@@ -141,7 +141,7 @@ def _holds(match: Match, table: Table, move: Played, seal: Seal | None) -> bool:
     opening, game = match.opening, match.opening.game
     if move.irregularities or not 1 <= move.seat <= opening.seats:
         return False
-    told = AsTold(match, move) if seal is None else None
+    told = RecordedChance(match, move) if seal is None else None
     chance = told or cast(Seal, seal).before(move.number)
     play = Play(opening, table, chance)
     try:
@@ -199,7 +199,7 @@ def _decided_again(match: Match, table: Table, move: Played, seal: Seal | None) 
     """
     action = match.opening.game.read_action(move.action)
     yield from _of_window(match, table, move, action)
-    told = AsTold(match, move)
+    told = RecordedChance(match, move)
     decision = _again(match, table, move, told, as_played=bool(move.irregularities))
     end = match.opening.game.result(match.opening, table)
     if end is not None and not move.irregularities:

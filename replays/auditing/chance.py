@@ -11,14 +11,14 @@ from pydantic import ValidationError
 from tablescribe.domain.match.events import Opened, Played, outcomes_of
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.opening import key_of
-from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question, Script, Sealed, commitment
-from tablescribe.domain.rules.duplicate_play import BySource, sources
+from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question, ScriptedChance, SealedChance, commitment
+from tablescribe.domain.rules.duplicate_play import DuplicateChance, sources
 from tablescribe.domain.words.text import Slot, Spoken, Text, Thing, listed, say
 from tablescribe.replays.auditing.findings import CODES, Finding, about_move
 from tablescribe.replays.reading.wording import CHANCE
 
 
-class AsTold(Script):
+class RecordedChance(ScriptedChance):
     """The outcomes that a move was recorded with; remembers what is told otherwise than in that kind of match."""
 
     def __init__(self, match: Match, move: Opened | Played) -> None:
@@ -62,8 +62,8 @@ class Seal:
         """Return the chance as it stood when a move was made; 0: the set-up."""
         parent = self._line.parent[number]
         if self._by_source is not None:
-            return BySource(self._key, self._sources(parent))
-        return Sealed(self._key, self._line.drawn[parent] if number else 0)
+            return DuplicateChance(self._key, self._sources(parent))
+        return SealedChance(self._key, self._line.drawn[parent] if number else 0)
 
     def _sources(self, number: int) -> Counter[str]:
         """Return how often each source had given something after a move; -1: before the set-up."""

@@ -16,7 +16,7 @@ from tablescribe.replays.reading.wording import by_whom
 
 
 @dataclass(frozen=True)
-class Standing:
+class KeyStanding:
     """A key, as it stands in a match.
 
     Attributes:
@@ -56,7 +56,7 @@ class Standing:
         return "known" if self.known.key == self.key else "changed"
 
 
-def standings(match: Match, closing: Row | None, known: Mapping[str, KnownKey]) -> list[Standing]:
+def standings(match: Match, closing: Row | None, known: Mapping[str, KnownKey]) -> list[KeyStanding]:
     """Return every key of a match as it stands now, in the order in which they were enrolled.
 
     Args:
@@ -69,7 +69,7 @@ def standings(match: Match, closing: Row | None, known: Mapping[str, KnownKey]) 
     good = {(check.holder, check.key) for check in checks if check.fault is None}
     latest = {event.key: event for event in papers.events if isinstance(event, Enrolled)}
     return [
-        Standing(
+        KeyStanding(
             event.holder, event.key, event.by if isinstance(event, EnrolledBy) else None, event.at,
             event.originator_version, closing is not None and event.originator_version > closing.version,
             papers.keys.get(event.holder) == event.key, event.key in papers.revoked,
@@ -79,12 +79,12 @@ def standings(match: Match, closing: Row | None, known: Mapping[str, KnownKey]) 
     ]  # fmt: skip
 
 
-def worth(one: Standing) -> Text:
+def worth(one: KeyStanding) -> Text:
     """Return what a key proves, in words; nothing in them tells of which other match it is known."""
     return listed(_parts(one), "; ")
 
 
-def _parts(one: Standing) -> Iterator[Text]:
+def _parts(one: KeyStanding) -> Iterator[Text]:
     if one.by is None:
         yield say("nobody says by whose pass it was enrolled: a signature is the word of whoever keeps the ledger")
     elif one.by != one.holder:

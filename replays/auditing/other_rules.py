@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from tablescribe.domain.games import WrongOptions, check_edition, game, opening
 from tablescribe.domain.match.events import Opened, Played
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import NeedsOutcome, Script, WrongOutcome
+from tablescribe.domain.rules.chance import NeedsOutcome, ScriptedChance, WrongOutcome
 from tablescribe.domain.rules.deciding import carry_out, refuse_unused
 from tablescribe.domain.rules.game import Opening, Result
 from tablescribe.domain.rules.play import Irregularity, Play
@@ -26,7 +26,7 @@ from tablescribe.replays.reading.wording import a_seat, say_facts, say_result
 
 
 @dataclass(frozen=True)
-class Difference:
+class RuleDifference:
     """A move that other rules would have decided otherwise.
 
     Attributes:
@@ -92,7 +92,7 @@ def _check(key: str, edition: str, options: Mapping[str, Any]) -> None:
         raise WrongOptions(say("{game} has no option {name}", game=chosen.title, name=strange[0]))
 
 
-def differences(match: Match, other: Opening) -> Iterator[Difference]:
+def differences(match: Match, other: Opening) -> Iterator[RuleDifference]:
     """Yield what other rules would have decided otherwise, move by move, lines that were left among them."""
     if match.waits:
         return
@@ -116,7 +116,7 @@ def differences(match: Match, other: Opening) -> Iterator[Difference]:
 class _Noting(Play):
     """Remembers how many facts there were whenever a rule was named: which one stands before a fact."""
 
-    def __init__(self, fixed: Opening, table: Table, chance: Script) -> None:
+    def __init__(self, fixed: Opening, table: Table, chance: ScriptedChance) -> None:
         super().__init__(fixed, table, chance, as_played=True)
         self.named: list[tuple[int, str]] = []
 
@@ -144,7 +144,7 @@ class _Decided:
         return cls(tuple(play.facts), tuple(play.citations), broken, play.named)
 
 
-def _of_move(match: Match, other: Opening, table: Table, move: Played) -> Iterator[Difference]:
+def _of_move(match: Match, other: Opening, table: Table, move: Played) -> Iterator[RuleDifference]:
     now = _decided(other, table, move)
     if isinstance(now, _Decided) and not now.broken and not move.irregularities and now.facts == move.facts:
         return
@@ -160,19 +160,21 @@ def _of_move(match: Match, other: Opening, table: Table, move: Played) -> Iterat
             if asked
             else say("it could not be done: {why}", why=said)
         )
-        yield Difference(*told, "chance" if asked else "impossible", _first(then.citations), why)
+        yield RuleDifference(*told, "chance" if asked else "impossible", _first(then.citations), why)
         return
     for rule, irregularity in now.broken.items():
         if rule not in then.broken:
-            yield Difference(*told, "refused", rule, say("{rule} forbids it: {why}", rule=rule, why=irregularity.why))
+            yield RuleDifference(
+                *told, "refused", rule, say("{rule} forbids it: {why}", rule=rule, why=irregularity.why)
+            )
     for rule in then.broken:
         if rule not in now.broken:
-            yield Difference(*told, "allowed", rule, say("it would not break {rule}", rule=rule))
+            yield RuleDifference(*told, "allowed", rule, say("it would not break {rule}", rule=rule))
     if now.facts != then.facts:
         yield _otherwise(other, told, then, now)
 
 
-def _otherwise(other: Opening, told: tuple[int, int, int | None], then: _Decided, now: _Decided) -> Difference:
+def _otherwise(other: Opening, told: tuple[int, int, int | None], then: _Decided, now: _Decided) -> RuleDifference:
     rule, gained = _turns_on(then, now), [fact for fact in now.facts if fact not in then.facts]
     more = say_facts(other, gained, reveal=True)
     less = say_facts(other, [fact for fact in then.facts if fact not in now.facts], reveal=True)
@@ -182,7 +184,7 @@ def _otherwise(other: Opening, told: tuple[int, int, int | None], then: _Decided
         why = say("by {rule} it would not come to: {facts}", rule=rule, facts=listed(less, "; "))
     else:
         why = say("by {rule} the same would happen in another order", rule=rule)
-    return Difference(*told, "facts", rule, why, tuple(say_facts(other, now.facts, reveal=True)))
+    return RuleDifference(*told, "facts", rule, why, tuple(say_facts(other, now.facts, reveal=True)))
 
 
 def _turns_on(then: _Decided, now: _Decided) -> str:
@@ -199,7 +201,7 @@ def _turns_on(then: _Decided, now: _Decided) -> str:
 
 def _decided(fixed: Opening, table: Table, move: Played) -> _Decided | Exception:
     """Return what rules decide of a move, whatever they forbid; or why they cannot."""
-    play = _Noting(fixed, table, chance := Script(move.outcomes))
+    play = _Noting(fixed, table, chance := ScriptedChance(move.outcomes))
     try:
         carry_out(play, fixed, move.seat, fixed.game.read_action(move.action))
         refuse_unused(chance)
@@ -217,7 +219,7 @@ def _first(citations: Sequence[str]) -> str:
 # --- beginning and end ------------------------------------------------------------------------
 
 
-def _set_up(match: Match, other: Opening) -> Iterator[Difference]:
+def _set_up(match: Match, other: Opening) -> Iterator[RuleDifference]:
     opened = match.opened
     then, now = (_laid_out(fixed, opened) for fixed in (match.opening, other))
     if not isinstance(then, _Decided):
@@ -228,11 +230,11 @@ def _set_up(match: Match, other: Opening) -> Iterator[Difference]:
             yield _otherwise(other, told, then, now)
     else:
         why = say("it could not be done: {why}", why=_in_words(now))
-        yield Difference(*told, "impossible", _first(then.citations), why)
+        yield RuleDifference(*told, "impossible", _first(then.citations), why)
 
 
 def _laid_out(fixed: Opening, opened: Opened) -> _Decided | Exception:
-    chance = Script(opened.outcomes)
+    chance = ScriptedChance(opened.outcomes)
     try:
         play = _Noting(fixed, Table(fixed.game.box(fixed)), chance)
         fixed.game.set_up(play)
@@ -242,22 +244,24 @@ def _laid_out(fixed: Opening, opened: Opened) -> _Decided | Exception:
         return error
 
 
-def _of_end(match: Match, other: Opening, table: Table, number: int) -> Iterator[Difference]:
+def _of_end(match: Match, other: Opening, table: Table, number: int) -> Iterator[RuleDifference]:
     then, now = (_result(fixed, table) for fixed in (match.opening, other))
     if then == now or isinstance(then, Exception):
         return
     move = match.moves[number]
     told = (number, move.originator_version, getattr(move, "seat", None))
     if isinstance(now, Exception):
-        yield Difference(*told, "impossible", "", say("the rules cannot tell the result: {why}", why=_in_words(now)))
+        yield RuleDifference(
+            *told, "impossible", "", say("the rules cannot tell the result: {why}", why=_in_words(now))
+        )
     elif then is None and now is not None:
         why = say("the game would be over then: {result}", result=say_result(other, now))
-        yield Difference(*told, "end", now.rule, why)
+        yield RuleDifference(*told, "end", now.rule, why)
     elif now is None and then is not None:
-        yield Difference(*told, "end", then.rule, say("the game would go on"))
+        yield RuleDifference(*told, "end", then.rule, say("the game would go on"))
     elif now is not None:
         why = say("it would end otherwise: {result}", result=say_result(other, now))
-        yield Difference(*told, "result", now.rule, why)
+        yield RuleDifference(*told, "result", now.rule, why)
 
 
 def _result(fixed: Opening, table: Table) -> Result | Exception | None:
@@ -283,7 +287,7 @@ class Tally:
         self.matches = self.unconcerned = self.moves = self.touched = 0
         self._counts: dict[tuple[str, str, str], list[int]] = {}
 
-    def add(self, match: Match, found: Sequence[Difference]) -> None:
+    def add(self, match: Match, found: Sequence[RuleDifference]) -> None:
         """Count a match with its differences."""
         self.matches, self.moves, self.touched = (
             self.matches + 1, self.moves + len(match.moves) - 1, self.touched + bool(found)
@@ -321,4 +325,4 @@ class Tally:
             )
 
 
-__all__ = ["Difference", "Tally", "concerns", "differences", "other_rules"]
+__all__ = ["RuleDifference", "Tally", "concerns", "differences", "other_rules"]

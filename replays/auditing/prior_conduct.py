@@ -8,7 +8,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, Thing, both, listed, say
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.ledger.matches.prior_conduct import Dropped, dropped_before, known_keys
+from tablescribe.ledger.matches.prior_conduct import AbandonedMatch, dropped_before, known_keys
 from tablescribe.replays.auditing.findings import Finding, about_match
 
 
@@ -34,7 +34,7 @@ def of_earlier(ledger: Ledger, match: Match) -> Iterator[Finding]:
         yield about_match("opening.again", "note", 1, why)
 
 
-def _named(one: Dropped) -> Text:
+def _named(one: AbandonedMatch) -> Text:
     """Return a match that was left, how many moves it had, and who kept it from being dealt."""
     if not one.silent:
         return Text("{match} ({moves})", {"match": one.match, "moves": one.moves})

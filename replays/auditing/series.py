@@ -9,7 +9,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.words.text import Spoken, Text, say
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.matches.series import Former, must_follow, named_before, same_people
+from tablescribe.ledger.matches.series import FormerMatch, must_follow, named_before, same_people
 from tablescribe.replays.auditing.findings import Finding, about_move
 
 
@@ -24,7 +24,7 @@ class Stream(Protocol):
         """Return it as its events tell it."""
 
 
-def of_series(match: Match, former: Former | None) -> Iterator[Finding]:
+def of_series(match: Match, former: FormerMatch | None) -> Iterator[Finding]:
     """Yield what is to be said about the match before: that it is not here, or that this one does not follow from it.
 
     It does not follow where that one is no match of the same game, people and seats that is over, or where what is
@@ -50,16 +50,16 @@ def of_series(match: Match, former: Former | None) -> Iterator[Finding]:
         yield _wrong(match, former, str(error) or type(error).__name__)
 
 
-def _wrong(match: Match, former: Former, why: Text | str, rule: str = "") -> Finding:
+def _wrong(match: Match, former: FormerMatch, why: Text | str, rule: str = "") -> Finding:
     told = say("it does not follow from match {match}, which it names: {why}", match=former.match.id, why=why)
     return about_move(match, "series.wrong", "doubt", match.opened, rule, told)
 
 
-def former_among(streams: Iterable[Stream], match: Match, names: Mapping[str, str]) -> Former | None:
+def former_among(streams: Iterable[Stream], match: Match, names: Mapping[str, str]) -> FormerMatch | None:
     """Return the match that one follows, if a bundle brings it; `names` are those that it tells, by reference."""
     named = named_before(match)
     for stream in streams:
         if named and stream.closing is not None and stream.closing.hash.hex() == named:
             former = stream.match()
-            return Former(former, named, same_people(former, match, names))
+            return FormerMatch(former, named, same_people(former, match, names))
     return None

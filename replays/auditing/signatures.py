@@ -8,7 +8,7 @@ from tablescribe.domain.match.events import EnrolledBy
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Thing, listed, say
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.proofs.keys.signing import Check, check_signatures, unsigned
+from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, unsigned
 from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token
 from tablescribe.replays.auditing.findings import Finding, about_match
 from tablescribe.replays.reading.wording import by_whom
@@ -57,7 +57,7 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
             yield about_match("time.wrong", "doubt", stamped.originator_version, why)
 
 
-def _of_strangers(match: Match, checks: list[Check]) -> Iterator[Finding]:
+def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Finding]:
     """Yield a note if keys were enrolled by others than their holders: then signatures are these people's word."""
     enrolled = [match.papers.enrolled[check.key] for check in checks if check.fault is None]
     others = [one for one in enrolled if isinstance(one, EnrolledBy) and one.by != one.holder]

@@ -8,11 +8,11 @@ from tablescribe.domain.aligning.settling import strays
 from tablescribe.domain.match.events import Settled
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import both, say
-from tablescribe.ledger.matches.source_logs import Told
+from tablescribe.ledger.matches.source_logs import SourceLog
 from tablescribe.replays.auditing.findings import Finding, about_match, about_move
 
 
-def of_sources(match: Match, told: Sequence[Told]) -> Iterator[Finding]:
+def of_sources(match: Match, told: Sequence[SourceLog]) -> Iterator[Finding]:
     """Yield the logs that a match was read from, and what does not come from them.
 
     Args:

@@ -24,7 +24,7 @@ SPEAKING = ("board", "seat")
 
 
 @dataclass(frozen=True)
-class Look:
+class Appearance:
     """Whom a picture is drawn for, and what is marked in it.
 
     Attributes:
@@ -43,12 +43,12 @@ class Look:
 # --- SVG ---------------------------------------------------------------------------------------------
 
 
-def panel_svg(panel: Panel, look: Look) -> str:
+def panel_svg(panel: Panel, look: Appearance) -> str:
     """Return a panel as an SVG element of its own, for a page that has the palette as CSS variables."""
     return framed(panel, look, "".join(_all(panel.shapes, look)))
 
 
-def framed(panel: Panel, look: Look, drawn: str) -> str:
+def framed(panel: Panel, look: Appearance, drawn: str) -> str:
     """Return what is drawn of a panel as an SVG element of its own."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(panel.width)} {_n(panel.height)}" role="img" '
@@ -56,7 +56,7 @@ def framed(panel: Panel, look: Look, drawn: str) -> str:
     )
 
 
-def scene_svg(title: str, panels: Sequence[Panel], look: Look) -> str:
+def scene_svg(title: str, panels: Sequence[Panel], look: Appearance) -> str:
     """Return panels as one picture that needs nothing else: the board large, the others beside and below it."""
     boards = [panel for panel in panels if panel.kind == "board"]
     drawn: list[str] = []
@@ -78,7 +78,7 @@ def scene_svg(title: str, panels: Sequence[Panel], look: Look) -> str:
     )
 
 
-def _draw(panel: Panel, x: float, y: float, scale: float, look: Look, drawn: list[str]) -> float:
+def _draw(panel: Panel, x: float, y: float, scale: float, look: Appearance, drawn: list[str]) -> float:
     """Draw a panel below a point, with its heading if it needs one; return where it ends."""
     y += MARGIN
     if panel.kind not in SPEAKING:
@@ -90,17 +90,17 @@ def _draw(panel: Panel, x: float, y: float, scale: float, look: Look, drawn: lis
     return y + panel.height * scale
 
 
-def shape_svg(shape: Shape, look: Look, touched: bool = False) -> str:
+def shape_svg(shape: Shape, look: Appearance, touched: bool = False) -> str:
     """Return one shape as SVG."""
     return "".join(_shape(shape, look, touched))
 
 
-def _all(shapes: Iterable[Shape], look: Look) -> Iterable[str]:
+def _all(shapes: Iterable[Shape], look: Appearance) -> Iterable[str]:
     for shape in shapes:
         yield from _shape(shape, look)
 
 
-def _shape(shape: Shape, look: Look, touched: bool = False) -> Iterable[str]:
+def _shape(shape: Shape, look: Appearance, touched: bool = False) -> Iterable[str]:
     """Yield a shape; a touched thing's ground is marked by a thick line, its words by one below them."""
     if isinstance(shape, Group):
         yield from _group(shape, look, touched)
@@ -123,7 +123,7 @@ def _shape(shape: Shape, look: Look, touched: bool = False) -> Iterable[str]:
         yield f'<path d="{_e(shape.d)}"{paint} stroke-linecap="round" stroke-linejoin="round"/>'
 
 
-def group_head(shape: Group, look: Look) -> str:
+def group_head(shape: Group, look: Appearance) -> str:
     """Return what stands before the shapes of a group."""
     name = f' data-name="{_e(printable(shape.name))}"' if shape.name else ""
     mark = ' class="touched"' if shape.name and shape.name in look.touched else ""
@@ -132,7 +132,7 @@ def group_head(shape: Group, look: Look) -> str:
     return f"<g{name}{mark}{moved}>" + (f"<title>{_e(title)}</title>" if title else "")
 
 
-def _group(shape: Group, look: Look, marked: bool) -> Iterable[str]:
+def _group(shape: Group, look: Appearance, marked: bool) -> Iterable[str]:
     itself = bool(shape.name) and shape.name in look.touched
     yield group_head(shape, look)
     for k, one in enumerate(shape.shapes):
@@ -140,7 +140,7 @@ def _group(shape: Group, look: Look, marked: bool) -> Iterable[str]:
     yield "</g>"
 
 
-def _said(said: Said, look: Look, touched: bool) -> Iterable[str]:
+def _said(said: Said, look: Appearance, touched: bool) -> Iterable[str]:
     lines = fitted(look.read(said.words), said.size, said.width, said.lines, bold=said.bold)
     ink = _paint("accent" if touched else said.colour, "") + f' font-size="{_n(said.size)}"'
     ink += ' font-weight="700"' * said.bold + ' text-decoration="underline"' * touched
@@ -231,7 +231,7 @@ _TERMINAL = {
 }
 
 
-def terminal(panels: Sequence[Panel], look: Look) -> RenderableType:
+def terminal(panels: Sequence[Panel], look: Appearance) -> RenderableType:
     """Return panels for a terminal: those with the same headings as one table, tables side by side where they fit."""
     from tablescribe.replays.pictures.terminal_panels import Fitting
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from tablescribe.domain.table.scene import Group, Panel, Shape, names
-from tablescribe.replays.pictures.drawing import Look, framed, group_head, shape_svg
+from tablescribe.replays.pictures.drawing import Appearance, framed, group_head, shape_svg
 
 DEEP = 2
 """Groups within groups that are kept piece by piece; what lies deeper is drawn as a whole."""
@@ -35,7 +35,7 @@ class _Kept:
         self.text = ""
         self.names: frozenset[str] = frozenset()
 
-    def draw(self, shape: Shape, look: Look, differs: frozenset[str], *, marked: bool, deep: int) -> bool:
+    def draw(self, shape: Shape, look: Appearance, differs: frozenset[str], *, marked: bool, deep: int) -> bool:
         """Let it be this shape; return whether it is drawn anew.
 
         Args:
@@ -61,7 +61,7 @@ class _Kept:
 
 
 def _draw(
-    kept: list[_Kept], shapes: Sequence[Shape], look: Look, differs: frozenset[str], *, first: bool, deep: int
+    kept: list[_Kept], shapes: Sequence[Shape], look: Appearance, differs: frozenset[str], *, first: bool, deep: int
 ) -> bool:
     """Let shapes in a row be these, and return whether any differs; the first is marked where it is touched ground."""
     anew = len(kept) > len(shapes)
@@ -81,14 +81,14 @@ class _Framed(NamedTuple):
     names: frozenset[str]
 
 
-class Sketch:
+class IncrementalPicture:
     """The panels that were drawn last for a reader."""
 
     def __init__(self) -> None:
         self._touched: frozenset[str] = frozenset()
         self._panels: dict[str, _Framed] = {}
 
-    def svg(self, panels: Sequence[Panel], look: Look) -> list[tuple[Markup, frozenset[str]]]:
+    def svg(self, panels: Sequence[Panel], look: Appearance) -> list[tuple[Markup, frozenset[str]]]:
         """Return each panel as SVG, with the names of what is drawn in it."""
         touched = frozenset(look.touched)
         differs, self._touched = self._touched ^ touched, touched

@@ -16,8 +16,8 @@ from tablescribe.domain.table.scene import SEATS, Group, Panel, Said, Shape, fil
 from tablescribe.domain.table.table import Fact, Moved, Table, Turned
 from tablescribe.domain.words.text import say
 from tablescribe.replays.pictures import drawing
-from tablescribe.replays.pictures.drawing import Look
-from tablescribe.replays.pictures.incremental import Sketch
+from tablescribe.replays.pictures.drawing import Appearance
+from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader, printable
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnPanel:
     """A panel as a page shows it.
 
     Attributes:
@@ -69,7 +69,7 @@ def svg(
     reader: Reader | None = None,
 ) -> str:
     """Return the table as one SVG picture, what some facts touched marked."""
-    look = Look(reader or Reader(opening), touched(highlight))
+    look = Appearance(reader or Reader(opening), touched(highlight))
     return drawing.scene_svg(opening.title, scene(opening, table, viewer), look)
 
 
@@ -80,12 +80,12 @@ def drawn_panels(
     viewer: Viewer,
     highlight: Iterable[Fact] = (),
     reader: Reader | None = None,
-    sketch: Sketch | None = None,
-) -> tuple[Drawn, ...]:
+    sketch: IncrementalPicture | None = None,
+) -> tuple[DrawnPanel, ...]:
     """Return the table as panels for a page, what some facts touched marked; from a sketch of the reader's, if any."""
-    look = Look(reader or Reader(opening), touched(highlight))
+    look = Appearance(reader or Reader(opening), touched(highlight))
     panels = scene(opening, table, viewer)
-    drawn = (sketch or Sketch()).svg(panels, look)
+    drawn = (sketch or IncrementalPicture()).svg(panels, look)
     return tuple(_told(panel, look, *one) for panel, one in zip(panels, drawn, strict=True))
 
 
@@ -97,7 +97,7 @@ def thumbnail(opening: Opening, table: Table) -> str:
     for panel in scene(opening, table, None):
         if panel.kind == "board":
             bare = msgspec.structs.replace(panel, title="", shapes=_wordless(panel.shapes))
-            drawn = drawing.panel_svg(bare, Look())
+            drawn = drawing.panel_svg(bare, Appearance())
             return drawn.replace("<title></title>", f"<style>{drawing.palette()}</style>", 1)
     return ""
 
@@ -111,32 +111,32 @@ def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
     )
 
 
-def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn | None:
+def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> DrawnPanel | None:
     """Return a card's face for a page, the card named in it; `None` for what is no card."""
     found = opening.game.face(opening, piece)
     if found is None:
         return None
     named = msgspec.structs.replace(found, shapes=(placed(found, 0, 0, name=piece),))
-    drawn = _drawn(named, Look(reader or Reader(opening)))
+    drawn = _drawn(named, Appearance(reader or Reader(opening)))
     sized = str(drawn.svg).replace("<svg ", f'<svg width="{found.width:g}" height="{found.height:g}" ', 1)
     return replace(drawn, svg=Markup(sized))
 
 
-def _drawn(panel: Panel, look: Look) -> Drawn:
+def _drawn(panel: Panel, look: Appearance) -> DrawnPanel:
     return _told(panel, look, Markup(drawing.panel_svg(panel, look)), frozenset(names(panel.shapes)))
 
 
-def _told(panel: Panel, look: Look, drawn: Markup, named: frozenset[str]) -> Drawn:
+def _told(panel: Panel, look: Appearance, drawn: Markup, named: frozenset[str]) -> DrawnPanel:
     whose = next((fill for fill in fills(panel.shapes) if fill in SEATS), "") if panel.kind == "seat" else ""
     ink = drawing.colour(whose) if whose else ""
-    return Drawn(printable(panel.name), panel.kind, look.read(panel.title), drawn, named, ink)
+    return DrawnPanel(printable(panel.name), panel.kind, look.read(panel.title), drawn, named, ink)
 
 
 def terminal(
     opening: Opening, table: Table, *, viewer: Viewer = EVERYTHING, reader: Reader | None = None
 ) -> RenderableType:
     """Return the table for a terminal."""
-    return drawing.terminal(scene(opening, table, viewer), Look(reader or Reader(opening)))
+    return drawing.terminal(scene(opening, table, viewer), Appearance(reader or Reader(opening)))
 
 
 def touched(facts: Iterable[Fact]) -> frozenset[str]:

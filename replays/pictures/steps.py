@@ -16,8 +16,8 @@ from typing import Any
 from tablescribe.domain.match.events import AnyEvent, Missed, Move, Opened, Played, Ruled
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
-from tablescribe.replays.pictures.incremental import Sketch
-from tablescribe.replays.pictures.pictures import Drawn, drawn_panels
+from tablescribe.replays.pictures.incremental import IncrementalPicture
+from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels
 from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
@@ -28,7 +28,7 @@ PAGE = 25
 
 
 @dataclass(frozen=True)
-class Way:
+class Walk:
     """The moves one walks along.
 
     Attributes:
@@ -40,24 +40,24 @@ class Way:
     left: int | None = None
 
 
-def way_through(line: Line, number: int, variations: Sequence[Sequence[int]] | None = None) -> Way:
+def walk_through(line: Line, number: int, variations: Sequence[Sequence[int]] | None = None) -> Walk:
     """Return the way on which a move lies: the line that counts, or the first of those left that it is on.
 
     Raises:
         NoSuchMove: there is none of that number.
     """
     if line.counts(number):
-        return Way(line.numbers)
+        return Walk(line.numbers)
     leads = next(one for one in variations or line.variations() if number in one)
-    return Way([*line.numbers[: line.depth[leads[0]]], *leads], leads[-1])
+    return Walk([*line.numbers[: line.depth[leads[0]]], *leads], leads[-1])
 
 
-class Teller:
+class StepTeller:
     """Tells a match to a viewer, step by step."""
 
     def __init__(
         self, match: Match, events: Sequence[AnyEvent], viewer: Viewer, reader: Reader,
-        timeline: Timeline | None = None, sketch: Sketch | None = None,
+        timeline: Timeline | None = None, sketch: IncrementalPicture | None = None,
     ) -> None:  # fmt: skip
         """Begin to tell.
 
@@ -71,11 +71,11 @@ class Teller:
         """
         self.match, self.events, self.viewer, self.reader = match, events, viewer, reader
         self.timeline = timeline or Timeline(match)
-        self.sketch = sketch or Sketch()
+        self.sketch = sketch or IncrementalPicture()
 
     # --- words --------------------------------------------------------------------------------
 
-    def lines(self, way: Way, first: int, last: int) -> list[dict[str, Any]]:
+    def lines(self, way: Walk, first: int, last: int) -> list[dict[str, Any]]:
         """Return in words what was recorded while the match stood on some steps of a way, moves taken back included."""
         begins = self._version(way.numbers[first]) if first else 1
         return [self.line(event) for event in self.events[begins - 1 : self._until(way, last) - 1]]
@@ -93,7 +93,7 @@ class Teller:
             "broken": broken,
         }
 
-    def _until(self, way: Way, last: int) -> int:
+    def _until(self, way: Walk, last: int) -> int:
         """Return the version of the first event that belongs to no step before `last` any more."""
         if last < len(way.numbers):
             return self._version(way.numbers[last])
@@ -111,7 +111,7 @@ class Teller:
 
     # --- steps --------------------------------------------------------------------------------
 
-    def panels(self, number: int) -> tuple[Drawn, ...]:
+    def panels(self, number: int) -> tuple[DrawnPanel, ...]:
         """Return the table after a move, what the move changed marked."""
         facts = self.timeline.facts(number, self.viewer) if number else ()
         return drawn_panels(
@@ -147,7 +147,7 @@ class Teller:
 
     # --- pages --------------------------------------------------------------------------------
 
-    def page(self, way: Way, first: int, count: int = PAGE) -> dict[str, Any]:
+    def page(self, way: Walk, first: int, count: int = PAGE) -> dict[str, Any]:
         """Return some steps of a way as plain data.
 
         Each names its panels in `scenes` (name, kind, title); `panels` has those that differ from the step before on

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tablescribe.domain.games import GAMES, called
-from tablescribe.ledger.read_models.queries import Asking, Summary
+from tablescribe.ledger.read_models.queries import Queries, Summary
 from tablescribe.ledger.read_models.tallies import Share, Tally
-from tablescribe.ledger.read_models.tournament_projection import Held
+from tablescribe.ledger.read_models.tournament_projection import ListedTournament
 
 MATCH = (
     "id", "game", "title", "opened", "last", "closed", "seats", "winners", "scores", "moves", "state", "ending",
@@ -22,7 +22,7 @@ PAIR = ("matches", "decided", "ahead", "behind", "share", "least", "most")
 """The columns of what somebody came to against others."""
 
 
-def games_to_choose(asking: Asking | None, chosen: str = "") -> dict[str, str]:
+def games_to_choose(asking: Queries | None, chosen: str = "") -> dict[str, str]:
     """Return by what a list can be narrowed to a game, each with its name: also what was played without rules of ours.
 
     Args:
@@ -63,7 +63,7 @@ def match_data(one: Summary) -> dict[str, Any]:
     }
 
 
-def held_data(one: Held) -> dict[str, Any]:
+def held_data(one: ListedTournament) -> dict[str, Any]:
     """Return a line of a list of tournaments."""
     return {
         "tournament": one.tournament_id, "position": one.position, "title": one.title,

@@ -25,7 +25,7 @@ import msgspec
 from sqlalchemy import select
 
 from tablescribe.domain.match.events import AnyEvent, Closed, Opened, Paper, Signed
-from tablescribe.domain.rules.duplicate_play import Mark, marked
+from tablescribe.domain.rules.duplicate_play import DuplicateMark, marked
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import Row
@@ -250,7 +250,7 @@ def _entry(ledger: Ledger, rows: list[Row], about: About, tree: Tree, stated: Ch
     }
 
 
-def _round_seed(first: Row, seed_of: Callable[[Mark | None], bytes | None]) -> bytes | None:
+def _round_seed(first: Row, seed_of: Callable[[DuplicateMark | None], bytes | None]) -> bytes | None:
     """Return the seed that all tables of a match's round were dealt with, if the match is of such a round."""
     with suppress(BadEvent, LedgerDamaged):  # then nobody can say; the audit tells what is wrong with it
         opened = decode(first.type, first.body)

@@ -12,7 +12,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream
-from tablescribe.ledger.proofs.bundles.streams import Checked, check_stream
+from tablescribe.ledger.proofs.bundles.streams import CheckedStream, check_stream
 from tablescribe.ledger.proofs.tree.log_tree import origin_of
 from tablescribe.ledger.proofs.tree.merkle import BadProof
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, open_note
@@ -120,7 +120,7 @@ def _retold(row: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
     return [f"its columns tell otherwise than its events: {', '.join(wrong)}"] if wrong else []
 
 
-def _audited(match: Match, row: Mapping[str, Any], checked: Checked | None) -> dict[str, Any]:
+def _audited(match: Match, row: Mapping[str, Any], checked: CheckedStream | None) -> dict[str, Any]:
     seed = row.get("round_seed")  # archives of before have none; what is no seed of the round breaks the seal
     found = audit(match, closing=checked.closing if checked else _closing(match, row), seed=seed)
     tell = Reader(match.opening).tell

@@ -17,7 +17,7 @@ from typing import Any
 
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import UNKNOWN, Outcome, Question, Script
+from tablescribe.domain.rules.chance import UNKNOWN, Outcome, Question, ScriptedChance
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of
@@ -39,7 +39,7 @@ Source = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
-class Asked:
+class SourceSample:
     """What chance was asked, and what it gave."""
 
     source: Source
@@ -48,7 +48,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Trial:
+class FairnessTest:
     """A test of one source.
 
     Attributes:
@@ -73,20 +73,20 @@ class Trial:
         return self.holm is not None and self.holm < LEVEL
 
 
-def fairness(matches: Iterable[Match]) -> list[Trial]:
+def fairness(matches: Iterable[Match]) -> list[FairnessTest]:
     """Return the tests of all sources of chance in some matches, the most suspicious first.
 
     Raises:
         NotInstalled: scipy is not here.
     """
-    by_source: dict[Source, list[Asked]] = {}
+    by_source: dict[Source, list[SourceSample]] = {}
     for one in asked_of(matches):
         by_source.setdefault(one.source, []).append(one)
     tests = [tried(source, draws) for source, draws in sorted(by_source.items())]
     return sorted(_holm(tests), key=lambda one: (one.holm is None, one.holm or 0.0, one.p or 0.0, one.source))
 
 
-def asked_of(matches: Iterable[Match]) -> Iterator[Asked]:
+def asked_of(matches: Iterable[Match]) -> Iterator[SourceSample]:
     """Yield what chance was asked in some matches; what several tables drew from one seed counts once.
 
     Of sealed chance the moves that count do: a move taken back and made again draws the same. Of what people told,
@@ -101,7 +101,7 @@ def asked_of(matches: Iterable[Match]) -> Iterator[Asked]:
         yield from _of_match(match, sealed=sealed)
 
 
-def _of_match(match: Match, *, sealed: bool) -> Iterator[Asked]:
+def _of_match(match: Match, *, sealed: bool) -> Iterator[SourceSample]:
     line = match.line.beginning()
     heard = _Heard(match.opened.outcomes)
     try:
@@ -123,7 +123,7 @@ def _of_match(match: Match, *, sealed: bool) -> Iterator[Asked]:
         yield from heard.told(match)
 
 
-class _Heard(Script):
+class _Heard(ScriptedChance):
     """Outcomes of the record, with the questions that they answered."""
 
     def __init__(self, outcomes: Iterable[Outcome]) -> None:
@@ -136,13 +136,13 @@ class _Heard(Script):
         self.given.append((question, outcome))
         return outcome
 
-    def told(self, match: Match) -> Iterator[Asked]:
+    def told(self, match: Match) -> Iterator[SourceSample]:
         """Yield what was told; a card that only its owner saw is not."""
         chance = "sealed" if match.opened.chance == "sealed" else "told"
         for question, outcome in self.given:
             if outcome != UNKNOWN and len(question.among) > 1:
                 among = dict(question.among)
-                yield Asked((match.opening.game.key, chance, _what(question)), among, outcome)
+                yield SourceSample((match.opening.game.key, chance, _what(question)), among, outcome)
 
 
 def _what(question: Question) -> str:
@@ -158,7 +158,7 @@ def _what(question: Question) -> str:
 # --- one test -------------------------------------------------------------------------------------
 
 
-def tried(source: Source, draws: Sequence[Asked]) -> Trial:
+def tried(source: Source, draws: Sequence[SourceSample]) -> FairnessTest:
     """Return the test of a source.
 
     Raises:
@@ -178,7 +178,7 @@ def tried(source: Source, draws: Sequence[Asked]) -> Trial:
     size = len(alone) + any(outcome not in place for outcome in expected)
     rare = sum(n for outcome, n in expected.items() if outcome not in place)
     if size < 2 or (size > len(alone) and rare < EXPECTED and len(alone) < 2):
-        return Trial(source, len(draws), size)
+        return FairnessTest(source, len(draws), size)
     deviation, covariance = np.zeros(size), np.zeros((size, size))
     for one in draws:
         odds = np.zeros(size)
@@ -192,10 +192,10 @@ def tried(source: Source, draws: Sequence[Asked]) -> Trial:
     free = spread > 1e-9 * max(float(spread[-1]), 1.0)  # as the counts add up, one direction at least has no spread
     freedom = int(free.sum())
     if not freedom:
-        return Trial(source, len(draws), size)
+        return FairnessTest(source, len(draws), size)
     statistic = float(((axes.T @ deviation)[free] ** 2 / spread[free]).sum())
     p = float(chi2.sf(statistic, freedom))
-    return Trial(source, len(draws), size, statistic, freedom, p, None, _detectable(len(draws), freedom))
+    return FairnessTest(source, len(draws), size, statistic, freedom, p, None, _detectable(len(draws), freedom))
 
 
 def _detectable(draws: int, freedom: int) -> float:
@@ -208,7 +208,7 @@ def _detectable(draws: int, freedom: int) -> float:
     return float((needed / draws) ** 0.5)
 
 
-def _holm(tests: Sequence[Trial]) -> list[Trial]:
+def _holm(tests: Sequence[FairnessTest]) -> list[FairnessTest]:
     """Return tests with p-values that hold for all of them together."""
     order = sorted((k for k, one in enumerate(tests) if one.p is not None), key=lambda k: tests[k].p or 0.0)
     found, worst = list(tests), 0.0
@@ -221,7 +221,7 @@ def _holm(tests: Sequence[Trial]) -> list[Trial]:
 # --- in words -------------------------------------------------------------------------------------
 
 
-def trial_data(one: Trial) -> dict[str, Any]:
+def trial_data(one: FairnessTest) -> dict[str, Any]:
     """Return a test as plain data."""
     game, chance, source = one.source
     return {
@@ -231,7 +231,7 @@ def trial_data(one: Trial) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def verdict(one: Trial) -> Text:
+def verdict(one: FairnessTest) -> Text:
     """Return in words what a test says, and what it cannot say."""
     if one.p is None or one.holm is None:
         return say("too few draws ({n}) to say anything", n=one.draws)
@@ -242,7 +242,7 @@ def verdict(one: Trial) -> Text:
                holm=f"{one.holm:.4f}")  # fmt: skip
 
 
-def caveats(tests: Sequence[Trial]) -> Iterator[Text]:
+def caveats(tests: Sequence[FairnessTest]) -> Iterator[Text]:
     """Yield what such tests can tell, and what not."""
     done = [one for one in tests if one.p is not None]
     yield say(

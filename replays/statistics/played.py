@@ -26,7 +26,7 @@ PSEUDONYM = 8
 
 
 @dataclass(frozen=True)
-class Table:
+class PlayedTable:
     """A table that was played to its end.
 
     Attributes:
@@ -49,7 +49,7 @@ class Table:
 class Season:
     """Tables in the order in which they were over, and what people are called who have a name here."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[PlayedTable, ...]
     names: Mapping[str, str]
 
 
@@ -91,14 +91,14 @@ def _ends(ledger: Ledger) -> Iterator[Opened | Closed]:
         yield event
 
 
-def _table(first: Opened, last: Closed, who: Pseudonyms) -> Table:
+def _table(first: Opened, last: Closed, who: Pseudonyms) -> PlayedTable:
     nobodys = automata(first.game)
     people = tuple(None if number in nobodys else who.of(seat.ref) for number, seat in enumerate(first.seats, start=1))
     together = tuple(seat - 1 for seat in won_together(last.result))
-    return Table(last.at, first.game, first.originator_id, people, places_of(last.result, len(people)), together)
+    return PlayedTable(last.at, first.game, first.originator_id, people, places_of(last.result, len(people)), together)
 
 
-def _reported(tournament: Tournament, who: Pseudonyms) -> Iterator[Table]:
+def _reported(tournament: Tournament, who: Pseudonyms) -> Iterator[PlayedTable]:
     for seating in tournament.seatings:
         stage = tournament.plan.stages[seating.paired.stage]
         for table, report in seating.reports.items():
@@ -107,7 +107,7 @@ def _reported(tournament: Tournament, who: Pseudonyms) -> Iterator[Table]:
                 continue
             people = tuple(who.of(ref) for ref in result.pod.seats)
             together = tuple(k for k, place in enumerate(result.places) if place == 1) if result.coalition else ()
-            yield Table(report.at, stage.game, report.match, people, result.places, together)
+            yield PlayedTable(report.at, stage.game, report.match, people, result.places, together)
 
 
 class Pseudonyms:
@@ -134,4 +134,4 @@ class Pseudonyms:
         return self._of[ref]
 
 
-__all__ = ["PSEUDONYM", "Pseudonyms", "Season", "Table", "of_ledger", "of_tournaments"]
+__all__ = ["PSEUDONYM", "PlayedTable", "Pseudonyms", "Season", "of_ledger", "of_tournaments"]

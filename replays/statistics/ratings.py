@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablescribe.domain.words.text import Spoken, say
-from tablescribe.replays.statistics.played import Season, Table
+from tablescribe.replays.statistics.played import PlayedTable, Season
 
 COLUMNS = ("rank", "person", "name", "ordinal", "mu", "sigma", "tables", "won")
 """The columns of a list of ratings."""
@@ -81,13 +81,13 @@ def ratings(season: Season) -> list[Rating]:
     return sorted(found, key=lambda one: (-one.ordinal, one.person))
 
 
-def teams_of(table: Table) -> list[tuple[int, ...]]:
+def teams_of(table: PlayedTable) -> list[tuple[int, ...]]:
     """Return the seats of a table as teams: who won together is one; guests play too, automata do not."""
     alone: list[tuple[int, ...]] = [(seat,) for seat in range(len(table.people)) if seat not in table.together]
     return [table.together, *alone] if table.together else alone
 
 
-def _people(table: Table, team: Sequence[int]) -> list[str | None]:
+def _people(table: PlayedTable, team: Sequence[int]) -> list[str | None]:
     return [table.people[seat] for seat in team]
 
 

@@ -13,7 +13,7 @@ from tablescribe.domain.games import UnknownGame, WrongOptions, opening
 from tablescribe.domain.match.contributions import HEX
 from tablescribe.domain.match.match import Refused
 from tablescribe.domain.rules.chance import commitment
-from tablescribe.domain.rules.duplicate_play import Mark
+from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.tournament.model.events import (
     Adjusted,
@@ -38,14 +38,14 @@ from tablescribe.domain.tournament.scoring.standings import final, participants,
 from tablescribe.domain.words.text import Spoken, listed, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.proofs.bundles.redaction import WITHHELD
-from tablescribe.replays.tournaments.audit_source import Heard, Record
-from tablescribe.replays.tournaments.findings import Found, Verdict
+from tablescribe.replays.tournaments.audit_source import AuditedMatch, AuditSource
+from tablescribe.replays.tournaments.findings import TournamentFinding, TournamentVerdict
 
 
 def verify(
-    record: Record, *, plan: str = "", engine: Callable[..., Pairing] | None = None,
+    record: AuditSource, *, plan: str = "", engine: Callable[..., Pairing] | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Verdict:  # fmt: skip
+) -> TournamentVerdict:  # fmt: skip
     """Audit a tournament.
 
     Args:
@@ -55,7 +55,7 @@ def verify(
         progress: told how many events are done, and of how many.
     """
     tournament = record.tournament
-    findings = [Found("log.damaged", 0, why, match) for match, why in record.damaged.items()]
+    findings = [TournamentFinding("log.damaged", 0, why, match) for match, why in record.damaged.items()]
     findings += _of_plan(tournament, plan)
     then = Tournament(tournament.announced)  # as it stood before each event: told on, not read again from the start
     seen = _Seen()
@@ -65,7 +65,7 @@ def verify(
         if number > 1:
             then.apply(event)
         progress(number, len(tournament.events))
-    return Verdict(
+    return TournamentVerdict(
         tournament.id, tuple(findings), seen.audited, seen.slips, len(seen.withheld), tournament.round,
         tuple(one.number for one in tournament.seatings if one.untold),
     )  # fmt: skip
@@ -81,9 +81,9 @@ class _Seen:
 
 
 def _of_event(
-    record: Record, then: Tournament, number: int, event: TournamentEvent, engine: Callable[..., Pairing] | None,
+    record: AuditSource, then: Tournament, number: int, event: TournamentEvent, engine: Callable[..., Pairing] | None,
     seen: _Seen,
-) -> Iterator[Found]:  # fmt: skip
+) -> Iterator[TournamentFinding]:  # fmt: skip
     """Yield what is wrong with an event, `then` being the tournament before it."""
     if isinstance(event, Paired):
         yield from _of_pairing(then, event, engine)
@@ -103,19 +103,23 @@ def _of_event(
                 return
             seen.audited += 1
             if (verdict := match.audited()) is not None:
-                yield Found("match.unsound", number, verdict, event.match)
+                yield TournamentFinding("match.unsound", number, verdict, event.match)
     elif isinstance(event, Corrected) and event.appeal is not None:
         yield from _of_ground(then, number, event.appeal)
     elif isinstance(event, Finished):
         yield from _of_end(then, number, event)
 
 
-def _of_plan(tournament: Tournament, expected: str) -> Iterator[Found]:
+def _of_plan(tournament: Tournament, expected: str) -> Iterator[TournamentFinding]:
     told, true = tournament.announced.digest, digest(tournament.announced.plan)
     if told != true:
-        yield Found("plan.changed", 1, say("its digest is {true}, not {told}", true=true[:16], told=told[:16]))
+        yield TournamentFinding(
+            "plan.changed", 1, say("its digest is {true}, not {told}", true=true[:16], told=told[:16])
+        )
     if expected and expected != true:
-        yield Found("plan.changed", 1, say("its digest is {true}, not {told}", true=true[:16], told=expected[:16]))
+        yield TournamentFinding(
+            "plan.changed", 1, say("its digest is {true}, not {told}", true=true[:16], told=expected[:16])
+        )
 
 
 _DOES = {
@@ -126,37 +130,37 @@ _DOES = {
 }  # fmt: skip
 
 
-def _of_role(number: int, event: Any) -> Iterator[Found]:
+def _of_role(number: int, event: Any) -> Iterator[TournamentFinding]:
     what = _DOES[type(event).__name__]
     hall = event.by == HALL and (isinstance(event, Unsealed) or getattr(event, "how", "") == How.PLAYED)
     if not hall and what not in MAY.get(event.by, ()):
-        yield Found("role.exceeded", number, say("{what} by {role}", what=what, role=event.by))
+        yield TournamentFinding("role.exceeded", number, say("{what} by {role}", what=what, role=event.by))
 
 
-def _of_pairing(then: Tournament, event: Paired, engine: Callable[..., Pairing] | None) -> Iterator[Found]:
+def _of_pairing(then: Tournament, event: Paired, engine: Callable[..., Pairing] | None) -> Iterator[TournamentFinding]:
     version = event.originator_version
     yield from _of_pods(then, version, event.round, event.pods, event.byes)
     if then.plan.stages[event.stage].duplicate != isinstance(event, PairedAlike):
         why = say("round {round} was paired without a commitment, or with one that the plan does not want",
                   round=event.round)  # fmt: skip
-        yield Found("seed.differs", version, why)
+        yield TournamentFinding("seed.differs", version, why)
     asked = [ref for ref, kind in event.byes if kind != Bye.PAIRING]
     true = digest(pairing_input(then, event.round, asked, event.seed))
     if true != event.input:
         why = say("round {round}: it follows as {true}, and {told} is told", round=event.round, true=true[:16],
                   told=event.input[:16])  # fmt: skip
-        yield Found("pairing.input", version, why)
+        yield TournamentFinding("pairing.input", version, why)
     elif engine is not None:
         stage, people, rounds = given(then, event.round, asked)
         made = engine(stage, people, rounds, event.seed)
         same = (made.engine, made.version) == (event.engine, event.engine_version)
         if same and tuple(pod.seats for pod in made.pods) != event.pods:
-            yield Found("pairing.differs", version, say("round {round}", round=event.round))
+            yield TournamentFinding("pairing.differs", version, say("round {round}", round=event.round))
 
 
 def _of_pods(
     then: Tournament, version: int, number: int, pods: tuple[tuple[str, ...], ...], byes: tuple[tuple[str, str], ...]
-) -> Iterator[Found]:
+) -> Iterator[TournamentFinding]:
     seated = [ref for pod in pods for ref in pod] + [ref for ref, _ in byes]
     index = then.plan.stage_of(number)
     first = number == then.plan.first_round(index)
@@ -164,80 +168,87 @@ def _of_pods(
     if len(set(seated)) != len(seated) or set(seated) != playing:
         twice = {ref for ref in seated if seated.count(ref) > 1}
         wrong = ", ".join(_number(then, ref) for ref in sorted({*seated} ^ playing or twice))
-        yield Found("pairing.pods", version, say("round {round}: {who}", round=number, who=wrong))
+        yield TournamentFinding("pairing.pods", version, say("round {round}: {who}", round=number, who=wrong))
 
 
 def _number(tournament: Tournament, ref: str) -> str:
     return f"#{tournament.entrants[ref].number}" if ref in tournament.entrants else ref
 
 
-def _of_report(record: Record, then: Tournament, event: Reported, match: Heard | None) -> Iterator[Found]:
+def _of_report(
+    record: AuditSource, then: Tournament, event: Reported, match: AuditedMatch | None
+) -> Iterator[TournamentFinding]:
     version = event.originator_version
     seating = then.seating(event.round)
     planned = seating.matches[event.table - 1]
     match_id = event.match or planned
     if match is None:
         if event.match and match_id not in record.damaged:
-            yield Found("match.missing", version, say("table {table} of round {round} names match {match}",
+            yield TournamentFinding("match.missing", version, say("table {table} of round {round} names match {match}",
                         table=event.table, round=event.round, match=match_id), match_id)  # fmt: skip
         return
     stage, seats = then.plan.stages[seating.paired.stage], seating.pods[event.table - 1]
     if event.match and event.match != planned and planned not in match.sources:
-        yield Found("report.head", version, say("the match of that table is {match}", match=planned), match_id)
+        yield TournamentFinding(
+            "report.head", version, say("the match of that table is {match}", match=planned), match_id
+        )
     yield from _of_setting(version, match, stage)
     yield from _of_seed(version, match, then, seating)
     sat = [match.opened.seats[seat - 1] for seat in match.sat(len(seats))]
     if tuple((seat.ref, seat.commitment) for seat in sat) != tuple(
         (ref, then.entrants[ref].commitment) for ref in seats
     ):
-        yield Found("match.seats", version, say("table {table} of round {round}", table=event.table,
+        yield TournamentFinding("match.seats", version, say("table {table} of round {round}", table=event.table,
                     round=event.round), match_id)  # fmt: skip
     yield from _of_result(event, match, match.closing, then.announced.format)
 
 
-def _of_seed(version: int, match: Heard, then: Tournament, seating: Seating) -> Iterator[Found]:
+def _of_seed(version: int, match: AuditedMatch, then: Tournament, seating: Seating) -> Iterator[TournamentFinding]:
     """Yield how a table was not dealt as its round is: all from one seed, or each from its own."""
-    expected = Mark(then.id, seating.number) if seating.commitment else None
+    expected = DuplicateMark(then.id, seating.number) if seating.commitment else None
     if match.duplicate != expected or (expected is not None and match.opened.commitment != seating.commitment):
-        yield Found("seed.differs", version, say("match {match}", match=match.id), match.id)
+        yield TournamentFinding("seed.differs", version, say("match {match}", match=match.id), match.id)
     if expected is not None and match.seed:
-        yield Found("seed.early", version, say("match {match} told it when it was closed", match=match.id), match.id)
+        yield TournamentFinding(
+            "seed.early", version, say("match {match} told it when it was closed", match=match.id), match.id
+        )
 
 
-def _of_unsealed(then: Tournament, number: int, event: Unsealed) -> Iterator[Found]:
+def _of_unsealed(then: Tournament, number: int, event: Unsealed) -> Iterator[TournamentFinding]:
     seating = then.seating(event.round)
     if seating.missing:
-        yield Found("seed.early", number, say("table {tables} of round {round} had not reported",
+        yield TournamentFinding("seed.early", number, say("table {tables} of round {round} had not reported",
                     tables=listed(seating.missing), round=event.round))  # fmt: skip
     told = then.seatings[event.round - 1].commitment
     if event.seed and (not HEX.fullmatch(event.seed) or commitment(bytes.fromhex(event.seed)) != told):
-        yield Found("seed.wrong", number, say("round {round}", round=event.round))
+        yield TournamentFinding("seed.wrong", number, say("round {round}", round=event.round))
 
 
-def _of_lot(then: Tournament, number: int, event: LotDrawn) -> Iterator[Found]:
+def _of_lot(then: Tournament, number: int, event: LotDrawn) -> Iterator[TournamentFinding]:
     seal, where = then.lot_seals.get(event.stage), say("stage {stage}", stage=event.stage + 1)
     if not 0 <= event.stage < len(then.plan.stages):
-        yield Found("lot.wrong", number, where)
+        yield TournamentFinding("lot.wrong", number, where)
         return
     here = [one.ref for one in participants(then, event.stage)]
     if {*event.order} & {*then.lots(event.stage)} or not {*event.order} <= {*here}:
-        yield Found("lot.wrong", number, where)
+        yield TournamentFinding("lot.wrong", number, where)
     elif event.seed:
         true = drawn_order(then.id, event.stage, event.seed, here)
         sealed = HEX.fullmatch(event.seed) and seal is not None and commitment(bytes.fromhex(event.seed))
         if seal is None or sealed != seal.commitment or true != event.order:
-            yield Found("lot.wrong", number, where)
+            yield TournamentFinding("lot.wrong", number, where)
 
 
-def _of_result(event: Reported, match: Heard, closing: Row | None, form: int) -> Iterator[Found]:
+def _of_result(event: Reported, match: AuditedMatch, closing: Row | None, form: int) -> Iterator[TournamentFinding]:
     version = event.originator_version
     if match.closed is None or closing is None:
         if event.match:
-            yield Found("match.open", version, say("match {match}", match=match.id), match.id)
+            yield TournamentFinding("match.open", version, say("match {match}", match=match.id), match.id)
         return
     if event.match and (event.version, event.head) != (closing.version, closing.hash.hex()):
-        yield Found("report.head", version, say("it was closed by event {version} with {head}", version=closing.version,
-                    head=closing.hash.hex()[:16]), match.id)  # fmt: skip
+        head = closing.hash.hex()[:16]
+        told = say("it was closed by event {version} with {head}", version=closing.version, head=head)
+        yield TournamentFinding("report.head", version, told, match.id)
     result = of_people(match.closed.result, len(match.opened.seats), match.sat(len(event.places)))
     try:
         places = places_of(result, len(event.places))
@@ -249,7 +260,7 @@ def _of_result(event: Reported, match: Heard, closing: Row | None, form: int) ->
         why = say("the match gave {true}, and {told} is told", true=_row(places, points, won),
                   told=_row(event.places, event.points, together(event)))  # fmt: skip
         if event.match or places != event.places or not same:
-            yield Found("report.result" if event.match else "report.slip", version, why, match.id)
+            yield TournamentFinding("report.result" if event.match else "report.slip", version, why, match.id)
 
 
 def _row(places: tuple[int, ...], points: tuple[int | None, ...], won: tuple[int, ...]) -> str:
@@ -257,7 +268,7 @@ def _row(places: tuple[int, ...], points: tuple[int | None, ...], won: tuple[int
     return joined + (f" [{'+'.join(map(str, won))}]" if won else "")
 
 
-def _of_setting(version: int, match: Heard, stage: Stage) -> Iterator[Found]:
+def _of_setting(version: int, match: AuditedMatch, stage: Stage) -> Iterator[TournamentFinding]:
     opened = match.opened
     told = {"game": opened.game, "chance": opened.chance, "take_back": opened.take_back,
             "box": digest(opened.catalogue)}  # fmt: skip
@@ -271,26 +282,28 @@ def _of_setting(version: int, match: Heard, stage: Stage) -> Iterator[Found]:
         unlike.discard(TITLE)
     wrong += [f"options.{key}" for key in planned if key in unlike]
     if wrong:
-        yield Found("match.setting", version, say("other than planned: {what}", what=", ".join(wrong)), match.id)
+        yield TournamentFinding(
+            "match.setting", version, say("other than planned: {what}", what=", ".join(wrong)), match.id
+        )
 
 
-def _of_ground(then: Tournament, number: int, appeal: int) -> Iterator[Found]:
+def _of_ground(then: Tournament, number: int, appeal: int) -> Iterator[TournamentFinding]:
     if appeal not in then.decisions or not then.decisions[appeal].upheld:
-        yield Found("correction.ground", number, say("appeal {appeal}", appeal=appeal))
+        yield TournamentFinding("correction.ground", number, say("appeal {appeal}", appeal=appeal))
 
 
-def _of_end(then: Tournament, number: int, event: Finished) -> Iterator[Found]:
+def _of_end(then: Tournament, number: int, event: Finished) -> Iterator[TournamentFinding]:
     if untold := [one.number for one in then.seatings if one.untold]:
-        yield Found("seed.untold", number, say("round {rounds}", rounds=listed(untold)))
+        yield TournamentFinding("seed.untold", number, say("round {rounds}", rounds=listed(untold)))
     try:
         lines = final(then)
     except Spoken as error:
-        yield Found("standings.differ", number, listed([str(error)]))
+        yield TournamentFinding("standings.differ", number, listed([str(error)]))
         return
     if tuple((line.rank, line.ref, str(line.points)) for line in lines) != event.table:
         ours = [(line.rank, line.ref, str(line.points)) for line in lines]
         other = [row for row, mine in zip(event.table, ours, strict=False) if row != mine]
         who = ", ".join(_number(then, ref) for _, ref, _ in other)
-        yield Found("standings.differ", number, say("other lines: {who}", who=who or "…"))
+        yield TournamentFinding("standings.differ", number, say("other lines: {who}", who=who or "…"))
     elif table_digest(lines) != event.digest:
-        yield Found("standings.differ", number, say("its tie-breaks are others"))
+        yield TournamentFinding("standings.differ", number, say("its tie-breaks are others"))

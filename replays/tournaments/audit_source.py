@@ -9,7 +9,7 @@ from typing import Any
 
 from tablescribe.domain.match.events import Closed, Opened
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.duplicate_play import Mark
+from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row
@@ -24,7 +24,7 @@ from tablescribe.replays.auditing.audit import audit
 
 
 @dataclass(frozen=True)
-class Heard:
+class AuditedMatch:
     """What of a match its tournament is audited by; its moves need not stay in memory for that.
 
     Attributes:
@@ -43,13 +43,13 @@ class Heard:
     closing: Row | None
     withheld: bool
     audited: Callable[[], Text | None]
-    duplicate: Mark | None
+    duplicate: DuplicateMark | None
     seed: str
     people: tuple[int, ...]
     sources: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, match: Match, closing: Row | None, withheld: bool, audited: Callable[[], Text | None]) -> Heard:
+    def of(cls, match: Match, closing: Row | None, withheld: bool, audited: Callable[[], Text | None]) -> AuditedMatch:
         """Return what is kept of a match."""
         return cls(
             match.id, match.opened, match.closed, closing, withheld, audited, match.duplicate, match.seed,
@@ -63,7 +63,7 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class Record:
+class AuditSource:
     """What a tournament is audited by: from a ledger, or from bundles.
 
     Attributes:
@@ -72,11 +72,11 @@ class Record:
     """
 
     tournament: Tournament
-    heard: Callable[[str], Heard | None]
+    heard: Callable[[str], AuditedMatch | None]
     damaged: Mapping[str, Text] = field(default_factory=dict)
 
 
-def of_ledger(ledger: Ledger, tournament_id: str) -> Record:
+def of_ledger(ledger: Ledger, tournament_id: str) -> AuditSource:
     """Return what a ledger has of a tournament; damaged matches are told, a damaged tournament is an error.
 
     Matches are read when they are asked for, one at a time: those of a large tournament are more than fit in memory.
@@ -95,7 +95,7 @@ def of_ledger(ledger: Ledger, tournament_id: str) -> Record:
         except LedgerDamaged as error:
             damaged[match_id] = error.text if isinstance(error.text, Text) else Text(error.text)
 
-    def heard(match_id: str) -> Heard | None:
+    def heard(match_id: str) -> AuditedMatch | None:
         if match_id in damaged:
             return None
         try:
@@ -107,9 +107,9 @@ def of_ledger(ledger: Ledger, tournament_id: str) -> Record:
             _audited, match, closing, former=former_of(ledger, match), sources=sources_of(ledger, match),
             seed=_seed_of(tournament, match),
         )  # fmt: skip
-        return Heard.of(match, closing, False, found)
+        return AuditedMatch.of(match, closing, False, found)
 
-    return Record(tournament, heard, damaged)
+    return AuditSource(tournament, heard, damaged)
 
 
 def _audited(match: Match, closing: Row | None, **known: Any) -> Text | None:
@@ -122,7 +122,7 @@ def _seed_of(tournament: Tournament | None, match: Match) -> bytes | None:
     return tournament.seed_of(match.duplicate) if tournament is not None and match.duplicate is not None else None
 
 
-def of_bundles(parts: Iterable[Verified]) -> list[Record]:
+def of_bundles(parts: Iterable[Verified]) -> list[AuditSource]:
     """Return what verified bundles have of their tournaments; one large tournament may lie in several.
 
     They are asked for one after the other, and each may be forgotten then: its matches are audited at once.
@@ -130,7 +130,7 @@ def of_bundles(parts: Iterable[Verified]) -> list[Record]:
     Raises:
         BadFile: they are not parts of one: of several ledgers, keys or checkpoints.
     """
-    known: dict[str, Heard] = {}
+    known: dict[str, AuditedMatch] = {}
     tournaments: dict[str, Tournament] = {}
     first: Verified | None = None
     for proved in parts:
@@ -140,10 +140,10 @@ def of_bundles(parts: Iterable[Verified]) -> list[Record]:
             raise BadFile(say("these bundles are no parts of one: they are about several logs, or for several people"))
         tournaments |= {one.id: one.tournament() for one in proved.tournaments}
         known |= {one.id: _kept(one, tournaments) for one in proved.matches}
-    return [Record(one, known.get) for one in tournaments.values()]
+    return [AuditSource(one, known.get) for one in tournaments.values()]
 
 
-def _kept(one: VerifiedStream, tournaments: Mapping[str, Tournament]) -> Heard:
+def _kept(one: VerifiedStream, tournaments: Mapping[str, Tournament]) -> AuditedMatch:
     """Return what is kept of a match: its verdict, or itself while nobody has told yet what it was dealt from."""
     match = one.match()
 
@@ -152,6 +152,6 @@ def _kept(one: VerifiedStream, tournaments: Mapping[str, Tournament]) -> Heard:
         return _audited(match, one.closing, seed=_seed_of(told, match))
 
     if one.withheld or (match.duplicate is not None and match.duplicate.tournament not in tournaments):
-        return Heard.of(match, one.closing, bool(one.withheld), audited)
+        return AuditedMatch.of(match, one.closing, bool(one.withheld), audited)
     verdict = audited()
-    return Heard.of(match, one.closing, False, lambda: verdict)
+    return AuditedMatch.of(match, one.closing, False, lambda: verdict)

@@ -36,7 +36,7 @@ CODES: dict[str, Text] = {
 
 
 @dataclass(frozen=True)
-class Found:
+class TournamentFinding:
     """One thing that an official should know.
 
     Attributes:
@@ -53,7 +53,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class TournamentVerdict:
     """What an audit of a tournament found.
 
     Attributes:
@@ -64,7 +64,7 @@ class Verdict:
     """
 
     tournament: str
-    findings: tuple[Found, ...]
+    findings: tuple[TournamentFinding, ...]
     audited: int
     slips: int
     withheld: int

@@ -20,7 +20,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from tablescribe.domain.words.text import Spoken, say
-from tablescribe.domain.words.validation_messages import say_faults
+from tablescribe.domain.words.validation_messages import describe_errors
 from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -30,12 +30,12 @@ from tablescribe.replays.web.access.device_sessions import WhichPass, forget_end
 from tablescribe.replays.web.api.access import doors
 from tablescribe.replays.web.api.contributing import contributing
 from tablescribe.replays.web.api.keys import signing
-from tablescribe.replays.web.api.matches import PROBLEMS, InMatch, Who, api, problem_answer
+from tablescribe.replays.web.api.matches import PROBLEMS, MatchError, Who, api, problem_answer
 from tablescribe.replays.web.api.openapi import document
 from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.recording import recording
 from tablescribe.replays.web.api.typing import declaring
-from tablescribe.replays.web.http.compression import Packing
+from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import Guard, TooLarge, TooMany, TooSlow
 from tablescribe.replays.web.http.metrics import Metrics
@@ -46,14 +46,14 @@ from tablescribe.replays.web.pages.pages import page, pages
 from tablescribe.replays.web.pages.replay import replaying
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.sign_in import entrance
-from tablescribe.replays.web.public.live import BoardLive
-from tablescribe.replays.web.public.page_cache import Boards
+from tablescribe.replays.web.public.live import PublicUpdates
+from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.public.pages import walls
-from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.listing import keep_up
-from tablescribe.replays.web.table.live import Live
-from tablescribe.replays.web.table.queries import Desk, numbered
-from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.table.live import LiveUpdates
+from tablescribe.replays.web.table.queries import Queries, hide_names
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
 from tablescribe.replays.web.tournaments.api import officiating
 from tablescribe.replays.web.tournaments.bundle_download import carrying
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
@@ -97,15 +97,15 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         ledger = target if isinstance(target, Ledger) else await run_in_threadpool(open_ledger, target)
         access = Access(ledger)
-        app.state.desk = Desk(ledger, access, delay=delay)
-        app.state.stepping = Stepping(app.state.desk)
-        app.state.counter = Counter(app.state.desk, KeyStore(keys) if keys is not None else None)
-        app.state.live = Live(app.state.desk)
-        app.state.numbered = Stepping(numbered(app.state.desk))
-        app.state.boards = Boards(app.state.desk)
-        app.state.boardlive = BoardLive(app.state.boards, app.state.live)
-        app.state.counter.announce = app.state.live.announce
-        app.state.live.asked_of = app.state.counter.asked
+        app.state.queries = Queries(ledger, access, delay=delay)
+        app.state.replay_steps = ReplaySteps(app.state.queries)
+        app.state.commands = Commands(app.state.queries, KeyStore(keys) if keys is not None else None)
+        app.state.live = LiveUpdates(app.state.queries)
+        app.state.numbered = ReplaySteps(hide_names(app.state.queries))
+        app.state.boards = PageCache(app.state.queries)
+        app.state.boardlive = PublicUpdates(app.state.boards, app.state.live)
+        app.state.commands.announce = app.state.live.announce
+        app.state.live.asked_of = app.state.commands.asked
         app.state.live.start()
         app.state.between = access.between
         access.between.listen(app.state.live.hear)
@@ -158,7 +158,7 @@ def make_app(
     _add_errors(app)
     document(app)
     host = urlsplit(public_url).netloc
-    app.add_middleware(Packing)
+    app.add_middleware(CompressionLayer)
     app.add_middleware(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
         secure=public_url.startswith("https"), sorry=lambda scope, error: answer_to(Request(scope), error),
@@ -179,8 +179,8 @@ def _add_operations(app: FastAPI) -> None:
     @app.get("/healthz", tags=["operations"], responses={503: PROBLEMS[503]})
     async def healthz(request: Request) -> dict[str, Any]:
         """Say within seconds whether the ledger can be read."""
-        desk: Desk = request.app.state.desk
-        look = desk.ledger.log.position_now
+        queries: Queries = request.app.state.queries
+        look = queries.ledger.log.position_now
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
                 position = await to_thread.run_sync(look, limiter=threads, abandon_on_cancel=True)
@@ -193,10 +193,10 @@ def _add_operations(app: FastAPI) -> None:
     def metrics(request: Request, who: Who) -> PlainTextResponse:
         """Return figures for Prometheus; an organiser's token is needed."""
         who.require(who.organises, say("read the metrics"))
-        desk: Desk = request.app.state.desk
-        live: Live = request.app.state.live
+        queries: Queries = request.app.state.queries
+        live: LiveUpdates = request.app.state.live
         found: Metrics = request.app.state.metrics
-        position = desk.ledger.log.max_notification_id() or 0
+        position = queries.ledger.log.max_notification_id() or 0
         text = found.text(followers=live.followers + app.state.boardlive.followers, position=position)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
@@ -216,7 +216,7 @@ class _Method(Spoken):
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def wrong_form(request: Request, error: RequestValidationError) -> Response:
-        return await run_in_threadpool(answer_to, request, _Form(say_faults(error.errors())))
+        return await run_in_threadpool(answer_to, request, _Form(describe_errors(error.errors())))
 
     @app.exception_handler(HTTPException)
     async def of_framework(request: Request, error: HTTPException) -> Response:
@@ -231,8 +231,8 @@ def _add_errors(app: FastAPI) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
-    @app.exception_handler(InMatch)
-    async def in_match(request: Request, error: InMatch) -> Response:
+    @app.exception_handler(MatchError)
+    async def in_match(request: Request, error: MatchError) -> Response:
         return problem_answer(error.problem)
 
     for kind in _coded():
@@ -265,7 +265,7 @@ def _sorry(request: Request, found: dict[str, Any]) -> Response:
     left = request.state.held if found["code"] == "access.denied" and hasattr(request.state, "held") else []
     if found["status"] == 401 and hasattr(request.app.state, "desk") and len(tokens_of(request)) > 1:
         scratch = Response()
-        left = forget_ended(request, scratch, request.app.state.desk.access)
+        left = forget_ended(request, scratch, request.app.state.queries.access)
         answer = page(request, "sorry.html", None, found["status"], found=found, held=left)
         answer.raw_headers.extend(one for one in scratch.raw_headers if one[0] == b"set-cookie")
         return answer

@@ -20,8 +20,8 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.table.live import Live
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.live import LiveUpdates
+from tablescribe.replays.web.table.queries import Queries
 
 MANY, EVENTS = 500, 20
 LIMIT = 5.0
@@ -45,9 +45,9 @@ class Hall:
 @asynccontextmanager
 async def streams(ledger: Ledger, match: str, hall: Hall) -> AsyncIterator[None]:
     """Let everybody follow a match by its stream."""
-    live = Live(Desk(ledger, Access(ledger)))
+    live = LiveUpdates(Queries(ledger, Access(ledger)))
     live.start()
-    who, token = live.desk.access.grant("spectator")
+    who, token = live.queries.access.grant("spectator")
 
     async def follow() -> None:
         async for chunk in live.follow(who, token, match, ledger.log.max_notification_id() or 0):

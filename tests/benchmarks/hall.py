@@ -36,7 +36,7 @@ from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_tournament as outsider
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_bundles, of_ledger
@@ -84,7 +84,7 @@ class Timed:
 # --- the tournament ------------------------------------------------------------------------------
 
 
-def announced(organiser: Organiser, entrants: int, rounds: int) -> str:
+def announced(organiser: TournamentCommands, entrants: int, rounds: int) -> str:
     """Announce it, and let people in."""
     stage = {
         "name": "Open", "kind": "pods", "pods": [POD], "rounds": rounds, "game": "ultime", "chance": "sealed",
@@ -110,7 +110,7 @@ def play(scribe: Scribe, match_id: str, choose: random.Random) -> int:
     return moves
 
 
-def simulate(organiser: Organiser, found: str, rounds: int, timed: Timed) -> int:
+def simulate(organiser: TournamentCommands, found: str, rounds: int, timed: Timed) -> int:
     """Play all rounds but the last tables of the last one; return how many moves there were."""
     choose, moves = random.Random(16), 0
     for number in range(1, rounds + 1):
@@ -156,7 +156,7 @@ def audited(ledger: Ledger, found: str) -> tuple[float, float, int]:
     return verdict.audited / (time.process_time() - began), alone, len(ids)
 
 
-def bundled(organiser: Organiser, found: str, folder: Path) -> None:
+def bundled(organiser: TournamentCommands, found: str, folder: Path) -> None:
     """Write the tournament, all of it and for the public, and verify each from its files, by both programs."""
     notary = Notary(organiser.scribe, KeyStore(folder / "keys"))
     key = notary.ledger_signer().key
@@ -192,7 +192,7 @@ def played(folder: Path, args: argparse.Namespace) -> str:
         print(f"the tournament in {folder}: {told['moves']} moves")
         return str(told["id"])
     timed, ledger = Timed(), open_ledger(folder / "ledger.db")
-    organiser = Organiser(Scribe(ledger))
+    organiser = TournamentCommands(Scribe(ledger))
     found = announced(organiser, args.entrants, args.rounds)
     moves = simulate(organiser, found, args.rounds, timed)
     ledger.close()
@@ -227,7 +227,7 @@ def measure(base: Path, args: argparse.Namespace) -> list[str]:
     folder.mkdir()
     shutil.copy(base / "ledger.db", folder)
     ledger, broken = open_ledger(folder / "ledger.db"), list[str]()
-    organiser = Organiser(Scribe(ledger))
+    organiser = TournamentCommands(Scribe(ledger))
     began = time.perf_counter()
     now = organiser.tournament(found)
     standings(now)

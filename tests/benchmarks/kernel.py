@@ -26,7 +26,7 @@ from tablescribe.domain.games import game, revive
 from tablescribe.domain.match.events import AnyEvent, Missed, Opened, Played, Ruled
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import NeedsOutcome, Unasked
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
 from tablescribe.domain.rules.deciding import decide, legal_actions, may, to_act
 from tablescribe.domain.rules.game import Opening, view
 from tablescribe.domain.rules.play import Illegal
@@ -190,7 +190,7 @@ def lines_plainly(match: Match) -> list[list[Text]]:
 def carried_out(opening: Opening, table: Table, seat: int, action: Action) -> bool:
     """Return whether an action is legal, having carried it out up to where chance is asked."""
     try:
-        decide(opening, table, seat, action, Unasked())
+        decide(opening, table, seat, action, NoChance())
     except NeedsOutcome:
         return True
     except (Illegal, Impossible):

@@ -24,13 +24,13 @@ from tablescribe.domain.rules.game import Result
 from tablescribe.ledger.log.schema import identities
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import new_id
-from tablescribe.ledger.read_models.queries import Wanted
+from tablescribe.ledger.read_models.queries import MatchFilter
 from tablescribe.replays.web.access.access import ORGANISER, Access, Pass
-from tablescribe.replays.web.pages.lobby import Narrowed, found
+from tablescribe.replays.web.pages.lobby import LobbyFilter, found
 from tablescribe.replays.web.table.listing import page_of
 from tablescribe.replays.web.table.listing import statistics as told
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
 SIZES, ROUNDS, MOVES, PEOPLE = (100, 1_000, 10_000), 9, 4, 120
 BEGAN = datetime(2020, 1, 1, 19, tzinfo=UTC)
@@ -76,25 +76,25 @@ def median(ask: Callable[[], object]) -> float:
 
 def measured(ledger: Ledger, matches: int) -> dict[str, float]:
     """Return the milliseconds of each question."""
-    desk = Desk(ledger, Access(ledger))
-    who, stepping, asking = Pass("x", ORGANISER), Stepping(desk), ledger.asking
-    middle = asking.matches(Wanted(until=BEGAN + timedelta(minutes=10 * matches)), limit=1)[0]
+    queries = Queries(ledger, Access(ledger))
+    who, replay_steps, asking = Pass("x", ORGANISER), ReplaySteps(queries), ledger.asking
+    middle = asking.matches(MatchFilter(until=BEGAN + timedelta(minutes=10 * matches)), limit=1)[0]
     match, person = middle.id, middle.seats[0]
     questions: dict[str, Callable[[], object]] = {
         "find, whole id": lambda: ledger.find(match),
         "find, beginning": lambda: ledger.find(match[:7]),
         "matches, the latest 50": lambda: (ledger.lists.fresh(), asking.matches()),
         "… from the middle on": lambda: asking.matches(before=middle.position),
-        "… open ones": lambda: asking.matches(Wanted(state="open")),
-        "… of a person": lambda: asking.matches(Wanted(person=person)),
-        "… of an event": lambda: asking.matches(Wanted(event="Evening 1")),
-        "… with a tag, of a game": lambda: asking.matches(Wanted(tag="cup", game="freeform")),
-        "… a word in titles and names": lambda: asking.matches(Wanted(text=person)),
-        "… a word that is nowhere": lambda: asking.matches(Wanted(text="nowhere")),
-        "statistics": lambda: told(desk, who),
-        "… of a person, head to head": lambda: told(desk, who, person=person),
-        "the lobby's page": lambda: found(who, desk, stepping, Narrowed(), None, 20),
-        "the API's page": lambda: page_of(desk, who, Wanted()),
+        "… open ones": lambda: asking.matches(MatchFilter(state="open")),
+        "… of a person": lambda: asking.matches(MatchFilter(person=person)),
+        "… of an event": lambda: asking.matches(MatchFilter(event="Evening 1")),
+        "… with a tag, of a game": lambda: asking.matches(MatchFilter(tag="cup", game="freeform")),
+        "… a word in titles and names": lambda: asking.matches(MatchFilter(text=person)),
+        "… a word that is nowhere": lambda: asking.matches(MatchFilter(text="nowhere")),
+        "statistics": lambda: told(queries, who),
+        "… of a person, head to head": lambda: told(queries, who, person=person),
+        "the lobby's page": lambda: found(who, queries, replay_steps, LobbyFilter(), None, 20),
+        "the API's page": lambda: page_of(queries, who, MatchFilter()),
     }
     return {name: median(ask) for name, ask in questions.items()}
 

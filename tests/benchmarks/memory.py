@@ -15,7 +15,7 @@ from pathlib import Path
 from tablescribe.cli.table.record import Session, lines_of
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.web.table.match_cache import Shelf
+from tablescribe.replays.web.table.match_cache import MatchCache
 
 SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
 LIMIT = 1.5
@@ -47,9 +47,9 @@ def main() -> None:
                 for line in lines_of(source):
                     one.play(line)
             first, second = ledger.match_ids()
-            shelf = Shelf(ledger)
-            shelf.now(first)
-            taken = kept(lambda: shelf.now(second).events)  # noqa: B023
+            cache = MatchCache(ledger)
+            cache.now(first)
+            taken = kept(lambda: cache.now(second).events)  # noqa: B023
             decoded = kept(lambda: ledger.match(second))  # noqa: B023
             rows = list(ledger.log.rows(second))
             stored = sum(len(row.body) for row in rows) / 1024

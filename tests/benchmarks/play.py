@@ -20,7 +20,7 @@ from tablescribe.domain.match.events import Played
 from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.web.table.match_cache import Shelf
+from tablescribe.replays.web.table.match_cache import MatchCache
 
 SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
 MOST = 400
@@ -64,8 +64,8 @@ def measured(folder: Path, session: str) -> list[float]:
     """Return the seconds of work by scribe, service and commit, and then those on the clock; at last, of how many."""
     commit = bare(folder / f"{session.replace('/', '-')}-bare.db")
     ledger = open_ledger(folder / f"{session.replace('/', '-')}.db")
-    shelf = Shelf(ledger)
-    scribes = Timed(ledger), Timed(ledger, load=lambda one: shelf.now(one).match.copy(), leave=shelf.leave)
+    cache = MatchCache(ledger)
+    scribes = Timed(ledger), Timed(ledger, load=lambda one: cache.now(one).match.copy(), leave=cache.leave)
     sessions, took = [Session(scribe) for scribe in scribes], list[list[float]]()
     lines = [*lines_of(Path(__file__).parent.parent / "matches" / f"{session}.jsonl")]
     for line in lines[:MOST]:

@@ -25,8 +25,8 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.pictures.steps import PAGE
 from tablescribe.replays.web.access.access import SPECTATOR, Access, Pass
 from tablescribe.replays.web.pages.pages import SHOWN
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
 SIZES, ROUNDS = (100, 1_000, 10_000), 5
 MATCHES = Path(__file__).parent.parent / "matches"
@@ -71,28 +71,28 @@ def measured(ledger: Ledger, match_id: str) -> dict[str, float]:
 
 def visit(ledger: Ledger, match_id: str, turn: int) -> dict[str, float]:
     """Return what a spectator costs who comes for the first time, goes to the middle, and on from there."""
-    who, desk = Pass("x", SPECTATOR, match_id), Desk(ledger, Access(ledger))
-    stepping, body = Stepping(desk), list[bytes]()
-    reading = once(lambda: desk.folded(who, match_id))
-    moves = desk.folded(who, match_id).match.line.numbers
+    who, queries = Pass("x", SPECTATOR, match_id), Queries(ledger, Access(ledger))
+    replay_steps, body = ReplaySteps(queries), list[bytes]()
+    reading = once(lambda: queries.folded(who, match_id))
+    moves = queries.folded(who, match_id).match.line.numbers
     middle, place = moves[len(moves) // 2 + turn], len(moves) // 2 + PAGE * (turn + 1)
     found = {
         "reading it the first time, ms": reading,
-        "the live table's lines, first asked, ms": once(lambda: latest(desk, who, match_id)),
-        "the replay page, first asked, ms": once(lambda: stepping.first(who, match_id, None)),
-        "… in the middle, ms": once(lambda: stepping.first(who, match_id, middle)),
-        "… the next move, ms": once(lambda: stepping.first(who, match_id, middle + 1)),
+        "the live table's lines, first asked, ms": once(lambda: latest(queries, who, match_id)),
+        "the replay page, first asked, ms": once(lambda: replay_steps.first(who, match_id, None)),
+        "… in the middle, ms": once(lambda: replay_steps.first(who, match_id, middle)),
+        "… the next move, ms": once(lambda: replay_steps.first(who, match_id, middle + 1)),
     }
-    took = once(lambda: body.append(stepping.page(who, match_id, at=place, move=None, left=None)))
+    took = once(lambda: body.append(replay_steps.page(who, match_id, at=place, move=None, left=None)))
     count = min(PAGE, len(moves) - min(place, len(moves) - 1) // PAGE * PAGE)
     found |= {"a step of 25, ms": took / count, "a step of 25, KB": len(body[0]) / 1000 / count}
     return found | {"… packed for the way, KB": len(gzip.compress(body[0], 6)) / 1000 / count}
 
 
-def latest(desk: Desk, who: Pass, match_id: str) -> None:
+def latest(queries: Queries, who: Pass, match_id: str) -> None:
     """Ask for what stands beside the live table."""
-    folded = desk.folded(who, match_id)
-    desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN))
+    folded = queries.folded(who, match_id)
+    queries.lines_of(who, folded, max(0, len(folded.events) - SHOWN))
 
 
 def pages(session: str) -> tuple[int, float, float, float]:
@@ -101,11 +101,11 @@ def pages(session: str) -> tuple[int, float, float, float]:
         tempfile.TemporaryDirectory() as folder,
         recorded(f"{folder}/ledger.db", MATCHES / f"{session}.jsonl") as ledger,
     ):
-        match_id, desk = ledger.match_ids()[0], Desk(ledger, Access(ledger))
-        who, stepping, sizes = Pass("x", SPECTATOR, match_id), Stepping(desk), list[int]()
-        moves = len(desk.folded(who, match_id).match.line.numbers)
+        match_id, queries = ledger.match_ids()[0], Queries(ledger, Access(ledger))
+        who, replay_steps, sizes = Pass("x", SPECTATOR, match_id), ReplaySteps(queries), list[int]()
+        moves = len(queries.folded(who, match_id).match.line.numbers)
         places = range(0, moves, PAGE)
-        page = partial(stepping.page, who, match_id, move=None, left=None)
+        page = partial(replay_steps.page, who, match_id, move=None, left=None)
         took = sum(once(lambda at=at: sizes.append(len(page(at=at)))) for at in places)  # type: ignore[misc]
         steps = [min(PAGE, moves - at) for at in places]
         largest = max(size / n for size, n in zip(sizes, steps, strict=True) if n == max(steps))

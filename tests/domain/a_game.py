@@ -24,7 +24,7 @@ from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.table import Fact, Table
 from tablescribe.domain.words.text import Text, Thing, say, tell, things
 from tablescribe.replays.auditing.audit import audit
-from tablescribe.replays.pictures.drawing import Look, panel_svg
+from tablescribe.replays.pictures.drawing import Appearance, panel_svg
 from tablescribe.replays.reading.reader import Reader
 from tests.domain.cases import Cases
 from tests.domain.kit import (
@@ -260,7 +260,7 @@ class AGame:
             for viewer in (None, *opening.all_seats):
                 drawn = self.kit.game.panels(opening, view(opening, match.table, viewer), viewer)
                 assert len({panel.name for panel in drawn}) == len(drawn)
-                assert all(panel_svg(panel, Look(reader)) for panel in drawn)
+                assert all(panel_svg(panel, Appearance(reader)) for panel in drawn)
             for seat in match.to_act:
                 assert all(reader.tell(action.text()) for action in self.kit.legal(match, seat))
             seen += [(match.table.copy(), match.moves[match.head].facts), (Table(), match.opened.facts[:40])]

@@ -16,7 +16,7 @@ from tablescribe.domain import games
 from tablescribe.domain.match.events import AnyEvent, Opened, Played, Seat
 from tablescribe.domain.match.match import Match, MatchIsClosed, replay
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import FromTable, NeedsOutcome, Outcome
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, ReportedChance
 from tablescribe.domain.rules.deciding import decide, legal_actions
 from tablescribe.domain.rules.game import Game, Opening
 from tablescribe.domain.rules.play import Illegal
@@ -160,7 +160,7 @@ def decides(match: Match, seat: int, action: Action, choose: random.Random) -> b
     told: list[Outcome] = []
     while True:
         try:
-            source = FromTable(told, open_hands=match.opened.chance == "open")
+            source = ReportedChance(told, open_hands=match.opened.chance == "open")
             return bool(decide(match.opening, match.table, seat, action, source)) or True
         except NeedsOutcome as needs:
             told.append(drawn(choose, needs))
@@ -171,7 +171,7 @@ def decides(match: Match, seat: int, action: Action, choose: random.Random) -> b
 def refusal(match: Match, seat: int, action: Action) -> Text | str | None:
     """Return why an action is refused, `None` if it is not before chance is asked."""
     try:
-        decide(match.opening, match.table, seat, action, FromTable([]))
+        decide(match.opening, match.table, seat, action, ReportedChance([]))
     except (Illegal, Impossible) as error:
         return error.text
     except NeedsOutcome:
@@ -184,7 +184,7 @@ def consequence(match: Match, seat: int, action: Action) -> str:
     told: list[Outcome] = []
     while True:
         try:
-            source = FromTable(told, open_hands=match.opened.chance == "open")
+            source = ReportedChance(told, open_hands=match.opened.chance == "open")
             return repr(decide(match.opening, match.table, seat, action, source).facts)
         except NeedsOutcome as needs:
             told.append(drawn(random.Random(0), needs))

@@ -9,7 +9,7 @@ import pytest
 from tablescribe.domain.match.match import Match, TakeBackRefused
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.agenda import due
-from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Unasked, WrongOutcome
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, Outcome, WrongOutcome
 from tablescribe.domain.rules.deciding import decide, legal_actions
 from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
@@ -254,7 +254,7 @@ def test_only_what_is_asked_is_legal_at_every_point_of_it() -> None:
         for other, who in product(everything, (C, A)):
             if window is not None and (other.answers != window.name or who not in match.to_act):
                 with pytest.raises(Illegal) as refused:
-                    decide(match.opening, match.table, who, other, Unasked())
+                    decide(match.opening, match.table, who, other, NoChance())
                 assert refused.value.rule == window.rule
         assert act in list(legal_actions(match.opening, match.table, seat))
         do(match, seat, act, *dice)

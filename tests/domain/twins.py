@@ -15,7 +15,7 @@ import msgspec
 from tablescribe.domain.match.events import AnyEvent, Played
 from tablescribe.domain.match.match import Match, replay
 from tablescribe.domain.rules.action import hidden_fields
-from tablescribe.domain.rules.chance import Unasked
+from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.deciding import carry_out, legal_actions
 from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Play
@@ -150,7 +150,7 @@ def impression(match: Match, viewer: int | None, tries: Iterable[Any]) -> dict[s
 
 
 def _refusal(match: Match, table: Table, seat: int, action: Any) -> str:
-    play = Play(match.opening, table, Unasked(), probing=True)
+    play = Play(match.opening, table, NoChance(), probing=True)
     try:
         carry_out(play, match.opening, seat, action)
     except Spoken as error:

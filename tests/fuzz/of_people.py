@@ -14,7 +14,7 @@ from tablescribe.cli.table.record import Session
 from tablescribe.cli.terminal.state import Explained
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import FromTable
+from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.ledger.care import match_files
 from tablescribe.ledger.log import codec
@@ -77,7 +77,7 @@ def actions(data: bytes) -> None:
     assert read_action(match, action.data()) == action
     before, as_played = match.table.digest(), bool(choose.below(2))
     try:
-        decision = decide(match.opening, match.table, 1, action, FromTable(["glad"]), as_played=as_played)
+        decision = decide(match.opening, match.table, 1, action, ReportedChance(["glad"]), as_played=as_played)
         assert msgspec.json.encode(decision.facts)
         assert as_played or str(action.text())
     except Exception as error:

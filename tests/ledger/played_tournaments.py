@@ -11,7 +11,7 @@ from tablescribe.domain.tournament.model.plan import Plan, Stage, plan_from
 from tablescribe.domain.tournament.scoring.points import bye_worth, worth
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 TWELVE = ["Ada", "Ben", "Cleo", "Dora", "Egon", "Fee", "Gus", "Hana", "Ivo", "Jana", "Kim", "Lea"]
 
@@ -38,28 +38,28 @@ def plan(rounds: int = 3, **more: object) -> Plan:
     return plan_from({"title": "Autumn Open", "stages": [stage]})
 
 
-def hall(scribe: Scribe) -> Organiser:
+def hall(scribe: Scribe) -> TournamentCommands:
     """Return an organiser whose scribe tells it of closed matches."""
-    organiser = Organiser(scribe, engine=lambda: by_points)
+    organiser = TournamentCommands(scribe, engine=lambda: by_points)
     scribe._closed = organiser.closed
     return organiser
 
 
-def opened(organiser: Organiser, people: Sequence[str] = TWELVE, given: Plan | None = None) -> str:
+def opened(organiser: TournamentCommands, people: Sequence[str] = TWELVE, given: Plan | None = None) -> str:
     """Announce a tournament and let people in; return its id."""
     tournament_id = organiser.announce(given or plan()).id
     organiser.enter(tournament_id, people)
     return tournament_id
 
 
-def play(organiser: Organiser, match_id: str, winner: int = 1) -> None:
+def play(organiser: TournamentCommands, match_id: str, winner: int = 1) -> None:
     """Play a match and close it."""
     organiser.scribe.play(match_id, winner, {"do": "score", "to": winner, "points": 3})
     organiser.scribe.play(match_id, winner, {"do": "finish", "winners": [winner]})
     organiser.scribe.close(match_id)
 
 
-def play_round(organiser: Organiser, tournament_id: str, winner: int = 1) -> None:
+def play_round(organiser: TournamentCommands, tournament_id: str, winner: int = 1) -> None:
     """Pair a round, open its matches and play them."""
     organiser.pair(tournament_id, seed=1)
     for one in organiser.start(tournament_id):

@@ -17,7 +17,7 @@ from tablescribe.cli.table.record import Session
 from tablescribe.domain.games import game
 from tablescribe.domain.match.events import Move, Played
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import Outcome, Question, Script
+from tablescribe.domain.rules.chance import Outcome, Question, ScriptedChance
 from tablescribe.domain.rules.deciding import decide, legal_actions
 from tablescribe.domain.rules.deciding import to_act as seats_to_act
 from tablescribe.domain.rules.play import Illegal
@@ -168,7 +168,7 @@ def _titles(shapes: Iterable[Shape]) -> Iterator[Slot]:
             yield from _titles(shape.shapes)
 
 
-class _Asked(Script):
+class _Asked(ScriptedChance):
     """Answers as it was recorded, and remembers what was asked."""
 
     def __init__(self, outcomes: Iterable[Outcome]) -> None:

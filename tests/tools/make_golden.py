@@ -128,11 +128,11 @@ def best(match: Match, seat: int, choose: random.Random) -> Action:
 
 def _try(match: Match, seat: int, action: Action) -> bool:
     """Return whether an action makes an event or scores."""
-    from tablescribe.domain.rules.chance import Unasked
+    from tablescribe.domain.rules.chance import NoChance
     from tablescribe.domain.rules.deciding import decide
 
     try:
-        decision = decide(match.opening, match.table, seat, action, Unasked())
+        decision = decide(match.opening, match.table, seat, action, NoChance())
     except NeedsOutcome as needs:
         return "redistributed" in str(needs.question.why)
     return any(rule in decision.citations for rule in ("UP-27", "UP-28", "UP-29", "UP-39e", "UP-39f", "UP-41"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablescribe.domain.box.blanks import Blanks, Data
+from tablescribe.domain.box.blanks import BlankKind, Data
 from tablescribe.domain.games.expeditions.brief import ongoing, read, words, words_of_a_mech
 from tablescribe.domain.games.expeditions.zones import MECH, mech_mat
 from tablescribe.domain.table.table import Table
@@ -95,12 +95,12 @@ def _mat_played_with(table: Table) -> tuple[str, ...]:
 
 
 BLANKS = (
-    Blanks("cards", _cards, _is_blank_card, _blank_card, _ours, _filled, "declare", _card_order, read,
+    BlankKind("cards", _cards, _is_blank_card, _blank_card, _ours, _filled, "declare", _card_order, read,
            alike=True, words=words),
-    Blanks("tiles", _tiles, _is_blank, _blank_tile, _ours, _filled, "declare_tile", _tile_order, read, words=words),
-    Blanks("mechs", _mechs, _is_blank, _blank_mech, _ours, _filled, "declare_mech", _mech_order, _read_mech,
+    BlankKind("tiles", _tiles, _is_blank, _blank_tile, _ours, _filled, "declare_tile", _tile_order, read, words=words),
+    BlankKind("mechs", _mechs, _is_blank, _blank_mech, _ours, _filled, "declare_mech", _mech_order, _read_mech,
            words=words_of_a_mech, lies=_mat_played_with),
-    Blanks("people", _people, _is_blank_card, _blank_person, _ours, _filled, "declare", _person_order, read, _role,
+    BlankKind("people", _people, _is_blank_card, _blank_person, _ours, _filled, "declare", _person_order, read, _role,
            words=words),
 )  # fmt: skip
 """A table's box has the mechs and people of the catalogue under its names, until somebody says what they are."""

@@ -55,7 +55,7 @@ from tablescribe.domain.games.expeditions.zones import (
     taken,
     worker,
 )
-from tablescribe.domain.rules.agenda import Due, due
+from tablescribe.domain.rules.agenda import DueStep, due
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS, face_down
 from tablescribe.domain.table.table import HIDDEN, Table
@@ -118,12 +118,12 @@ class Board:
         return self.table.values.get(AWAITS) == BENEFIT
 
     @property
-    def dues(self) -> list[tuple[Due, AnyEffect]]:
+    def dues(self) -> list[tuple[DueStep, AnyEffect]]:
         """The benefits that wait to be taken, oldest first."""
         return [(step, one) for step in due(self.table) if not isinstance(one := load_step(step.kept), TuckQuest)]
 
     @property
-    def tucks(self) -> list[tuple[Due, str]]:
+    def tucks(self) -> list[tuple[DueStep, str]]:
         """The quests that are tucked once their benefits have been taken (EX-49), oldest first."""
         found = ((step, load_step(step.kept)) for step in due(self.table) if step.do == "tuck")
         return [(step, one.card) for step, one in found if isinstance(one, TuckQuest)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tablescribe.domain.box.blanks import Blanks, Data
+from tablescribe.domain.box.blanks import BlankKind, Data
 from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, STARTING, TILE
 from tablescribe.domain.games.robinson.brief import read, words
 
@@ -47,15 +47,15 @@ def _order(*fields: str) -> Callable[[str], tuple[str, ...]]:
 
 
 BLANKS = (
-    Blanks("tiles", _of(TILE, "tiles"), _is_blank_tile, _blank_tile, _ours, _filled,
+    BlankKind("tiles", _of(TILE, "tiles"), _is_blank_tile, _blank_tile, _ours, _filled,
            "declare_tile", _order("terrain", "left", "right", "discovery", "totem", "natural_shelter", "text")),
-    Blanks("beasts", _of(BEAST, "beasts"), _is_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours, _filled,
+    BlankKind("beasts", _of(BEAST, "beasts"), _is_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours, _filled,
            "declare_beast", _order("name", "strength", "weapon", "food", "fur", "wounds", "discovery", "text")),
-    Blanks("inventions", _of(INVENTION, "inventions"), _is_blank, _emptied(), _ours, _filled,
+    BlankKind("inventions", _of(INVENTION, "inventions"), _is_blank, _emptied(), _ours, _filled,
            "declare_invention", _order("name", "terrain", "text")),
-    Blanks("items", _of(STARTING, "starting_items"), _is_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
+    BlankKind("items", _of(STARTING, "starting_items"), _is_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
            "declare_item", _order("name", "uses", "effect"), read, words=words),
-    Blanks("tokens", _of(DISCOVERY, "discoveries"), _is_blank, _emptied(**NOTHING), _ours, _filled,
+    BlankKind("tokens", _of(DISCOVERY, "discoveries"), _is_blank, _emptied(**NOTHING), _ours, _filled,
            "declare_token", _order("name", "effect"), read, words=words),
 )  # fmt: skip
 """The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
-from tablescribe.domain.box.blanks import Blanks, Data
+from tablescribe.domain.box.blanks import BlankKind, Data
 from tablescribe.domain.games.tomb_raider.brief import read, words
 from tablescribe.domain.games.tomb_raider.components import NEEDED
 from tablescribe.domain.rules.agenda import due
@@ -54,7 +54,7 @@ def _to_be_read(table: Table) -> tuple[str, ...]:
 
 
 BLANKS = tuple(
-    Blanks(
+    BlankKind(
         kind,
         _of(type_),
         _is_blank,

@@ -34,7 +34,7 @@ from tablescribe.domain.games.ultime.rules.events import gains
 from tablescribe.domain.games.ultime.rules.movement import plan, stops
 from tablescribe.domain.games.ultime.wording import beside, drawn, headed, signed
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import Unasked
+from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -126,7 +126,7 @@ class _Teller:
             if isinstance(text, str) and text.startswith("event") and (event := Event.read(text)) is not None:
                 return event
         if isinstance(action, PlayMovement) and (card := self.board.catalogue.movement(action.card)) is not None:
-            play = Play(self.setting, self.seen.before, Unasked(), as_played=True)
+            play = Play(self.setting, self.seen.before, NoChance(), as_played=True)
             landings = plan(play, self.board, self.seen.seat, action, stops(play, self.board, action, card))
             return landings[-1][1]
         return None

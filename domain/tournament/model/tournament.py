@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 from tablescribe.domain.match.contributions import HEX
 from tablescribe.domain.match.events import Event, Stamp
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.rules.duplicate_play import Mark
+from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament.model.events import (
     Adjusted,
@@ -188,7 +188,7 @@ class Tournament:
                 return seating.number, seating.matches.index(match_id) + 1
         return None
 
-    def seed_of(self, mark: Mark) -> bytes | None:
+    def seed_of(self, mark: DuplicateMark) -> bytes | None:
         """Return the seed that a match was dealt with which has this mark, once it is told."""
         if mark.tournament != self.id or not 1 <= mark.round <= self.round:
             return None

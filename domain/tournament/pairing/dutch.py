@@ -21,7 +21,7 @@ from tablescribe.domain.tournament.model.plan import Stage
 from tablescribe.domain.tournament.pairing.colours import Player, seated
 from tablescribe.domain.tournament.pairing.history import package_version
 from tablescribe.domain.tournament.scoring.points import win_worth
-from tablescribe.domain.tournament.scoring.round_records import Kind, Outing, record
+from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecord, record
 
 ENGINE = "caissify-pairings"
 COLOURS = ("white", "black")
@@ -108,7 +108,7 @@ def given(
     return players, games
 
 
-def _before(row: Sequence[Outing], entry: Fraction) -> dict[int, Fraction]:
+def _before(row: Sequence[RoundRecord], entry: Fraction) -> dict[int, Fraction]:
     """Return somebody's points before each round."""
     found, total = {}, entry
     for outing in row:
@@ -117,7 +117,7 @@ def _before(row: Sequence[Outing], entry: Fraction) -> dict[int, Fraction]:
     return found
 
 
-def _float(outing: Outing, ref: Ref, before: Mapping[Ref, Mapping[int, Fraction]]) -> str:
+def _float(outing: RoundRecord, ref: Ref, before: Mapping[Ref, Mapping[int, Fraction]]) -> str:
     """Return whether somebody met a lower score, or had points without a game (down), or a higher one (up)."""
     if outing.kind is not Kind.GAME:
         return "down" if outing.points > 0 else "none"

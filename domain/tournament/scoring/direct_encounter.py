@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.scoring.fide_tie_breaks import Count
-from tablescribe.domain.tournament.scoring.round_records import Outing
+from tablescribe.domain.tournament.scoring.round_records import RoundRecord
 
 
 def behind(count: Count, tied: Sequence[Ref]) -> dict[Ref, Fraction]:
@@ -65,7 +65,7 @@ def _encounters(count: Count, ref: Ref) -> dict[Ref, list[Fraction]]:
     return found
 
 
-def _ahead(count: Count, one: Outing, other: Ref) -> Fraction:
+def _ahead(count: Count, one: RoundRecord, other: Ref) -> Fraction:
     """Return what a shared pod is worth between two: a win for the better place, a draw for the same."""
     place = next(theirs.place for theirs in count.record[other] if theirs.round == one.round)
     return count.win if one.place < place else count.draw if one.place == place else Fraction(0)

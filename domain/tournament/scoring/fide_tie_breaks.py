@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tablescribe.domain.tournament.model.field import Entrant, Ref
 from tablescribe.domain.tournament.scoring.points import total
-from tablescribe.domain.tournament.scoring.round_records import VOLUNTARY, Kind, Outing
+from tablescribe.domain.tournament.scoring.round_records import VOLUNTARY, Kind, RoundRecord
 
 EDITION = 2026
 ZERO = Fraction(0)
@@ -32,7 +32,7 @@ class Count:
         forfeits_count: whether a forfeit counts as a game against who was to come: in round robins (15.2).
     """
 
-    record: Mapping[Ref, Sequence[Outing]]
+    record: Mapping[Ref, Sequence[RoundRecord]]
     points: Mapping[Ref, Fraction]
     people: Mapping[Ref, Entrant]
     rounds: int
@@ -43,7 +43,7 @@ class Count:
     edition: int = EDITION
     lots: Mapping[Ref, int] = field(default_factory=dict)
 
-    def games(self, ref: Ref) -> list[Outing]:
+    def games(self, ref: Ref) -> list[RoundRecord]:
         """Return the rounds that count as games."""
         forfeits = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS) if self.forfeits_count else ()
         return [one for one in self.record[ref] if one.kind is Kind.GAME or one.kind in forfeits]
@@ -99,7 +99,7 @@ def elements(count: Count, ref: Ref, *, weighed: bool = False, fore: bool = Fals
     return found
 
 
-def dummy(count: Count, ref: Ref, one: Outing, *, fore: bool = False) -> Fraction:
+def dummy(count: Count, ref: Ref, one: RoundRecord, *, fore: bool = False) -> Fraction:
     """Return the score of the opponent who stands for a round not played (16.4)."""
     own = count.own(ref, fore=fore)
     if count.edition < 2026:

@@ -27,7 +27,7 @@ VOLUNTARY = (Kind.FORFEIT_LOSS, Kind.REQUESTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Outing:
+class RoundRecord:
     """A round of somebody.
 
     Attributes:
@@ -49,27 +49,27 @@ class Outing:
     all: tuple[int, ...] = ()
 
 
-def record(stage: Stage, people: Sequence[Entrant], rounds: Sequence[Round]) -> dict[Ref, list[Outing]]:
+def record(stage: Stage, people: Sequence[Entrant], rounds: Sequence[Round]) -> dict[Ref, list[RoundRecord]]:
     """Return the rounds of everybody who takes part or is met, in order; a table without a result yet is left out.
 
     Who neither sat nor had a bye in a round (late entry, withdrawn) is taken as one who asked for a bye without points.
     """
     refs = [one.ref for one in people]
-    found: dict[Ref, list[Outing]] = {ref: [] for ref in dict.fromkeys([*refs, *_met(rounds)])}
+    found: dict[Ref, list[RoundRecord]] = {ref: [] for ref in dict.fromkeys([*refs, *_met(rounds)])}
     for played in rounds:
         here: set[Ref] = set()
         for ref, bye in played.byes.items():
             here.add(ref)
             full = bye in (Bye.PAIRING, Bye.FULL)
             kind = Kind.FULL_BYE if full else Kind.REQUESTED
-            found.setdefault(ref, []).append(Outing(played.number, kind, bye_worth(stage, bye)))
+            found.setdefault(ref, []).append(RoundRecord(played.number, kind, bye_worth(stage, bye)))
         for pod, result in zip(played.pods, played.results or (None,) * len(played.pods), strict=True):
             here.update(pod.seats)
             if result is not None:
                 for ref, outing in _table(stage, played.number, result):
                     found[ref].append(outing)
         for ref in found.keys() - here:
-            found[ref].append(Outing(played.number, Kind.REQUESTED, Fraction(0)))
+            found[ref].append(RoundRecord(played.number, Kind.REQUESTED, Fraction(0)))
     return found
 
 
@@ -77,7 +77,7 @@ def _met(rounds: Sequence[Round]) -> Iterable[Ref]:
     return (ref for played in rounds for pod in played.pods for ref in pod.seats)
 
 
-def _table(stage: Stage, number: int, result: Result) -> Iterable[tuple[Ref, Outing]]:
+def _table(stage: Stage, number: int, result: Result) -> Iterable[tuple[Ref, RoundRecord]]:
     seats = result.pod.seats
     there = [ref for ref in seats if ref not in result.absent] if result.how is How.FORFEIT else list(seats)
     all_points = tuple(p for p, ref in zip(result.points, seats, strict=False) if p is not None and ref in there)
@@ -85,13 +85,13 @@ def _table(stage: Stage, number: int, result: Result) -> Iterable[tuple[Ref, Out
     for seat, (ref, (points, _)) in enumerate(worth(stage, result).items()):
         if ref not in there:
             others = tuple(other for other in seats if other != ref)
-            yield ref, Outing(number, Kind.FORFEIT_LOSS, points, others, seat)
+            yield ref, RoundRecord(number, Kind.FORFEIT_LOSS, points, others, seat)
         elif len(there) == 1 < len(seats):
             others = tuple(other for other in seats if other != ref)
-            yield ref, Outing(number, Kind.FORFEIT_WIN, points, others, seat)
+            yield ref, RoundRecord(number, Kind.FORFEIT_WIN, points, others, seat)
         else:
             own = result.points[seat] if result.points else None
-            yield ref, Outing(
+            yield ref, RoundRecord(
                 number, Kind.GAME, points, tuple(other for other in there if other != ref), seat,
                 result.places[seat], result.places[seat] == 1 and not drawn, own, all_points,
             )  # fmt: skip

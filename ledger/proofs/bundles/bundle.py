@@ -27,11 +27,11 @@ from tablescribe.ledger.log.errors import LedgerError, NoSuchMatch
 from tablescribe.ledger.log.schema import identities
 from tablescribe.ledger.log.stream_checks import check_match
 from tablescribe.ledger.matches.ledger import Ledger, Progress
-from tablescribe.ledger.proofs.bundles.limits import Room, Taken
+from tablescribe.ledger.proofs.bundles.limits import BundledEvent, SizeBudget
 from tablescribe.ledger.proofs.bundles.redaction import Viewer, as_seen, keys_as_seen
 from tablescribe.ledger.proofs.bundles.tournaments import FIRST, as_public
 from tablescribe.ledger.proofs.keys.keyring import STREAM
-from tablescribe.ledger.proofs.tree.high_water_mark import Mark
+from tablescribe.ledger.proofs.tree.high_water_mark import HighWaterMark
 from tablescribe.ledger.proofs.tree.log_tree import LogTree, origin_of
 from tablescribe.ledger.proofs.tree.signed_note import Checkpoint, Signer, sign
 from tablescribe.ledger.proofs.witnesses.cosignature import arranged
@@ -119,7 +119,7 @@ def make(
     match_ids: Iterable[str],
     signer: Signer,
     *,
-    mark: Mark | None = None,
+    mark: HighWaterMark | None = None,
     checkpoint: str | None = None,
     viewer: Viewer | None = None,
     redacted: bool = False,
@@ -149,7 +149,7 @@ def make(
         LedgerDamaged: one of them does not verify, or the log is not that of an earlier checkpoint.
         LedgerError: an earlier checkpoint is of another ledger.
     """
-    room = Room()
+    room = SizeBudget()
     room.earlier(len(since))
     tree = LogTree(ledger)
     if checkpoint is None:
@@ -160,7 +160,7 @@ def make(
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
         streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
-        room.stream(stream_id, (Taken(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
+        room.stream(stream_id, (BundledEvent(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
     version = WITH_TOURNAMENT if any(is_tournament(stream) for stream in streams) else VERSION

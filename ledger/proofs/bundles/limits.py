@@ -68,7 +68,7 @@ FEWER = say("Make several bundles, with fewer matches each")
 ALONE = say("Leave that match out: its export (`tablescribe export`) has no such bound")
 
 
-class Taken(NamedTuple):
+class BundledEvent(NamedTuple):
     """An event as it goes into a bundle: its version, its type, its body, and what is shown."""
 
     version: int
@@ -77,7 +77,7 @@ class Taken(NamedTuple):
     shown: str
 
 
-class Room:
+class SizeBudget:
     """What a bundle that is being made has taken already; it is refused before it is written, with the way out.
 
     Raises, in each of its methods:
@@ -92,7 +92,7 @@ class Room:
         if count > EARLIER:
             _too_large(say("it has more than {n} earlier checkpoints", n=EARLIER), say("Name fewer with --since"))
 
-    def stream(self, match_id: str, log: Iterable[Taken]) -> None:
+    def stream(self, match_id: str, log: Iterable[BundledEvent]) -> None:
         """Take in a match, or the ledger's keys."""
         signed = 0
         for stored in log:

@@ -27,7 +27,7 @@ from tablescribe.domain.match.events import (
 )
 from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.match.signature_records import JUDGE, Papers, seat_holder
+from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, seat_holder
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.tournament.model.events import Announced, Entered, TournamentEvent
 from tablescribe.domain.tournament.model.plan import BadPlan
@@ -51,7 +51,7 @@ from tablescribe.ledger.proofs.bundles.schema import (
 )
 from tablescribe.ledger.proofs.bundles.tournaments import check_tournament
 from tablescribe.ledger.proofs.keys.keyring import STREAM
-from tablescribe.ledger.proofs.keys.signing import Check, check_signatures, unsigned
+from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, unsigned
 from tablescribe.ledger.proofs.tree.merkle import BadProof, verify_inclusion
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint
 
@@ -62,11 +62,11 @@ PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 """The types of events that are never withheld, nor shown otherwise; nor is `Opened` that waits for parts."""
 
 
-class Checked(NamedTuple):
+class CheckedStream(NamedTuple):
     """What the check of a stream gives: see `VerifiedStream`; and how much its events say."""
 
     closing: Row | None
-    signatures: tuple[Check, ...]
+    signatures: tuple[SignatureCheck, ...]
     unsigned: tuple[str, ...]
     signs: int
     contributions: Contributions | None = None
@@ -85,7 +85,7 @@ class VerifiedStream:
 
     stream: Stream
     closing: Row | None
-    signatures: tuple[Check, ...]
+    signatures: tuple[SignatureCheck, ...]
     unsigned: tuple[str, ...]
 
     @property
@@ -118,7 +118,7 @@ class VerifiedStream:
         return cast(Opened, decode(first.type, (first.body or first.shown).encode()))
 
     @cached_property
-    def papers(self) -> Papers:
+    def papers(self) -> SignatureRecords:
         """Its keys and signatures."""
         papers = (stored for stored in self.stream.log if stored.type in PAPERS)
         told = (decode(stored.type, (stored.body or stored.shown).encode()) for stored in papers)
@@ -152,7 +152,9 @@ class VerifiedStream:
         return revive_tournament(cast(TournamentEvent, one) for one in self._shown())
 
 
-def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool) -> Checked:
+def check_stream(
+    stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool
+) -> CheckedStream:
     """Check a stream: chain, bytes, inclusion of its last event, and that its events may stand where they stand.
 
     Args:
@@ -174,12 +176,12 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
         verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
         if keys:
             check_keyring(cast(list[AnyEvent], events))
-            return Checked(None, (), (), signs)
+            return CheckedStream(None, (), (), signs)
         if isinstance(events[0], Announced):
             check_tournament(events)
             if play:
                 revive_tournament(cast(list[TournamentEvent], shown))
-            return Checked(None, (), (), signs)
+            return CheckedStream(None, (), (), signs)
         of_match = cast(list[AnyEvent], events)
         check_match(of_match)
         _check_told(stream)
@@ -191,7 +193,7 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
         missing = unsigned(opened, papers, checks) if closing is not None else []
         if play:
             _play(cast(list[AnyEvent], shown))
-        return Checked(closing, tuple(checks), tuple(missing), signs, parts)
+        return CheckedStream(closing, tuple(checks), tuple(missing), signs, parts)
 
 
 def _check_told(stream: Stream) -> None:
@@ -209,9 +211,9 @@ def _play(events: list[AnyEvent]) -> None:
         raise LedgerDamaged(say("its proofs are right, but it tells no match: {why}", why=str(error))) from error
 
 
-def papers_of(events: Iterable[AnyEvent]) -> Papers:
+def papers_of(events: Iterable[AnyEvent]) -> SignatureRecords:
     """Return what events of keys and signatures come to."""
-    papers = Papers()
+    papers = SignatureRecords()
     for event in events:
         papers.apply(cast(Paper, event))
     return papers
@@ -313,6 +315,8 @@ pack = msgspec.json.Encoder().encode
 unpack = msgspec.json.Decoder(Stream).decode
 
 
-def check_packed(packed: bytes, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool) -> Checked:
+def check_packed(
+    packed: bytes, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool
+) -> CheckedStream:
     """Check a stream that another process packed: msgspec packs one ten times as fast as pickle."""
     return check_stream(unpack(packed), stated, ledgers, whole=whole, play=play)

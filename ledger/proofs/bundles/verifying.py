@@ -31,7 +31,7 @@ from tablescribe.ledger.proofs.bundles.bundle import (
 from tablescribe.ledger.proofs.bundles.limits import ALL_SIGNED, ALL_SIGNS, EARLIER, check_size
 from tablescribe.ledger.proofs.bundles.schema import HASH, SIZE, VIEWER, check_ids, check_written
 from tablescribe.ledger.proofs.bundles.streams import (
-    Checked,
+    CheckedStream,
     VerifiedStream,
     broken,
     check_packed,
@@ -252,7 +252,7 @@ def _check_streams(bundle: Bundle, stated: Checkpoint, processes: int, *, play: 
     return [VerifiedStream(stream, *one[:3]) for stream, one in zip(bundle.streams, results, strict=True)]
 
 
-def _check_amount(results: Sequence[Checked]) -> None:
+def _check_amount(results: Sequence[CheckedStream]) -> None:
     signed, signs = sum(len(one.signatures) for one in results), sum(one.signs for one in results)
     if signed > ALL_SIGNED or signs > ALL_SIGNS:
         raise LedgerDamaged(say("the bundle says more than one may: {n} brackets and commas", n=signs))

@@ -20,7 +20,7 @@ LARGEST = 10_000
 """A longer file is refused unread."""
 
 
-class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeyOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key that wants to speak for a holder in a match, and its proof: see `enrolment_text`."""
 
     format: str
@@ -31,7 +31,7 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proof: str
 
 
-class Detached(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DetachedSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A signature under the text of a result."""
 
     format: str
@@ -41,14 +41,14 @@ class Detached(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 OFFER, DETACHED = "tablescribe key", "tablescribe signature"
-File = TypeVar("File", Offer, Detached)
+File = TypeVar("File", KeyOffer, DetachedSignature)
 
 
 def offer(signer: Signer, ledger_id: str, match_id: str, holder: str) -> bytes:
     """Return the file by which a device offers its key for a match."""
     key = key_text(signer)
     proof = signature_text(signer, enrolment_text(ledger_id, match_id, holder, key))
-    return _written(Offer(OFFER, ledger_id, match_id, holder, key, proof))
+    return _written(KeyOffer(OFFER, ledger_id, match_id, holder, key, proof))
 
 
 def sign_text(signer: Signer, text: str) -> bytes:
@@ -58,25 +58,25 @@ def sign_text(signer: Signer, text: str) -> bytes:
         BadFile: it is no such text: a device signs nothing else.
     """
     _holder(text)
-    return _written(Detached(DETACHED, text, key_text(signer), signature_text(signer, text)))
+    return _written(DetachedSignature(DETACHED, text, key_text(signer), signature_text(signer, text)))
 
 
-def read_offer(contents: bytes) -> Offer:
+def read_offer(contents: bytes) -> KeyOffer:
     """Return an offer; whether it is right is seen when it is enrolled.
 
     Raises:
         BadFile: it is none.
     """
-    return _read(contents, Offer, OFFER)
+    return _read(contents, KeyOffer, OFFER)
 
 
-def read_signature(contents: bytes) -> tuple[Detached, str, str]:
+def read_signature(contents: bytes) -> tuple[DetachedSignature, str, str]:
     """Return a signature, and the match and holder that its text names; whether it is right is seen when attached.
 
     Raises:
         BadFile: it is none.
     """
-    found = _read(contents, Detached, DETACHED)
+    found = _read(contents, DetachedSignature, DETACHED)
     return found, _line(found.text, "match"), _holder(found.text)
 
 
@@ -104,5 +104,5 @@ def _read(contents: bytes, kind: type[File], form: str) -> File:
     return found
 
 
-def _written(file: Offer | Detached) -> bytes:
+def _written(file: KeyOffer | DetachedSignature) -> bytes:
     return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"

@@ -13,7 +13,7 @@ from typing import cast
 from eventsourcing.persistence import StoredEvent
 
 from tablescribe.domain.match.events import Enrolled, Event, Paper, Revoked, Stamp
-from tablescribe.domain.match.signature_records import LEDGER, Papers
+from tablescribe.domain.match.signature_records import LEDGER, SignatureRecords
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import BadEvent, decode, encode
 from tablescribe.ledger.matches.ledger import Ledger
@@ -21,7 +21,7 @@ from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
 from tablescribe.ledger.proofs.keys.signing import key_text
 from tablescribe.ledger.proofs.tree.log_tree import origin_of
 from tablescribe.ledger.proofs.tree.signed_note import Signer
-from tablescribe.ledger.proofs.tree.verified_record import SUFFIX, Memory
+from tablescribe.ledger.proofs.tree.verified_record import SUFFIX, VerifiedRecord
 
 STREAM = "keyring"
 
@@ -33,9 +33,9 @@ class Keyring:
         self.ledger = ledger
         self.store = store
 
-    def papers(self) -> tuple[Papers, int]:
+    def papers(self) -> tuple[SignatureRecords, int]:
         """Return what was enrolled and revoked, and how many events say so."""
-        papers, rows = Papers(), list(self.ledger.log.rows(STREAM))
+        papers, rows = SignatureRecords(), list(self.ledger.log.rows(STREAM))
         for row in rows:
             papers.apply(cast(Paper, decode(row.type, row.body)))
         return papers, len(rows)
@@ -59,7 +59,7 @@ class Keyring:
             )
         return signer
 
-    def own(self, papers: Papers) -> Path:
+    def own(self, papers: SignatureRecords) -> Path:
         """Return the file of the ledger's private key.
 
         Raises:
@@ -67,17 +67,17 @@ class Keyring:
         """
         return self.store.path(self._name(self._number(papers)))
 
-    def memory(self, passphrase: str | None = None) -> Memory | None:
+    def memory(self, passphrase: str | None = None) -> VerifiedRecord | None:
         """Return what was verified before, as the ledger's private key signed it; nothing if that key is not here."""
         with suppress(BadKey, BadEvent, ValueError):
             papers, version = self.papers()
             if version and (key := papers.keys.get(LEDGER)) is not None:
                 signer = self._load(self._number(papers), passphrase, make=False)
                 if key_text(signer) == key:
-                    return Memory(self.own(papers).with_suffix(SUFFIX), signer)
+                    return VerifiedRecord(self.own(papers).with_suffix(SUFFIX), signer)
         return None
 
-    def _number(self, papers: Papers) -> int:
+    def _number(self, papers: SignatureRecords) -> int:
         key = papers.keys.get(LEDGER)
         if key is None:
             raise BadKey(say("the ledger's key was revoked: make a new one with `tablescribe keys rotate`"))

@@ -16,7 +16,7 @@ import msgspec
 
 from tablescribe.domain.games import automata
 from tablescribe.domain.match.events import Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
-from tablescribe.domain.match.signature_records import JUDGE, Papers, enrolment_text, seat_holder
+from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, enrolment_text, seat_holder
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
@@ -26,7 +26,7 @@ TITLE = "tablescribe result record 1"
 
 
 @dataclass(frozen=True)
-class Check:
+class SignatureCheck:
     """A signature, and what is to be said of it.
 
     Attributes:
@@ -116,12 +116,12 @@ def closing_row(rows: Iterable[Row]) -> Row | None:
     return next((row for row in rows if row.type == "Closed"), None)
 
 
-def check_signatures(opened: Opened, papers: Papers, closing: Row) -> list[Check]:
+def check_signatures(opened: Opened, papers: SignatureRecords, closing: Row) -> list[SignatureCheck]:
     """Check every signature under a match's result."""
     return [_check(opened, papers, closing, *pair) for pair in zip(papers.signatures, papers.spoke, strict=True)]
 
 
-def _check(opened: Opened, papers: Papers, closing: Row, signed: Signed, spoke: bool) -> Check:
+def _check(opened: Opened, papers: SignatureRecords, closing: Row, signed: Signed, spoke: bool) -> SignatureCheck:
     version = signed.originator_version
     enrolled: Enrolled | None = papers.enrolled.get(signed.key)
     revoked = papers.revoked.get(signed.key)
@@ -135,10 +135,10 @@ def _check(opened: Opened, papers: Papers, closing: Row, signed: Signed, spoke: 
     elif not spoke:
         fault = say("its key had been replaced by another")
     late = enrolled is not None and enrolled.originator_version > closing.version
-    return Check(signed.holder, version, signed.key, fault, late, revoked if fault is None else None)
+    return SignatureCheck(signed.holder, version, signed.key, fault, late, revoked if fault is None else None)
 
 
-def unsigned(opened: Opened, papers: Papers, checks: Iterable[Check]) -> list[str]:
+def unsigned(opened: Opened, papers: SignatureRecords, checks: Iterable[SignatureCheck]) -> list[str]:
     """Return the holders whose good signature is missing: each seat that somebody sits at, and an enrolled judge."""
     good = {check.holder for check in checks if check.fault is None}
     nobodys = automata(opened.game)

@@ -38,7 +38,7 @@ def text_of(note: str) -> str:
     return text + "\n"
 
 
-class Mark:
+class HighWaterMark:
     """What a key has signed last."""
 
     def __init__(self, path: Path, key: VerifierKey | None = None) -> None:
@@ -167,6 +167,6 @@ def marks_of(folder: Path, origin: str) -> Iterator[tuple[Path, Checkpoint]]:
         Forked: one of the files cannot be read.
     """
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        stated = Mark(path).stated()
+        stated = HighWaterMark(path).stated()
         if stated is not None and stated.origin == origin:
             yield path, stated

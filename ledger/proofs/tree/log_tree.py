@@ -18,7 +18,14 @@ from tablescribe.ledger.log.chain import event_hash
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError
 from tablescribe.ledger.log.schema import checkpoints, cosignatures, events, subtrees
 from tablescribe.ledger.matches.ledger import Ledger, Progress
-from tablescribe.ledger.proofs.tree.high_water_mark import Forked, Mark, end_missing, not_those, other_log, text_of
+from tablescribe.ledger.proofs.tree.high_water_mark import (
+    Forked,
+    HighWaterMark,
+    end_missing,
+    not_those,
+    other_log,
+    text_of,
+)
 from tablescribe.ledger.proofs.tree.merkle import BadProof, Frontier, Tree, verify_consistency, verify_inclusion
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Signer, VerifierKey, open_note, sign
 
@@ -72,7 +79,7 @@ class LogTree:
         self.ledger.log.write(delete(subtrees))
         return self.grow(progress)
 
-    def checkpoint(self, signer: Signer, mark: Mark | None = None, progress: Progress | None = None) -> str:
+    def checkpoint(self, signer: Signer, mark: HighWaterMark | None = None, progress: Progress | None = None) -> str:
         """Return a signed checkpoint of the log as it is now, and keep it.
 
         What is new since this key signed last is computed from the events, down to their bytes; the log before is
@@ -114,7 +121,7 @@ class LogTree:
             self.ledger.log.write(self.ledger.log.into(checkpoints).values(size=edge.size, note=note, at=at))
         return note
 
-    def _refuse_fork(self, signed: Checkpoint, mark: Mark) -> None:
+    def _refuse_fork(self, signed: Checkpoint, mark: HighWaterMark) -> None:
         """Refuse to sign for a log that is not the one that the key has signed."""
         if signed.size > self.size():
             raise Forked(

@@ -24,7 +24,7 @@ SUFFIX = ".verified"
 FORMAT = "tablescribe/verified/1"
 
 
-class Remembered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VerifiedState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was verified.
 
     Attributes:
@@ -52,14 +52,14 @@ class Remembered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Frontier(self.size, [bytes.fromhex(one) for one in self.edge])
 
 
-class Memory:
+class VerifiedRecord:
     """The record of what was verified, and the key that signs it."""
 
     def __init__(self, path: Path, signer: Signer) -> None:
         self.path = path
         self._signer = signer
 
-    def recall(self, ledger_id: str) -> Remembered | None:
+    def recall(self, ledger_id: str) -> VerifiedState | None:
         """Return what was verified of a ledger; nothing if nothing was.
 
         Raises:
@@ -67,7 +67,7 @@ class Memory:
         """
         try:
             text = open_note(self.path.read_bytes(), [self._signer.key])
-            found = msgspec.json.decode(text, type=Remembered)
+            found = msgspec.json.decode(text, type=VerifiedState)
             found.frontier()
         except FileNotFoundError:
             return None
@@ -77,7 +77,7 @@ class Memory:
             raise BadNote("it is about something else")
         return found
 
-    def keep(self, new: Remembered) -> None:
+    def keep(self, new: VerifiedState) -> None:
         """Keep what was verified now.
 
         Raises:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError
 from tablescribe.ledger.log.side_table_checks import check_commands
-from tablescribe.ledger.log.stream_checks import Look, check_grown, check_positions, count_events, heads_at
+from tablescribe.ledger.log.stream_checks import StreamCheck, check_grown, check_positions, count_events, heads_at
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.tree.high_water_mark import end_missing, not_those
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
@@ -16,23 +16,23 @@ from tablescribe.ledger.proofs.tree.merkle import Frontier
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint
 from tablescribe.ledger.proofs.tree.verified_record import (
     FORMAT,
-    Memory,
-    Remembered,
+    VerifiedRecord,
+    VerifiedState,
     hash_of_checkpoints,
     hash_of_heads,
 )
 
 
-class Rereading:
+class IncrementalVerification:
     """One verification of a ledger, with what is remembered of it, if anything is."""
 
-    def __init__(self, ledger: Ledger, memory: Memory | None, *, again: bool) -> None:
+    def __init__(self, ledger: Ledger, memory: VerifiedRecord | None, *, again: bool) -> None:
         self.ledger = ledger
         self.unread = 0
         """How many events are not read again."""
         self._memory = memory
-        self._before: Remembered | None = None
-        self._known: Remembered | None = None
+        self._before: VerifiedState | None = None
+        self._known: VerifiedState | None = None
         self._refused = self._not_kept = ""
         self._is_another = False
         self._stored: Sequence[Checkpoint] = ()
@@ -48,12 +48,12 @@ class Rereading:
         if self._before is not None and not again:
             self._recall(self._before)
 
-    def _recall(self, before: Remembered) -> None:
+    def _recall(self, before: VerifiedState) -> None:
         heads = heads_at(self.ledger.log, before.size) if before.size <= self._size else None
         if heads is not None and hash_of_heads(heads) == before.heads:
             self._known, self._heads, self.unread = before, heads, before.size
 
-    def heads(self, progress: Progress | None, look: Look, processes: int | None) -> dict[str, bytes]:
+    def heads(self, progress: Progress | None, look: StreamCheck, processes: int | None) -> dict[str, bytes]:
         """Check every event that is to be read, and return each match's head hash; see `Ledger.verify`."""
         if self._known is None:
             return self.ledger.verify(progress=progress, look=look, processes=processes)
@@ -89,7 +89,7 @@ class Rereading:
             self._is_another = edge is None or edge.hashes != before.frontier().hashes
         return size
 
-    def _were_checked(self, stated: Iterable[Checkpoint], known: Remembered) -> bool:
+    def _were_checked(self, stated: Iterable[Checkpoint], known: VerifiedState) -> bool:
         smaller = {(one.size, one.root) for one in stated if one.size < known.size}
         if smaller - {(one.size, one.root) for one in self._stored}:
             return False
@@ -144,7 +144,7 @@ class Rereading:
             return
         hashes = tuple(one.hex() for one in edge.hashes)
         at, clocks = (known.at, known.clocks + clocks) if known is not None else (now, clocks)
-        new = Remembered(
+        new = VerifiedState(
             FORMAT, self.ledger.ledger_id, self._size, at, hashes, hash_of_heads(self._ends), self._checked(), clocks
         )
         try:

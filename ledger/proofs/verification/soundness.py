@@ -11,26 +11,26 @@ from typing import cast
 from sqlalchemy import select
 
 from tablescribe.domain.match.events import Enrolled, Paper, Revoked
-from tablescribe.domain.match.signature_records import LEDGER, Papers
+from tablescribe.domain.match.signature_records import LEDGER, SignatureRecords
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.codec import BadEvent, Recorded, decode
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.log.schema import checkpoints, imports
-from tablescribe.ledger.log.side_table_checks import Beside, check_beside
-from tablescribe.ledger.log.stream_checks import Look
+from tablescribe.ledger.log.side_table_checks import SideTableReport, check_side_tables
+from tablescribe.ledger.log.stream_checks import StreamCheck
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.tree.high_water_mark import text_of
 from tablescribe.ledger.proofs.tree.log_tree import LogTree, origin_of
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, signatures_of, signed_by
-from tablescribe.ledger.proofs.tree.verified_record import Memory
-from tablescribe.ledger.proofs.verification.incremental import Rereading
+from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord
+from tablescribe.ledger.proofs.verification.incremental import IncrementalVerification
 from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
 from tablescribe.ledger.proofs.witnesses.policy import Policy, Witnessed
 
 
 @dataclass(frozen=True)
-class Sound:
+class SoundLedger:
     """What was found of a ledger that is sound.
 
     Attributes:
@@ -57,7 +57,7 @@ class Sound:
     since: tuple[int, ...]
     cosignatures: int
     witnessed: Witnessed | None
-    beside: Beside
+    beside: SideTableReport
     clocks: tuple[Text, ...]
     doubts: tuple[Text, ...]
     unknown: tuple[Text, ...]
@@ -73,9 +73,9 @@ def verify_ledger(
     now: int = 0,
     progress: Progress | None = None,
     processes: int | None = None,
-    memory: Memory | None = None,
+    memory: VerifiedRecord | None = None,
     again: bool = False,
-) -> Sound:
+) -> SoundLedger:
     """Check all that can be checked: every event and chain, the tree against every checkpoint, names, seeds, commands.
 
     Args:
@@ -95,9 +95,9 @@ def verify_ledger(
         LedgerError: it is one of another ledger.
     """
     clocks: list[Text] = []
-    reading = Rereading(ledger, memory, again=again)
-    heads = reading.heads(progress, Look(_backwards, clocks), processes)
-    beside = check_beside(ledger.log)
+    reading = IncrementalVerification(ledger, memory, again=again)
+    heads = reading.heads(progress, StreamCheck(_backwards, clocks), processes)
+    beside = check_side_tables(ledger.log)
     own, revoked = own_keys(ledger)
     stored = list(_stored(ledger, own))
     kept = [_kept(ledger, note, keys or own) for note in since]
@@ -131,7 +131,7 @@ def verify_ledger(
     matches = {one: head for one, head in heads.items() if one != STREAM and one not in held}
     tournaments = {one: head for one, head in heads.items() if one in held}
     lines = sum(len(signatures_of(note)) - 1 for _, _, note in stored)
-    return Sound(
+    return SoundLedger(
         matches, tournaments, size, len(stored), vouched, sizes, lines, witnessed, beside, tuple(clocks),
         tuple(doubts), unknown, reading.unread,
     )  # fmt: skip
@@ -152,7 +152,7 @@ def own_keys(ledger: Ledger) -> tuple[list[VerifierKey], set[VerifierKey]]:
     Raises:
         LedgerDamaged: the stream of its keys holds what is no key of the ledger.
     """
-    papers, origin = Papers(), origin_of(ledger.ledger_id)
+    papers, origin = SignatureRecords(), origin_of(ledger.ledger_id)
     try:
         for row in ledger.log.rows(STREAM):
             paper = decode(row.type, row.body)
@@ -218,7 +218,7 @@ def _imported(ledger: Ledger) -> Iterator[Text]:
             yield say("match {match} came from a bundle whose key nobody vouched for: whose it is", match=match_id)
 
 
-def _unknown(size: int, vouched: int, since: Sequence[int], beside: Beside) -> Iterator[Text]:
+def _unknown(size: int, vouched: int, since: Sequence[int], beside: SideTableReport) -> Iterator[Text]:
     """Yield what nobody can know from the ledger alone."""
     covered = max(since, default=0)
     if not since and not vouched:

@@ -30,7 +30,7 @@ from tablescribe.ledger.proofs.witnesses.cosignature import (
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptCheckpoint:
     """A cosignature that was taken in, and the size of the log that it is about."""
 
     size: int
@@ -99,7 +99,7 @@ def request_for(tree: LogTree, note: str, old: int | None, witness: str = "") ->
     return Request(old, tree.consistency(before, stated), note)
 
 
-def keep(ledger: Ledger, answer: bytes, witnesses: Sequence[WitnessKey]) -> list[Kept]:
+def keep(ledger: Ledger, answer: bytes, witnesses: Sequence[WitnessKey]) -> list[KeptCheckpoint]:
     """Keep the cosignatures in a witness's answer that are by these witnesses and over a checkpoint of this ledger.
 
     Others are ignored, and so is what is kept already.
@@ -118,7 +118,7 @@ def keep(ledger: Ledger, answer: bytes, witnesses: Sequence[WitnessKey]) -> list
         at = datetime.now(UTC).isoformat()
         row = {"size": size, "name": name, "line": line_of(name, blob), "at": at}
         ledger.log.write(ledger.log.into(cosignatures).values(**row))
-        kept.append(Kept(size, Cosignature(key, int.from_bytes(blob[4:12], "big"))))
+        kept.append(KeptCheckpoint(size, Cosignature(key, int.from_bytes(blob[4:12], "big"))))
     if not kept:
         raise LedgerError(
             say("the answer has no cosignature by a witness that you named over a checkpoint of this ledger")

@@ -22,10 +22,10 @@ from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, 
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.tournament.model.roles import DESK, ORGANISER
 from tablescribe.domain.words.text import Spoken, Text, Thing, say
-from tablescribe.ledger.log.coordination import between
+from tablescribe.ledger.log.coordination import coordination_of
 from tablescribe.ledger.log.schema import access, access_log, events, pins, service
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.web.access.access_trail import Look, read, written
+from tablescribe.replays.web.access.access_trail import TrailEntry, read, written
 from tablescribe.replays.web.access.passes import (
     DOOR,
     JUDGE,
@@ -38,11 +38,23 @@ from tablescribe.replays.web.access.passes import (
     named,
     of_tournament,
 )
-from tablescribe.replays.web.access.pin_attempts import Guesses
+from tablescribe.replays.web.access.pin_attempts import PinAttempts
 
 __all__ = [
-    "DOOR", "JUDGE", "ORGANISER", "RECORDER", "ROLES", "SEAT", "SPECTATOR", "Access", "ChairTaken", "Denied", "Look",
-    "NoPass", "Pass", "WrongPin",
+    "DOOR",
+    "JUDGE",
+    "ORGANISER",
+    "RECORDER",
+    "ROLES",
+    "SEAT",
+    "SPECTATOR",
+    "Access",
+    "ChairTaken",
+    "Denied",
+    "NoPass",
+    "Pass",
+    "TrailEntry",
+    "WrongPin",
 ]  # fmt: skip
 
 
@@ -90,8 +102,8 @@ class Access:
 
     def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.log = ledger.log
-        self.between = between(ledger.log)
-        self._guesses = Guesses(ledger.log)
+        self.between = coordination_of(ledger.log)
+        self._guesses = PinAttempts(ledger.log)
         wanted: BindParameter[bytes] = bindparam("token", type_=access.c.token.type)
         by_token = select(access).where(access.c.token == wanted)  # asked with each request: made once
         self._by_token = str(by_token.compile(dialect=ledger.log.engine.dialect))
@@ -355,12 +367,12 @@ class Access:
         new = select(*(literal(value) for value in row.values())).where(~there.exists())
         self.log.write(insert(access_log).from_select(list(row), new))
 
-    def trail(self, match: str) -> list[Look]:
+    def trail(self, match: str) -> list[TrailEntry]:
         """Return who was shown hidden things of a match, oldest first."""
         t, a = access_log.c, access.c
         statement = select(t.at, a.role, a.seat, a.label, t.what).where(t.match_id == match, a.id == t.access_id)
         return [
-            Look(row[0], Thing(seat_name(row[2])) if row[2] else named(row[1]), row[3], read(row[4]))
+            TrailEntry(row[0], Thing(seat_name(row[2])) if row[2] else named(row[1]), row[3], read(row[4]))
             for row in self.log.select(statement.order_by(t.at, t.id))
         ]
 

@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Slot, Text
 
 
 @dataclass(frozen=True)
-class Look:
+class TrailEntry:
     """Somebody was shown hidden things, or took a chair.
 
     Attributes:

@@ -36,7 +36,7 @@ class WhichPass(Spoken):
 
 
 @dataclass(frozen=True)
-class Held:
+class DeviceSession:
     """A pass that a device holds, with its token; `good`: it has not ended."""
 
     who: Pass
@@ -59,15 +59,15 @@ def tokens_of(request: Request) -> list[str]:
     return [one for one in request.cookies.get(COOKIE, "").split(BETWEEN) if one][:MOST]
 
 
-def all_held(access: Access, tokens: Iterable[str]) -> list[Held]:
+def all_held(access: Access, tokens: Iterable[str]) -> list[DeviceSession]:
     """Return the passes of some tokens, also those that have ended; what is none is left out."""
-    found: list[Held] = []
+    found: list[DeviceSession] = []
     for token in tokens:
         try:
-            found.append(Held(access.known(token) or access.who(token), token, good=True))
+            found.append(DeviceSession(access.known(token) or access.who(token), token, good=True))
         except NoPass:
             if (told := access.told(token)) is not None:
-                found.append(Held(told, token, good=False))
+                found.append(DeviceSession(told, token, good=False))
     return found
 
 
@@ -77,7 +77,7 @@ def scope_of(request: Request) -> str | None:
     return str(found) if found is not None else None
 
 
-def chosen(request: Request, access: Access, at: Callable[[Pass, str], Pass]) -> Held:
+def chosen(request: Request, access: Access, at: Callable[[Pass, str], Pass]) -> DeviceSession:
     """Return the pass that a request is made with; `at` tells what one for a tournament is at a match.
 
     Raises:
@@ -89,7 +89,7 @@ def chosen(request: Request, access: Access, at: Callable[[Pass, str], Pass]) ->
     if len(tokens) <= 1 and not names_pass(request):
         token = tokens[0] if tokens else ""
         who = access.who(token)
-        return Held(at(who, match) if match else who, token, good=True)
+        return DeviceSession(at(who, match) if match else who, token, good=True)
     held = all_held(access, tokens)
     if match:
         held = [replace(one, who=at(one.who, match)) for one in held]
@@ -108,7 +108,9 @@ def names_pass(request: Request) -> str:
     return request.headers.get(VIEWER, "") or request.query_params.get("as", "")
 
 
-def _meant(held: Sequence[Held], wanted: str, match: str | None, choices: dict[str, str]) -> Held | None:
+def _meant(
+    held: Sequence[DeviceSession], wanted: str, match: str | None, choices: dict[str, str]
+) -> DeviceSession | None:
     """Return the pass that is meant; one that has ended is told, before a weaker one takes its place.
 
     `match`: what is asked for, a match or a tournament.
@@ -127,7 +129,7 @@ def _meant(held: Sequence[Held], wanted: str, match: str | None, choices: dict[s
     return next(iter([*ended, *fitting, *held]), None)
 
 
-def _rank(one: Held) -> tuple[bool, int]:
+def _rank(one: DeviceSession) -> tuple[bool, int]:
     role = STRENGTH.index(one.who.role) if one.who.role in STRENGTH else len(STRENGTH)
     return one.who.match is not None, role if one.who.match is None else 0
 
@@ -135,7 +137,7 @@ def _rank(one: Held) -> tuple[bool, int]:
 # --- cookies -------------------------------------------------------------------------------------
 
 
-def keep(request: Request, answer: Response, held: Iterable[Held]) -> None:
+def keep(request: Request, answer: Response, held: Iterable[DeviceSession]) -> None:
     """Let a device hold these passes from now on; of two of the same, the first."""
     several: dict[tuple[str, str | None], str] = {}
     for one in held:

@@ -73,7 +73,7 @@ class Pass:
     tournament: str | None = None
 
     public: ClassVar[bool] = False
-    """Whether it is everybody's in a tournament, at a match of it: see `OfPublic`."""
+    """Whether it is everybody's in a tournament, at a match of it: see `PublicPass`."""
 
     @property
     def organises(self) -> bool:
@@ -122,12 +122,12 @@ class Pass:
         """Return what a pass for a tournament is at a match of it; `seat` is the player's own there, if any."""
         if self.role == PLAYER and seat is not None:
             return replace(self, role=SEAT, match=match_id, seat=seat)
-        kind = OfPublic if self.role == PUBLIC else Pass
+        kind = PublicPass if self.role == PUBLIC else Pass
         role = AT_MATCHES.get(self.role, SPECTATOR)
         return kind(self.id, role, match_id, None, self.label, self.expires, self.revoked, self.tournament)
 
 
-class OfPublic(Pass):
+class PublicPass(Pass):
     """A public pass of a tournament at a match of it: it is told names if the tournament shows them to everybody."""
 
     public = True

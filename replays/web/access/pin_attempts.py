@@ -15,7 +15,7 @@ PIN_PAUSE = 900.0
 """After that many wrong PINs a match's chairs, and those who sent them, are refused for so many seconds."""
 
 
-class Guesses:
+class PinAttempts:
     """Counts wrong PINs; whoever counts is alone at it."""
 
     def __init__(self, log: LedgerRecorder) -> None:

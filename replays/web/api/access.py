@@ -13,11 +13,11 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import Text, listed, plural, say, tell
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import ORGANISER, SEAT, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
 from tablescribe.replays.web.api.requests import Chair, MatchId, NewPass, NewPin, PassId
 from tablescribe.replays.web.http.limits import sender_of
 from tablescribe.replays.web.http.public_address import base_of
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.queries import Queries
 
 doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
@@ -26,60 +26,60 @@ RECORDERS = NewPin()
 
 
 @doors.get("/passes", tags=["access"])
-def passes(who: Who, desk: ADesk) -> list[dict[str, Any]]:
+def passes(who: Who, queries: AQueries) -> list[dict[str, Any]]:
     """List the passes that are good."""
     who.require(who.organises, say("see all links"))
-    return [asdict(one) for one in desk.access.passes()]
+    return [asdict(one) for one in queries.access.passes()]
 
 
 @doors.post("/passes", status_code=201, tags=["access"])
-def give(request: Request, body: NewPass, who: Who, desk: ADesk) -> dict[str, Any]:
+def give(request: Request, body: NewPass, who: Who, queries: AQueries) -> dict[str, Any]:
     """Give a pass. Its link is told this once."""
     who.require(who.organises, say("give links"))
     if body.match is not None:
-        _check_seat(body.seat, desk.shelf.now(body.match).match)
+        _check_seat(body.seat, queries.cache.now(body.match).match)
     if (body.role == SEAT) != (body.seat is not None) or (body.role == SEAT and body.match is None):
         raise Refused(say("a seat's link, and only that, names a seat; and the match it sits at"))
     if body.role == ORGANISER and body.match is not None:
         raise Refused(say("an organiser's link is for all matches; give a recorder's or a judge's for one"))
-    given, token = desk.access.grant(body.role, match=body.match, seat=body.seat, label=body.label, days=body.days)
+    given, token = queries.access.grant(body.role, match=body.match, seat=body.seat, label=body.label, days=body.days)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
 
 @doors.delete("/passes/{pass_id}", tags=["access"])
-def revoke(pass_id: PassId, who: Who, desk: ADesk) -> dict[str, bool]:
+def revoke(pass_id: PassId, who: Who, queries: AQueries) -> dict[str, bool]:
     """Let a pass end now, and every share link that came from it."""
     who.require(who.organises, say("take links back"))
-    return {"revoked": desk.access.revoke(pass_id)}
+    return {"revoked": queries.access.revoke(pass_id)}
 
 
 @doors.post("/matches/{match_id}/share", status_code=201, tags=["access"])
-def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> dict[str, str]:
+def share(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> dict[str, str]:
     """Return a signed link with which anybody may follow this match."""
     who.require(who.records or who.judges, say("share a match"))
-    desk.folded(who, match_id)
-    return {"link": link(request, desk.access.share(who, match_id))}
+    queries.folded(who, match_id)
+    return {"link": link(request, queries.access.share(who, match_id))}
 
 
 @doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
-def pin(match_id: MatchId, who: Who, desk: ADesk, body: NewPin = RECORDERS) -> dict[str, Any]:
+def pin(match_id: MatchId, who: Who, queries: AQueries, body: NewPin = RECORDERS) -> dict[str, Any]:
     """Give a seat, or without one the recorder's chair, a new PIN, by which one takes it. It is told this once."""
     who.require(who.records, say("give a PIN"))
-    _check_seat(body.seat, desk.folded(who, match_id).match)
-    return {"pin": desk.access.set_pin(match_id, body.seat), "seat": body.seat}
+    _check_seat(body.seat, queries.folded(who, match_id).match)
+    return {"pin": queries.access.set_pin(match_id, body.seat), "seat": body.seat}
 
 
 @doors.post("/matches/{match_id}/chairs", status_code=201, tags=["access"])
-def chair(request: Request, match_id: MatchId, body: Chair, desk: ADesk) -> dict[str, Any]:
+def chair(request: Request, match_id: MatchId, body: Chair, queries: AQueries) -> dict[str, Any]:
     """Take a seat, or without one the recorder's chair, with the PIN of that chair."""
-    given, token = take_chair(request, desk, match_id, body.pin, body.seat)
+    given, token = take_chair(request, queries, match_id, body.pin, body.seat)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
 
-def take_chair(request: Request, desk: Desk, match_id: str, pin: str, seat: int | None) -> tuple[Pass, str]:
+def take_chair(request: Request, queries: Queries, match_id: str, pin: str, seat: int | None) -> tuple[Pass, str]:
     """Take a chair with a PIN; see `Access.take_chair`."""
-    _check_seat(seat, desk.shelf.now(match_id).match)
-    return desk.access.take_chair(match_id, pin, seat, sender_of(request.scope))
+    _check_seat(seat, queries.cache.now(match_id).match)
+    return queries.access.take_chair(match_id, pin, seat, sender_of(request.scope))
 
 
 def _check_seat(seat: int | None, match: Match) -> None:
@@ -88,14 +88,14 @@ def _check_seat(seat: int | None, match: Match) -> None:
 
 
 @doors.get("/matches/{match_id}/trail", tags=["access"])
-def trail(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> list[dict[str, str]]:
+def trail(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> list[dict[str, str]]:
     """Return who was shown hidden things of this match; seats are named by their numbers unless a language is asked."""
     who.require(who.judges, say("see who looked at what"))
-    match = desk.folded(who, match_id).match
+    match = queries.folded(who, match_id).match
     told = _plainly if language == ENGLISH else Reader(match.opening, language).tell
     return [
         {"at": one.at, "who": told(listed([one.who])), "label": one.label, "what": told(one.what)}
-        for one in desk.access.trail(match_id)
+        for one in queries.access.trail(match_id)
     ]
 
 

@@ -14,7 +14,7 @@ from tablescribe.replays.web.access.access import SEAT, Pass
 from tablescribe.replays.web.api.matches import PROBLEMS
 from tablescribe.replays.web.api.recording import ABook
 from tablescribe.replays.web.api.requests import BeaconRound, Contribution
-from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.commands import Commands
 
 contributing = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
 
@@ -22,21 +22,21 @@ contributing = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS
 @contributing.post("/contributions", status_code=201, tags=["recording"])
 def contribute(body: Contribution, book: ABook) -> dict[str, Any]:
     """Commit to a part in the chance of a match, or tell it. The same again is no new one."""
-    return told(book.ask(_contribute, counter=book.counter, **body.model_dump()))
+    return told(book.ask(_contribute, commands=book.commands, **body.model_dump()))
 
 
 @contributing.post("/beacon", status_code=201, tags=["recording"])
 def beacon(body: BeaconRound, book: ABook) -> dict[str, Any]:
     """Tell what the beacon gave in the round that a match waits for."""
-    return told(book.ask(_beacon, counter=book.counter, **body.model_dump()))
+    return told(book.ask(_beacon, commands=book.commands, **body.model_dump()))
 
 
 def _contribute(
-    who: Pass, match_id: str, *, counter: Counter, seat: int, commitment: str | None, nonce: str | None
+    who: Pass, match_id: str, *, commands: Commands, seat: int, commitment: str | None, nonce: str | None
 ) -> Match:
     who.enter(match_id)
     who.require(who.records or (who.role == SEAT and who.seat == seat), say("contribute for another seat"))
-    scribe, by = counter.scribe(who), f"seat:{who.seat}" if who.role == SEAT else who.role
+    scribe, by = commands.scribe(who), f"seat:{who.seat}" if who.role == SEAT else who.role
 
     def do(match: Match) -> object:
         if commitment is not None and nonce is None:
@@ -48,10 +48,10 @@ def _contribute(
     return scribe.contribute(match_id, do)[0]
 
 
-def _beacon(who: Pass, match_id: str, *, counter: Counter, round: int, randomness: str, signature: str) -> Match:
+def _beacon(who: Pass, match_id: str, *, commands: Commands, round: int, randomness: str, signature: str) -> Match:
     who.enter(match_id)
     who.require(who.records or who.role == SEAT, say("record moves"))
-    scribe = counter.scribe(who)
+    scribe = commands.scribe(who)
     return scribe.contribute(match_id, lambda match: give_beacon(match, round, randomness, signature, scribe.stamp()))[
         0
     ]

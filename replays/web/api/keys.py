@@ -14,14 +14,14 @@ from tablescribe.domain.words.text import Thing, say
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.keys.signing import fingerprint
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.replays.auditing.key_standing import Standing, worth
+from tablescribe.replays.auditing.key_standing import KeyStanding, worth
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import JUDGE, SEAT, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
 from tablescribe.replays.web.api.recording import ABook
 from tablescribe.replays.web.api.requests import HOLDER, MatchId, NewKey, Signature
-from tablescribe.replays.web.table.commands import Counter
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.commands import Commands
+from tablescribe.replays.web.table.queries import Queries
 
 signing = APIRouter(prefix="/api/v1/matches/{match_id}", tags=["judging"], responses=PROBLEMS)
 
@@ -33,9 +33,9 @@ def own_holder(who: Pass) -> str | None:
     return THE_JUDGE if who.role == JUDGE or who.organises else None
 
 
-def _notary(counter: Counter, who: Pass) -> Notary:
+def _notary(commands: Commands, who: Pass) -> Notary:
     """Return a notary who needs no private key: what is handed in was signed elsewhere."""
-    return Notary(counter.scribe(who), counter.store or KeyStore(Path("nowhere")))
+    return Notary(commands.scribe(who), commands.store or KeyStore(Path("nowhere")))
 
 
 def _speak_for(who: Pass, holder: str) -> None:
@@ -44,46 +44,46 @@ def _speak_for(who: Pass, holder: str) -> None:
     who.require(who.organises or own_holder(who) == holder, say("sign for somebody else"))
 
 
-class Enrolment:
+class KeyCommands:
     """What somebody may do with keys; each is carried out by a notary, and told with the pass that it was done by."""
 
-    def __init__(self, counter: Counter) -> None:
-        self.counter = counter
+    def __init__(self, commands: Commands) -> None:
+        self.commands = commands
 
     def enrol(self, who: Pass, match_id: str, *, holder: str, key: str, proof: str) -> Enrolled:
         """Let a key speak for a holder, by somebody's pass."""
-        self.counter.desk.followed(who, match_id)
+        self.commands.queries.followed(who, match_id)
         _speak_for(who, holder)
         by = "organiser" if who.organises else holder
-        return _notary(self.counter, who).enrol_public(match_id, holder, key, proof, by=by)
+        return _notary(self.commands, who).enrol_public(match_id, holder, key, proof, by=by)
 
     def sign(self, who: Pass, match_id: str, *, holder: str, key: str, signature: str) -> Signed:
         """Record a signature that was made on the holder's device; without one, sign with a key of this machine."""
         if not key and not signature:
-            return self.counter.sign(who, match_id, holder)
-        self.counter.desk.followed(who, match_id)
+            return self.commands.sign(who, match_id, holder)
+        self.commands.queries.followed(who, match_id)
         _speak_for(who, holder)
-        return _notary(self.counter, who).attach(match_id, holder, key, signature)
+        return _notary(self.commands, who).attach(match_id, holder, key, signature)
 
     def text(self, who: Pass, match_id: str, *, holder: str) -> str:
         """Return what a holder signs, to whoever may sign it: to others it would tell that the match is over."""
-        self.counter.desk.followed(who, match_id)
+        self.commands.queries.followed(who, match_id)
         _speak_for(who, holder)
-        return _notary(self.counter, who).record_text(match_id, holder)
+        return _notary(self.commands, who).record_text(match_id, holder)
 
 
-def keys_told(desk: Desk, who: Pass, match_id: str, language: str) -> list[dict[str, Any]]:
+def keys_told(queries: Queries, who: Pass, match_id: str, language: str) -> list[dict[str, Any]]:
     """Return every key of a match, and what it is worth; of which other match one is known only judges and its holder.
 
     Spectators see it with their delay.
     """
-    folded = desk.followed(who, match_id)
-    reader, names = Reader(folded.match.opening, language), desk.shelf.names(folded.match)
+    folded = queries.followed(who, match_id)
+    reader, names = Reader(folded.match.opening, language), queries.cache.names(folded.match)
     return [_told(one, reader, names, all_of_it=who.judges or one.holder == own_holder(who))
-            for one in desk.shelf.standings(folded)]  # fmt: skip
+            for one in queries.cache.standings(folded)]  # fmt: skip
 
 
-def _told(one: Standing, reader: Reader, names: list[str], *, all_of_it: bool) -> dict[str, Any]:
+def _told(one: KeyStanding, reader: Reader, names: list[str], *, all_of_it: bool) -> dict[str, Any]:
     seat = int(one.holder.removeprefix("seat:")) if one.holder != THE_JUDGE else None
     known = None
     if all_of_it and one.known is not None:
@@ -108,26 +108,26 @@ def _told(one: Standing, reader: Reader, names: list[str], *, all_of_it: bool) -
 
 
 @signing.get("/keys")
-def keys(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> list[dict[str, Any]]:
+def keys(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> list[dict[str, Any]]:
     """List the keys of seats and judge: by whose pass each was enrolled, whether it signed, and what that is worth."""
-    return keys_told(desk, who, match_id, language)
+    return keys_told(queries, who, match_id, language)
 
 
 @signing.post("/keys", status_code=201)
 def enrol(body: NewKey, book: ABook) -> dict[str, Any]:
     """Let a key that was made on the holder's device speak for it. By whose pass that was is recorded, and told."""
-    return book.record(Enrolment(book.counter).enrol, **body.model_dump())
+    return book.record(KeyCommands(book.commands).enrol, **body.model_dump())
 
 
 @signing.get("/result-text")
 def result_text(
-    match_id: MatchId, counter: ACounter, book: ABook, holder: Annotated[str, Query(pattern=HOLDER)] = THE_JUDGE
+    match_id: MatchId, commands: ACommands, book: ABook, holder: Annotated[str, Query(pattern=HOLDER)] = THE_JUDGE
 ) -> dict[str, str]:
     """Return the text that a holder signs once the match is closed."""
-    return {"text": book.ask(Enrolment(counter).text, holder=holder)}
+    return {"text": book.ask(KeyCommands(commands).text, holder=holder)}
 
 
 @signing.post("/signatures", status_code=201)
 def sign(body: Signature, book: ABook) -> dict[str, Any]:
     """Sign the result: with `key` and `signature`, made on the holder's device; without, with a key kept here."""
-    return book.record(Enrolment(book.counter).sign, **body.model_dump())
+    return book.record(KeyCommands(book.commands).sign, **body.model_dump())

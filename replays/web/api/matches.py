@@ -15,7 +15,7 @@ from tablescribe.domain.games import GAMES, opening
 from tablescribe.domain.rules.chance import NeedsOutcome, WrongOutcome
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
-from tablescribe.ledger.read_models.queries import MOST, PAGE, Wanted
+from tablescribe.ledger.read_models.queries import MOST, PAGE, MatchFilter
 from tablescribe.ledger.tournaments.publicity import shown
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import EVERYTHING
@@ -27,11 +27,11 @@ from tablescribe.replays.web.api.requests import MatchId, MoveNumber, NewMatch
 from tablescribe.replays.web.http.documents import as_pdf, with_own_style
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.table.choices import question_data
-from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.components import components
-from tablescribe.replays.web.table.live import Live
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.table.live import LiveUpdates
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text}
@@ -51,7 +51,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
 
-class InMatch(Exception):
+class MatchError(Exception):
     """An error in a match, with its explanation in the language of who asked."""
 
     def __init__(self, found: dict[str, Any]) -> None:
@@ -62,16 +62,16 @@ class InMatch(Exception):
 # --- what every route asks for -------------------------------------------------------------------
 
 
-async def desk_of(request: Request) -> Desk:
+async def queries_of(request: Request) -> Queries:
     """Return the desk: at a match, a public pass of a tournament has the one that tells no names."""
-    found: Stepping = await stepping_of(request)
-    return found.desk
+    found: ReplaySteps = await steps_of(request)
+    return found.queries
 
 
-async def stepping_of(request: Request) -> Stepping:
+async def steps_of(request: Request) -> ReplaySteps:
     """Return what shows matches step by step, with names or without."""
-    told: Stepping = request.app.state.stepping
-    numbered: Stepping = request.app.state.numbered
+    told: ReplaySteps = request.app.state.replay_steps
+    numbered: ReplaySteps = request.app.state.numbered
     if "match_id" not in request.path_params or not tokens_of(request):
         return told
     try:
@@ -80,13 +80,13 @@ async def stepping_of(request: Request) -> Stepping:
         return told
     if not who.public or who.tournament is None:
         return told
-    show = await run_in_threadpool(shown, told.desk.ledger, who.tournament)
+    show = await run_in_threadpool(shown, told.queries.ledger, who.tournament)
     return told if show.names else numbered
 
 
-async def counter_of(request: Request) -> Counter:
+async def commands_of(request: Request) -> Commands:
     """Return the counter."""
-    found: Counter = request.app.state.counter
+    found: Commands = request.app.state.commands
     return found
 
 
@@ -97,15 +97,15 @@ async def pass_of(request: Request) -> Pass:
         NoPass: nobody that we know.
         WhichPass: a device that holds several passes which fit.
     """
-    desk: Desk = request.app.state.desk
+    queries: Queries = request.app.state.queries
     tokens = tokens_of(request)
-    known = desk.access.known(tokens[0]) if len(tokens) == 1 else None
+    known = queries.access.known(tokens[0]) if len(tokens) == 1 else None
     if known is not None and known.tournament is None and names_pass(request) in ("", known.id):
         request.state.token = tokens[0]
         return known
     if (asked := getattr(request.state, "who", None)) is not None:
         return cast(Pass, asked)
-    found = await run_in_threadpool(chosen, request, desk.access, desk.hall.at)
+    found = await run_in_threadpool(chosen, request, queries.access, queries.hall.at)
     request.state.token, request.state.who = found.token, found.who
     return found.who
 
@@ -118,9 +118,9 @@ async def language_wanted(request: Request) -> str:
     return language_of(request)
 
 
-ADesk = Annotated[Desk, Depends(desk_of)]
-AStepping = Annotated[Stepping, Depends(stepping_of)]
-ACounter = Annotated[Counter, Depends(counter_of)]
+AQueries = Annotated[Queries, Depends(queries_of)]
+AStepping = Annotated[ReplaySteps, Depends(steps_of)]
+ACommands = Annotated[Commands, Depends(commands_of)]
 Language = Annotated[str, Depends(language_wanted)]
 
 
@@ -140,9 +140,9 @@ def games(who: Who) -> list[dict[str, str]]:
 
 
 @api.get("/games/{game}", tags=["games"])
-def one_game(game: str, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
+def one_game(game: str, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
     """Return a game: seats, options, forms of actions, numbered rules in the language wanted, if translated."""
-    return desk.game(game, language)
+    return queries.game(game, language)
 
 
 @api.get("/matches", tags=["matches"])
@@ -150,7 +150,7 @@ def matches(
     request: Request,
     response: Response,
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     state: Annotated[str, Query(pattern="^(|open|finished)$")] = "",
     game: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
@@ -163,8 +163,8 @@ def matches(
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> list[dict[str, Any]]:
     """List the matches this pass may enter, those opened last first. `Link` has the address of the next page."""
-    wanted = Wanted(text, state, game, person, event, tag, since, until)
-    found, more = desk.lobby(who, wanted, before=before, limit=limit)
+    wanted = MatchFilter(text, state, game, person, event, tag, since, until)
+    found, more = queries.lobby(who, wanted, before=before, limit=limit)
     if more is not None:
         response.headers["Link"] = f'<{request.url.include_query_params(before=more)}>; rel="next"'
     return found
@@ -173,7 +173,7 @@ def matches(
 @api.get("/statistics", tags=["matches"])
 def statistics(
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     game: Annotated[str, Query(max_length=40)] = "",
     person: Annotated[str, Query(max_length=80)] = "",
     against: Annotated[str, Query(max_length=80)] = "",
@@ -181,19 +181,21 @@ def statistics(
     limit: Annotated[int, Query(ge=1, le=MOST, description="Of how many people.")] = PAGE,
 ) -> dict[str, Any]:
     """Return how much was played and won: by game and person, by seat of a `game`, and of a `person` head to head."""
-    return desk.statistics(who, game=game, person=person, against=against, after=after, limit=limit)
+    return queries.statistics(who, game=game, person=person, against=against, after=after, limit=limit)
 
 
 @api.get("/matches/{match_id}", tags=["matches"])
-def one_match(match_id: MatchId, who: Who, desk: ADesk, language: Language, move: MoveNumber = None) -> dict[str, Any]:
+def one_match(
+    match_id: MatchId, who: Who, queries: AQueries, language: Language, move: MoveNumber = None
+) -> dict[str, Any]:
     """Return a match and its table, now or after any move, as this pass may see it."""
-    return desk.state(who, match_id, move, language)
+    return queries.state(who, match_id, move, language)
 
 
 @api.get("/matches/{match_id}/legal", tags=["matches"])
-def legal(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
+def legal(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
     """Return what this pass may do now, grouped; and what, if nobody uses the open window."""
-    now, ahead = desk.legal(who, match_id, language)
+    now, ahead = queries.legal(who, match_id, language)
     return {"now": [asdict(group) for group in now], "if_nobody_answers": [asdict(group) for group in ahead]}
 
 
@@ -201,18 +203,18 @@ def legal(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[
 def log(
     match_id: MatchId,
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     language: Language,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
 ) -> list[dict[str, Any]]:
     """Return everything recorded of a match in words, as this pass may read it."""
-    return desk.lines(who, match_id, after, language)
+    return queries.lines(who, match_id, after, language)
 
 
 @api.get("/matches/{match_id}/board.svg", tags=["matches"], response_class=Response)
-def board(match_id: MatchId, who: Who, desk: ADesk, language: Language, move: MoveNumber = None) -> Response:
+def board(match_id: MatchId, who: Who, queries: AQueries, language: Language, move: MoveNumber = None) -> Response:
     """Return the board as a picture, what the move changed marked."""
-    return Response(desk.board(who, match_id, move, language), media_type="image/svg+xml")
+    return Response(queries.board(who, match_id, move, language), media_type="image/svg+xml")
 
 
 @api.get("/matches/{match_id}/events", tags=["matches"], response_class=StreamingResponse)
@@ -220,18 +222,18 @@ async def events(
     request: Request,
     match_id: MatchId,
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     language: Language,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
     """Follow a match: server-sent events, resumed after `Last-Event-ID` or `after` (positions of the ledger)."""
-    live: Live = request.app.state.live
+    live: LiveUpdates = request.app.state.live
     live.check_room(who)
-    folded = await run_in_threadpool(desk.folded, who, match_id)  # refuses before the stream begins
-    await run_in_threadpool(desk.viewer, who, folded.match)
+    folded = await run_in_threadpool(queries.folded, who, match_id)  # refuses before the stream begins
+    await run_in_threadpool(queries.viewer, who, folded.match)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
-    stream: AsyncIterator[bytes] = live.follow(who, request.state.token, match_id, start, language, desk=desk)
+    stream: AsyncIterator[bytes] = live.follow(who, request.state.token, match_id, start, language, queries=queries)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -239,26 +241,26 @@ async def events(
 
 
 @api.post("/matches", status_code=201, tags=["matches"])
-def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language: Language) -> dict[str, Any]:
+def new_match(body: NewMatch, who: Who, queries: AQueries, commands: ACommands, language: Language) -> dict[str, Any]:
     """Open a match. When the set-up needs a die or a lot, the question comes back (`chance.needed`)."""
     try:
-        match = counter.new(who, **body.model_dump())
+        match = commands.new(who, **body.model_dump())
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
-        catalogue = components(counter.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
+        catalogue = components(commands.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
         reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
         asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
-        raise InMatch(problem(error, reader, question=asked)) from error
-    return desk.state(who, match.id, language=language)
+        raise MatchError(problem(error, reader, question=asked)) from error
+    return queries.state(who, match.id, language=language)
 
 
 # --- judging -------------------------------------------------------------------------------------
 
 
 @api.get("/matches/{match_id}/audit", tags=["judging"])
-def audit(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
+def audit(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
     """Return what deciding every move again finds."""
-    found = desk.audit(who, match_id)
-    return found.data(Reader(desk.folded(who, match_id).match.opening, language))
+    found = queries.audit(who, match_id)
+    return found.data(Reader(queries.folded(who, match_id).match.opening, language))
 
 
 @api.get(
@@ -272,27 +274,27 @@ def audit(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[
 def report(
     match_id: MatchId,
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     language: Language,
     form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html",
 ) -> Response:
     """Return the report: one page that a judge reads, keeps and prints; or as PDF, where that is installed."""
-    document = desk.report(who, match_id, language)
+    document = queries.report(who, match_id, language)
     return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
 
 
 @api.get("/matches/{match_id}/bundle", tags=["judging"], response_class=Response)
-def bundle(match_id: MatchId, who: Who, counter: ACounter, redacted: bool = False) -> Response:
+def bundle(match_id: MatchId, who: Who, commands: ACommands, redacted: bool = False) -> Response:
     """Return the match as one file that proves itself; `redacted`: without what only some may know."""
-    body = counter.bundle(who, match_id, redacted=redacted)
+    body = commands.bundle(who, match_id, redacted=redacted)
     name = f'attachment; filename="{match_id}.bundle"'
     return Response(body, media_type="application/octet-stream", headers={"Content-Disposition": name})
 
 
 @api.get("/checkpoint", tags=["judging"])
-def checkpoint(who: Who, counter: ACounter) -> dict[str, str]:
+def checkpoint(who: Who, commands: ACommands) -> dict[str, str]:
     """Return a signed checkpoint of the whole ledger: keep it, and nobody can rewrite the log unseen."""
-    return {"checkpoint": counter.checkpoint(who)}
+    return {"checkpoint": commands.checkpoint(who)}
 
 
 def problem_answer(found: dict[str, Any]) -> JSONResponse:

@@ -14,8 +14,8 @@ from tablescribe.ledger.log.errors import Stale
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Pass
 from tablescribe.replays.web.table.choices import question_data
-from tablescribe.replays.web.table.match_cache import Folded
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.match_cache import CachedMatch
+from tablescribe.replays.web.table.queries import Queries
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -101,7 +101,7 @@ def problem(error: Exception, reader: Reader | None = None, **details: Any) -> d
 
 
 def explained(
-    desk: Desk, who: Pass, folded: Folded, error: Exception, language: str, attempt: Mapping[str, Any]
+    queries: Queries, who: Pass, folded: CachedMatch, error: Exception, language: str, attempt: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return an error in a match with what helps: the rule's text, what is legal, the question, the tail.
 
@@ -115,14 +115,14 @@ def explained(
         details["why"] = reader.tell(error.why)
         details["rule_text"] = book.texts(language).get(error.rule, "")
         details["rule_language"] = book.language(language) if details["rule_text"] else ""
-        details["legal"] = desk.examples(who, match, reader, attempt)
+        details["legal"] = queries.examples(who, match, reader, attempt)
         details["as_played"] = who.records
     if isinstance(error, NeedsOutcome):
-        details["question"] = question_data(error.question, desk.viewer(who, match), reader)
+        details["question"] = question_data(error.question, queries.viewer(who, match), reader)
     if isinstance(error, Stale):
         details["version"] = error.tail
     if isinstance(error, Spoken) and error.recorded:
         versions = {event.originator_version for event in error.recorded if isinstance(event, Played)}
-        lines = desk.lines_of(who, folded, min(versions) - 1, language)
+        lines = queries.lines_of(who, folded, min(versions) - 1, language)
         details["recorded"] = [line for line in lines if line["version"] in versions]
     return problem(error, reader, **details)

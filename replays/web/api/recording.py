@@ -10,7 +10,7 @@ import msgspec
 from fastapi import APIRouter, Depends, Request, Response
 
 from tablescribe.replays.web.access.access import Denied, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, InMatch, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, MatchError, Who
 from tablescribe.replays.web.api.problem_details import explained
 from tablescribe.replays.web.api.requests import (
     Closing,
@@ -26,8 +26,8 @@ from tablescribe.replays.web.api.requests import (
     NewTakeBack,
 )
 from tablescribe.replays.web.http.metrics import Metrics
-from tablescribe.replays.web.table.commands import Counter
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.commands import Commands
+from tablescribe.replays.web.table.queries import Queries
 
 Done = TypeVar("Done")
 
@@ -35,12 +35,12 @@ recording = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
 
 
 @dataclass(frozen=True)
-class Book:
+class RecordingRequest:
     """The match that somebody wants something recorded in."""
 
     request: Request
-    desk: Desk
-    counter: Counter
+    queries: Queries
+    commands: Commands
     who: Pass
     match_id: str
     language: str
@@ -57,11 +57,11 @@ class Book:
             if not hasattr(error, "code") or isinstance(error, Denied):
                 raise  # who may not do it learns nothing of the match by trying, such as how far it is now
             self.who.enter(self.match_id)
-            folded = self.desk.shelf.now(self.match_id)
+            folded = self.queries.cache.now(self.match_id)
             attempt = said.get("action") or {}
-            found = explained(self.desk, self.who, folded, error, self.language, attempt)
+            found = explained(self.queries, self.who, folded, error, self.language, attempt)
             self.request.app.state.metrics.recorded(len(found.get("recorded", ())))
-            raise InMatch(found) from error
+            raise MatchError(found) from error
 
     def record(self, do: Callable[..., Any], **said: Any) -> dict[str, Any]:
         """Let the counter record something; return what was recorded, and how the match stands then.
@@ -73,10 +73,10 @@ class Book:
         versions = {event.originator_version for event in (done if isinstance(done, list) else [done])}
         metrics: Metrics = self.request.app.state.metrics
         metrics.recorded(len(versions))
-        folded = self.desk.shelf.now(self.match_id)
+        folded = self.queries.cache.now(self.match_id)
         match = folded.match
         self._tell_the_log(move=match.head, version=max(versions))
-        lines = self.desk.lines_of(self.who, folded, min(versions) - 1, self.language)
+        lines = self.queries.lines_of(self.who, folded, min(versions) - 1, self.language)
         return {
             "match": self.match_id,
             "version": max(versions),
@@ -89,20 +89,20 @@ class Book:
         self.request.scope.setdefault("state", {}).setdefault("told", {}).update(facts)
 
 
-async def book_of(
-    request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter, language: Language
-) -> Book:
+async def recording_request(
+    request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands, language: Language
+) -> RecordingRequest:
     """Return the book of a match."""
-    return Book(request, desk, counter, who, match_id, language)
+    return RecordingRequest(request, queries, commands, who, match_id, language)
 
 
-ABook = Annotated[Book, Depends(book_of)]
+ABook = Annotated[RecordingRequest, Depends(recording_request)]
 
 
 @recording.post("/moves", status_code=201, tags=["recording"], response_model=dict[str, Any])
 def move(body: NewMove, book: ABook) -> Response:
     """Record an action. A refusal says the rule and what is legal, or the question, or the new version."""
-    told = book.record(book.counter.play, **body.model_dump())
+    told = book.record(book.commands.play, **body.model_dump())
     # As bytes, here: what everybody sends all the time waits for no second thread, nor for a check of what we made.
     return Response(msgspec.json.encode(told), 201, media_type="application/json")
 
@@ -110,7 +110,7 @@ def move(body: NewMove, book: ABook) -> Response:
 @recording.post("/preview", tags=["recording"])
 def preview(body: Considered, book: ABook) -> dict[str, Any]:
     """Return what an action would come to, as this pass may see it, or what chance is asked. Nothing is recorded."""
-    return book.ask(book.desk.preview, **body.model_dump(), language=book.language)
+    return book.ask(book.queries.preview, **body.model_dump(), language=book.language)
 
 
 @recording.post(
@@ -121,13 +121,13 @@ def preview(body: Considered, book: ABook) -> dict[str, Any]:
 )
 def take_back(body: NewTakeBack, book: ABook) -> dict[str, Any]:
     """Take moves back. A seat that needs the others' consent asks them by this (202)."""
-    return book.record(book.counter.undo, **body.model_dump())
+    return book.record(book.commands.undo, **body.model_dump())
 
 
 @recording.get("/consent", tags=["recording"])
-def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any] | None:
+def asked(match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> dict[str, Any] | None:
     """Return the take-back that was asked for, who agreed and who refused; nothing once something else is recorded."""
-    request = counter.request(who, match_id, desk.folded(who, match_id).match.version)
+    request = commands.request(who, match_id, queries.folded(who, match_id).match.version)
     if request is None:
         return None
     return {**request.data(), "reason": request.reason}
@@ -136,41 +136,41 @@ def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[s
 @recording.post("/consent", tags=["recording"])
 def consent(body: Consent, book: ABook) -> dict[str, Any]:
     """Agree to the take-back that waits, or not; when all have agreed it is carried out."""
-    event = book.ask(book.counter.agree, request_id=body.request, agrees=body.agrees)
-    return {"done": event is not None, "version": book.desk.shelf.version(book.match_id)}
+    event = book.ask(book.commands.agree, request_id=body.request, agrees=body.agrees)
+    return {"done": event is not None, "version": book.queries.cache.version(book.match_id)}
 
 
 @recording.post("/restores", status_code=201, tags=["recording"])
 def restore(body: NewRestore, book: ABook) -> dict[str, Any]:
     """Let moves that were taken back count again."""
-    return book.record(book.counter.redo, **body.model_dump())
+    return book.record(book.commands.redo, **body.model_dump())
 
 
 @recording.post("/notes", status_code=201, tags=["recording"])
 def note(body: NewNote, book: ABook) -> dict[str, Any]:
     """Add a remark. It is kept for ever: leave names of people out."""
-    return book.record(book.counter.note, **body.model_dump())
+    return book.record(book.commands.note, **body.model_dump())
 
 
 @recording.post("/descriptions", status_code=201, tags=["recording"])
 def describe(body: NewDescription, book: ABook) -> dict[str, Any]:
     """Say by what the match is found: a title, an event, tags. It is kept for ever: leave names of people out."""
-    return book.record(book.counter.describe, **body.model_dump())
+    return book.record(book.commands.describe, **body.model_dump())
 
 
 @recording.post("/missed", status_code=201, tags=["recording"])
 def missed(body: NewMissed, book: ABook) -> dict[str, Any]:
     """Record that moves were missed, and what stands on the table now."""
-    return book.record(book.counter.miss, **body.model_dump())
+    return book.record(book.commands.miss, **body.model_dump())
 
 
 @recording.post("/rulings", status_code=201, tags=["judging"])
 def ruling(body: NewRuling, book: ABook) -> dict[str, Any]:
     """Record a judge's decision."""
-    return book.record(book.counter.rule, **body.model_dump())
+    return book.record(book.commands.rule, **body.model_dump())
 
 
 @recording.post("/close", status_code=201, tags=["recording"])
 def close(body: Closing, book: ABook) -> dict[str, Any]:
     """Close a match with the result that the rules give, or as abandoned."""
-    return book.record(book.counter.close, **body.model_dump())
+    return book.record(book.commands.close, **body.model_dump())

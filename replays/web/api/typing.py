@@ -9,17 +9,17 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.declarations import JOINTS, BadDeclaration, Sheet, sheet_of, split
+from tablescribe.domain.rules.declarations import JOINTS, BadDeclaration, DeclarationForm, form_of, split
 from tablescribe.domain.rules.typed_facts import BadFact, next_words, read_facts, zones_in
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.client_actions import BadAction, read_action
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
 from tablescribe.replays.web.api.requests import MatchId
 from tablescribe.replays.web.table.choices import deciding_table, spaced
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.queries import Queries
 
 declaring = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
 
@@ -61,7 +61,7 @@ def _joined(line: str, after: Callable[[Sequence[str]], Iterable[str]], reader: 
     return [{"label": reader.tell(text), "line": line + sign} for sign, text in ALSO.items()] if more else []
 
 
-def fields_of(sheet: Sheet, line: str, reader: Reader) -> dict[str, Any]:
+def fields_of(sheet: DeclarationForm, line: str, reader: Reader) -> dict[str, Any]:
     """Return how far a declaration has come: its component, its fields, which one is said next, and by which words."""
     cut = line.rfind(" ") + 1
     begun = sheet.begun(split(line[:cut]))
@@ -73,33 +73,33 @@ def fields_of(sheet: Sheet, line: str, reader: Reader) -> dict[str, Any]:
             "says": "", "problem": ""}  # fmt: skip
 
 
-def blanks_of(desk: Desk, who: Pass, match: Match, reader: Reader) -> list[dict[str, str]]:
+def blanks_of(queries: Queries, who: Pass, match: Match, reader: Reader) -> list[dict[str, str]]:
     """Return the blanks that lie where somebody sees them, each with the word by which it is declared."""
     if not match.opening.game.blanks or match.closed is not None:
         return []
-    table = _table(desk, who, match)
-    names = sheet_of(match.opening, table).shown
+    table = _table(queries, who, match)
+    names = form_of(match.opening, table).shown
     last = ((name, name.rpartition(":")[2]) for name in names)
     return [{"name": name, "word": word, "label": reader.name(name) or word} for name, word in last]
 
 
-def _table(desk: Desk, who: Pass, match: Match) -> Table:
-    return deciding_table(match, desk.viewer(who, match))
+def _table(queries: Queries, who: Pass, match: Match) -> Table:
+    return deciding_table(match, queries.viewer(who, match))
 
 
-def _match(desk: Desk, who: Pass, match_id: str) -> Match:
-    match = desk.folded(who, match_id).match
-    who.require(bool(desk.seats(who, match)), say("record moves"))
+def _match(queries: Queries, who: Pass, match_id: str) -> Match:
+    match = queries.folded(who, match_id).match
+    who.require(bool(queries.seats(who, match)), say("record moves"))
     match.check_dealt()
     return match
 
 
 @declaring.get("/declaration", tags=["recording"])
-def declaration(match_id: MatchId, who: Who, desk: ADesk, language: Language, line: Line = "") -> dict[str, Any]:
+def declaration(match_id: MatchId, who: Who, queries: AQueries, language: Language, line: Line = "") -> dict[str, Any]:
     """Read what a blank shows, in the words of the prompt: what may come next, and the action that it comes to."""
-    match = _match(desk, who, match_id)
-    reader = desk.reader(match, language)
-    sheet = sheet_of(match.opening, _table(desk, who, match))
+    match = _match(queries, who, match_id)
+    reader = queries.reader(match, language)
+    sheet = form_of(match.opening, _table(queries, who, match))
     found = fields_of(sheet, line, reader)
     seat = who.seat or next(iter(match.to_act), None)
     try:
@@ -114,14 +114,14 @@ def declaration(match_id: MatchId, who: Who, desk: ADesk, language: Language, li
 def fact(
     match_id: MatchId,
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     language: Language,
     line: Line = "",
     told: Annotated[list[Annotated[str, Query(max_length=200)]], Query(max_length=40)] = [],  # noqa: B006
 ) -> dict[str, Any]:
     """Read a fact: what may come next, whether it is one, and what it says after those that are told already."""
-    match = _match(desk, who, match_id)
-    reader, table = desk.reader(match, language), _table(desk, who, match).copy()
+    match = _match(queries, who, match_id)
+    reader, table = queries.reader(match, language), _table(queries, who, match).copy()
     zones = zones_in(one for move in match.moves for one in move.facts)
     for zone in list(table.zones) if match.opened.chance == "sealed" else ():
         if zone.startswith("unseen:"):

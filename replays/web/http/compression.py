@@ -33,7 +33,7 @@ CREDENTIALS = ("/share", "/chair", "/chairs", "/pin", "/passes", "/links", "/pub
 """Ends of addresses whose answers may hold a credential; all below `/enter/` as well."""
 
 
-class Packing:
+class CompressionLayer:
     """A layer that packs answers which come in one piece."""
 
     def __init__(self, app: App) -> None:

@@ -15,7 +15,7 @@ HEAD_SECONDS = 20.0
 """Within so many seconds a connection has to bring the whole head of a request."""
 
 
-class Patient(H11Protocol):
+class IdleTimeoutProtocol(H11Protocol):
     """One connection, which is waited for, but not for ever."""
 
     _waiting: asyncio.TimerHandle | None = None

@@ -18,7 +18,7 @@ from typing import Any
 from anyio import CapacityLimiter, to_thread
 
 from tablescribe.domain.words.text import Spoken, say
-from tablescribe.ledger.log.coordination import Between
+from tablescribe.ledger.log.coordination import Coordination
 from tablescribe.replays.web.http.metrics import Metrics
 
 Scope = MutableMapping[str, Any]
@@ -91,7 +91,7 @@ def sender_of(scope: Scope) -> str:
     return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
-class Buckets:
+class TokenBuckets:
     """Token buckets by client: so many at once, so many a second. `kind` tells them from others."""
 
     def __init__(self, kind: str, burst: float, a_second: float, most: int = 10_000) -> None:
@@ -134,8 +134,8 @@ class Guard:
         self.sorry = sorry
         self.hosts = hosts
         self.secure = secure
-        self.writes = Buckets("writes", burst=60, a_second=10)
-        self.doors = Buckets("doors", burst=20, a_second=0.5)
+        self.writes = TokenBuckets("writes", burst=60, a_second=10)
+        self.doors = TokenBuckets("doors", burst=20, a_second=0.5)
         self._threads = CapacityLimiter(THREADS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -179,12 +179,12 @@ class Guard:
         if not reads and "authorization" not in headers:
             self._check_origin(headers)
 
-    async def _take(self, scope: Scope, buckets: Buckets, client: str) -> bool:
+    async def _take(self, scope: Scope, buckets: TokenBuckets, client: str) -> bool:
         """Take a token: from the bucket of this process, and from that of all who serve the ledger."""
         who = hashlib.sha256(client.encode()).hexdigest()
         if not buckets.take(who, time.monotonic()):
             return False
-        between: Between | None = getattr(getattr(scope.get("app"), "state", None), "between", None)
+        between: Coordination | None = getattr(getattr(scope.get("app"), "state", None), "between", None)
         if between is None or not between.several:
             return True
         asked = (f"{buckets.kind} {who}", buckets.burst, buckets.a_second)
@@ -251,7 +251,7 @@ class Guard:
         log.info("request", extra={"facts": facts})
 
 
-class Structured(logging.Formatter):
+class JsonLogFormatter(logging.Formatter):
     """One JSON object a line: time, level, what, and the facts (route, status, match, move)."""
 
     def format(self, record: logging.LogRecord) -> str:

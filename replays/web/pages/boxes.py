@@ -9,16 +9,16 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
 
-from tablescribe.domain.box.blanks import Blanks, Data, stock, with_blanks
+from tablescribe.domain.box.blanks import BlankKind, Data, stock, with_blanks
 from tablescribe.domain.games import GAMES, game, opening
-from tablescribe.domain.rules.declarations import BadDeclaration, sheet_of_box, split
+from tablescribe.domain.rules.declarations import BadDeclaration, form_of_box, split
 from tablescribe.domain.rules.game import Game
 from tablescribe.domain.words.text import say
-from tablescribe.domain.words.validation_messages import say_faults
+from tablescribe.domain.words.validation_messages import describe_errors
 from tablescribe.ledger.matches.boxes import Box, boxes, changed_in, correct, make, revisions
 from tablescribe.ledger.matches.boxes import box as found_box
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
 from tablescribe.replays.web.api.requests import NewBox, NewComponent
 from tablescribe.replays.web.api.typing import Line, fields_of
 from tablescribe.replays.web.http.i18n import language_of
@@ -34,37 +34,39 @@ UNSAID = {"id", "name", "type", "origin", "blank", "printed", "region"}
 
 
 @box_routes.get("/api/v1/boxes", tags=["boxes"])
-def list_boxes(who: Who, desk: ADesk) -> list[dict[str, Any]]:
+def list_boxes(who: Who, queries: AQueries) -> list[dict[str, Any]]:
     """List the boxes: a table's own copies of games, and how much of each is blank or has values that are ours."""
     who.require(who.organises, say("see the boxes"))
-    return [_head(one) for one in boxes(desk.ledger)]
+    return [_head(one) for one in boxes(queries.ledger)]
 
 
 @box_routes.post("/api/v1/boxes", status_code=201, tags=["boxes"])
-def new_box(body: NewBox, who: Who, counter: ACounter) -> dict[str, Any]:
+def new_box(body: NewBox, who: Who, commands: ACommands) -> dict[str, Any]:
     """Make a box of a game. Blank is what this program has invented values of, unless kinds are told."""
     who.require(who.organises, say("make boxes"))
     made = game(body.game)
     kinds = [one.kind for one in made.blanks] if "all" in body.blank else body.blank or None
     begun = opening(body.game, made.seats[0], {}, None).catalogue
     catalogue = with_blanks(made.blanks, begun, kinds).model_copy(update={"name": body.name})
-    return _head(make(counter.ledger, body.name, body.game, catalogue, counter.scribe(who).stamp().at))
+    return _head(make(commands.ledger, body.name, body.game, catalogue, commands.scribe(who).stamp().at))
 
 
 @box_routes.get("/api/v1/box", tags=["boxes"])
-def one_box(who: Who, desk: ADesk, language: Language, name: Name = "") -> dict[str, Any]:
+def one_box(who: Who, queries: AQueries, language: Language, name: Name = "") -> dict[str, Any]:
     """Return a box: what is known of each component, what is blank, which values are ours, what changed."""
     who.require(who.organises, say("see the boxes"))
-    return _whole(revisions(desk.ledger, found_box(desk.ledger, name).name), language)
+    return _whole(revisions(queries.ledger, found_box(queries.ledger, name).name), language)
 
 
 @box_routes.get("/api/v1/box/declaration", tags=["boxes"])
-def box_declaration(who: Who, desk: ADesk, language: Language, name: Name = "", line: Line = "") -> dict[str, Any]:
+def box_declaration(
+    who: Who, queries: AQueries, language: Language, name: Name = "", line: Line = ""
+) -> dict[str, Any]:
     """Read what a component of a box shows, in the words of the prompt: what may come next, what it comes to."""
     who.require(who.organises, say("see the boxes"))
-    box = found_box(desk.ledger, name)
+    box = found_box(queries.ledger, name)
     made, reader = game(box.game), _reader(box, language)
-    found = fields_of(sheet := sheet_of_box(made, box.read()), line, reader)
+    found = fields_of(sheet := form_of_box(made, box.read()), line, reader)
     try:
         action = made.read_action(sheet.read(split(line)))
     except (BadDeclaration, ValueError) as error:
@@ -74,26 +76,26 @@ def box_declaration(who: Who, desk: ADesk, language: Language, name: Name = "", 
 
 
 @box_routes.post("/api/v1/box/components", status_code=201, tags=["boxes"])
-def new_component(body: NewComponent, who: Who, counter: ACounter, language: Language) -> dict[str, Any]:
+def new_component(body: NewComponent, who: Who, commands: ACommands, language: Language) -> dict[str, Any]:
     """Say what a component of a box shows: `card:b01 item Axe 2 0 red vanquish reach1`, in the place of before."""
     who.require(who.organises, say("make boxes"))
-    ledger = counter.ledger
+    ledger = commands.ledger
     box = found_box(ledger, body.name)
-    sheet = sheet_of_box(game(box.game), box.read())
+    sheet = form_of_box(game(box.game), box.read())
     words = split(body.line)
     component = sheet.begun(words[:1]).name
     try:
         says = json.loads(game(box.game).read_action(sheet.read(words)).model_dump_json())["says"]
     except ValueError as error:
         raise BadDeclaration(_why(error)) from error
-    correct(ledger, box.name, component, says, counter.scribe(who).stamp().at)
+    correct(ledger, box.name, component, says, commands.scribe(who).stamp().at)
     return _whole(revisions(ledger, box.name), language)
 
 
 @box_routes.get("/boxes", include_in_schema=False, response_class=HTMLResponse)
-def boxes_page(request: Request, who: Who, desk: ADesk) -> Response:
+def boxes_page(request: Request, who: Who, queries: AQueries) -> Response:
     """Show the boxes, and a form for a new one."""
-    found = list_boxes(who, desk)
+    found = list_boxes(who, queries)
     reader = Reader(language=language_of(request))
     kinds = {key: [(one.kind, reader.tell(spaced(one.kind))) for one in game(key).blanks] for key in GAMES}
     titles = {key: title for key, title in GAMES.items() if kinds[key]}
@@ -101,9 +103,9 @@ def boxes_page(request: Request, who: Who, desk: ADesk) -> Response:
 
 
 @box_routes.get("/box", include_in_schema=False, response_class=HTMLResponse)
-def box_page(request: Request, who: Who, desk: ADesk, name: Name = "") -> Response:
+def box_page(request: Request, who: Who, queries: AQueries, name: Name = "") -> Response:
     """Show what is known of a box, component by component, each to be corrected."""
-    return page(request, "box.html", who, box=one_box(who, desk, language_of(request), name), titles=GAMES)
+    return page(request, "box.html", who, box=one_box(who, queries, language_of(request), name), titles=GAMES)
 
 
 def _head(one: Box) -> dict[str, Any]:
@@ -130,7 +132,7 @@ def _whole(history: list[Box], language: str) -> dict[str, Any]:
     }
 
 
-def _parts(made: Game, kind: Blanks, data: Data, reader: Reader) -> list[dict[str, Any]]:
+def _parts(made: Game, kind: BlankKind, data: Data, reader: Reader) -> list[dict[str, Any]]:
     found = []
     for name, part in kind.each(data):
         blank = kind.is_blank(part)
@@ -142,7 +144,7 @@ def _parts(made: Game, kind: Blanks, data: Data, reader: Reader) -> list[dict[st
     return found
 
 
-def _known(made: Game, kind: Blanks, name: str, part: Data, reader: Reader) -> list[str]:
+def _known(made: Game, kind: BlankKind, name: str, part: Data, reader: Reader) -> list[str]:
     """Return what is known of a component, field by field, in words."""
     first = str(part.get("kind", ""))
     says, told = _says(made, kind, name, part), []
@@ -154,7 +156,7 @@ def _known(made: Game, kind: Blanks, name: str, part: Data, reader: Reader) -> l
     return told
 
 
-def _says(made: Game, kind: Blanks, name: str, part: Data) -> BaseModel | None:
+def _says(made: Game, kind: BlankKind, name: str, part: Data) -> BaseModel | None:
     """Return a component as it would be declared: what it can do has words then."""
     takes = next(one for one in made.kinds if one.model_fields["do"].default == kind.do).model_fields
     said = {"do": kind.do, "says": part, **({"card": name} if "card" in takes else {})}
@@ -183,4 +185,4 @@ def _why(error: Exception) -> Any:
     """Return why a declaration is none, without a framework's words."""
     if isinstance(error, BadDeclaration):
         return error.text
-    return say_faults(error.errors()) if hasattr(error, "errors") else str(error)
+    return describe_errors(error.errors()) if hasattr(error, "errors") else str(error)

@@ -19,19 +19,19 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.reconciling import JUDGE, reconcile
-from tablescribe.ledger.read_models.queries import Wanted
+from tablescribe.ledger.read_models.queries import MatchFilter
 from tablescribe.replays.auditing.log_comparison import SAYS, Comparison
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import say_result
 from tablescribe.replays.web.access.passes import Denied, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
 from tablescribe.replays.web.api.requests import MatchId, NewReading
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt, fresh
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.table.listing import bring_up
-from tablescribe.replays.web.table.match_cache import Recent
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.queries import Queries
 
 comparing = APIRouter(responses=PROBLEMS, tags=["judging"])
 
@@ -45,7 +45,7 @@ Takes = Annotated[
           "neither."),
 ]  # fmt: skip
 
-_aligned: Recent[Alignment] = Recent(32)
+_aligned: LruCache[Alignment] = LruCache(32)
 """Looking ahead through two logs takes its time: what was found is kept for the next look."""
 
 
@@ -64,7 +64,7 @@ def takes_of(said: Sequence[str]) -> dict[int, Take]:
     return found
 
 
-def both_logs(desk: Desk, who: Pass, match_id: str, other: str) -> tuple[Match, Match]:
+def both_logs(queries: Queries, who: Pass, match_id: str, other: str) -> tuple[Match, Match]:
     """Return two logs of one match, for who judges it.
 
     Whoever judges one match, or one tournament, may read another log of it, but no table of another tournament.
@@ -74,15 +74,15 @@ def both_logs(desk: Desk, who: Pass, match_id: str, other: str) -> tuple[Match, 
         Refused: they are no logs of one match.
     """
     who.require(who.judges, say("compare two logs: they tell everything"))
-    first = desk.folded(who, match_id).match
-    second = desk.shelf.now(other).match
+    first = queries.folded(who, match_id).match
+    second = queries.cache.now(other).match
     if who.match is not None and other != who.match:
-        bring_up(desk)  # a table of a round that was just paired is another tournament's, too
-        theirs = desk.ledger.asking.tournaments_of(other)
+        bring_up(queries)  # a table of a round that was just paired is another tournament's, too
+        theirs = queries.ledger.asking.tournaments_of(other)
         if [one for one in theirs if one != who.tournament] or second.opened.facts != first.opened.facts:
             raise Denied(say("this link is for another match"))
     for one in (match_id, other):
-        desk.access.looked(who, one, say("everything"))
+        queries.access.looked(who, one, say("everything"))
     return first, second
 
 
@@ -92,34 +92,36 @@ def compared(first: Match, second: Match, takes: Mapping[int, Take]) -> Comparis
     return Comparison(first, second, _aligned.get(key, lambda: align(first, second, takes)))
 
 
-def likely(desk: Desk, who: Pass, match: Match) -> list[dict[str, Any]]:
+def likely(queries: Queries, who: Pass, match: Match) -> list[dict[str, Any]]:
     """Return what may be the other log: the latest matches of that game in which the same people sit."""
     if who.match is not None and who.tournament is None:
         return []
-    bring_up(desk)
-    names = desk.shelf.names(match)
-    found = desk.ledger.asking.matches(Wanted(game=match.opened.game, person=names[0]))
+    bring_up(queries)
+    names = queries.cache.names(match)
+    found = queries.ledger.asking.matches(MatchFilter(game=match.opened.game, person=names[0]))
     same = [one for one in found if list(one.seats) == names and one.id != match.id]
     return [{"id": one.id, "opened": one.opened.isoformat(timespec="minutes"), "moves": one.moves}
             for one in same[:MOST_LIKELY]]  # fmt: skip
 
 
 def _page(
-    request: Request, who: Pass, desk: Desk, match_id: str, other: str, said: Sequence[str],
+    request: Request, who: Pass, queries: Queries, match_id: str, other: str, said: Sequence[str],
     refused: dict[str, Any] | None = None, status: int = 200, reason: str = "", done: str = "",
 ) -> Response:  # fmt: skip
     language = language_of(request)
     who.require(who.judges, say("compare two logs: they tell everything"))
-    folded = desk.folded(who, match_id)
-    reader = desk.reader(folded.match, language)
+    folded = queries.folded(who, match_id)
+    reader = queries.reader(folded.match, language)
     known: dict[str, Any] = {
-        "match": desk.heading(folded, language), "other": other, "refused": refused, "reason": reason,
+        "match": queries.heading(folded, language), "other": other, "refused": refused, "reason": reason,
         "command": fresh(), "says": {take: reader.tell(text) for take, text in SAYS.items()},
     }  # fmt: skip
     if not other:
-        return page(request, "compare.html", who, status, found=None, likely=likely(desk, who, folded.match), **known)
+        return page(
+            request, "compare.html", who, status, found=None, likely=likely(queries, who, folded.match), **known
+        )
     takes = takes_of(said)
-    found = compared(*both_logs(desk, who, match_id, other), takes)
+    found = compared(*both_logs(queries, who, match_id, other), takes)
     taken = [f"{number}={take}" for number, take in sorted(takes.items())]
 
     def to(number: int, take: str) -> str:
@@ -129,23 +131,23 @@ def _page(
     return page(
         request, "compare.html", who, status, found=found, rows=list(found.rows(reader)), to=to, taken=taken,
         verdict=reader.sentence(found.verdict()), open=[one.number for one in found.alignment.questions],
-        second=desk.heading(desk.shelf.now(other), language), done=_done(desk, found, done, reader), **known,
+        second=queries.heading(queries.cache.now(other), language), done=_done(queries, found, done, reader), **known,
     )  # fmt: skip
 
 
-def _done(desk: Desk, found: Comparison, reading: str, reader: Reader) -> dict[str, Any] | None:
+def _done(queries: Queries, found: Comparison, reading: str, reader: Reader) -> dict[str, Any] | None:
     """Return what was recorded of two logs, and what the tournament of the first makes of it."""
     if not reading:
         return None
-    match = desk.shelf.now(reading).match
+    match = queries.cache.now(reading).match
     if match.sourced is None or [one.match for one in match.sourced.sources] != [found.first.id, found.second.id]:
         return None
     told: dict[str, Any] = {"match": match.id, "result": "", "tournament": ""}
     if match.result is not None:
         told["result"] = reader.sentence(say_result(match.opening, match.result))
-    bring_up(desk)
-    for tournament in desk.ledger.asking.tournaments_of(found.first.id):
-        now = desk.hall.now(tournament)
+    bring_up(queries)
+    for tournament in queries.ledger.asking.tournaments_of(found.first.id):
+        now = queries.hall.now(tournament)
         round_number, table = now.table_of(found.first.id) or (0, 0)
         report = now.seatings[round_number - 1].reports.get(table) if round_number else None
         told |= {"tournament": tournament, "round": round_number, "table": table,
@@ -155,21 +157,21 @@ def _done(desk: Desk, found: Comparison, reading: str, reader: Reader) -> dict[s
 
 @comparing.get("/m/{match_id}/compare", include_in_schema=False, response_class=HTMLResponse)
 def compare_page(
-    request: Request, match_id: MatchId, who: Who, desk: ADesk, other: Other = "", take: Takes = [],  # noqa: B006
+    request: Request, match_id: MatchId, who: Who, queries: AQueries, other: Other = "", take: Takes = [],  # noqa: B006
     done: Annotated[str, Query(pattern=r"^[0-9A-Za-z_-]{0,64}$")] = "",
 ) -> Response:  # fmt: skip
     """Show both logs of a match side by side, and what is open between them."""
     if not other.strip():
-        return _page(request, who, desk, match_id, "", [])
+        return _page(request, who, queries, match_id, "", [])
     back = f"/m/{match_id}/compare"
 
     def again(refused: dict[str, Any], status: int) -> Response:
-        return _page(request, who, desk, match_id, "", [], refused, status)
+        return _page(request, who, queries, match_id, "", [], refused, status)
 
     shown: list[Response] = []
 
     def show() -> None:
-        shown.append(_page(request, who, desk, match_id, _id(other), take, done=done))
+        shown.append(_page(request, who, queries, match_id, _id(other), take, done=done))
 
     found = attempt(request, show, back, again)
     return shown[0] if shown else found
@@ -177,7 +179,7 @@ def compare_page(
 
 @comparing.post("/m/{match_id}/compare", include_in_schema=False, response_class=HTMLResponse)
 def reconcile_here(
-    request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter,
+    request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands,
     command: Annotated[str, Form(pattern=r"^[0-9A-Za-z_-]{8,64}$")],
     other: Annotated[str, Form(max_length=64)], reason: Annotated[str, Form(max_length=500)] = "",
     take: Annotated[list[str], Form(max_length=1000)] = [],  # noqa: B006
@@ -186,10 +188,10 @@ def reconcile_here(
     made: list[str] = []
 
     def do() -> None:
-        made.append(_recorded(counter, who, match_id, other, takes_of(take), reason, command).id)
+        made.append(_recorded(commands, who, match_id, other, takes_of(take), reason, command).id)
 
     def again(refused: dict[str, Any], status: int) -> Response:
-        return _page(request, who, desk, match_id, other, take, refused, status, reason)
+        return _page(request, who, queries, match_id, other, take, refused, status, reason)
 
     answer = attempt(request, do, "", again)
     if not made:
@@ -199,11 +201,11 @@ def reconcile_here(
 
 
 def _recorded(
-    counter: Any, who: Pass, match_id: str, other: str, takes: Mapping[int, Take], reason: str, command: str
+    commands: Any, who: Pass, match_id: str, other: str, takes: Mapping[int, Take], reason: str, command: str
 ) -> Match:
-    both_logs(counter.desk, who, match_id, other)
+    both_logs(commands.queries, who, match_id, other)
     return reconcile(
-        counter.scribe(who), match_id, other, takes, by=JUDGE, reasons=dict.fromkeys(takes, reason),
+        commands.scribe(who), match_id, other, takes, by=JUDGE, reasons=dict.fromkeys(takes, reason),
         command_id=command,
     )  # fmt: skip
 
@@ -216,19 +218,19 @@ def _id(typed: str) -> str:
 
 @comparing.get("/api/v1/matches/{match_id}/comparison")
 def comparison(
-    match_id: MatchId, who: Who, desk: ADesk, language: Language, other: Other = "", take: Takes = []  # noqa: B006
+    match_id: MatchId, who: Who, queries: AQueries, language: Language, other: Other = "", take: Takes = []  # noqa: B006
 ) -> dict[str, Any]:  # fmt: skip
     """Compare two logs of one match: where they differ, which rule tells what is possible, what a person has to."""
-    found = compared(*both_logs(desk, who, match_id, other), takes_of(take))
-    reader = desk.reader(found.first, language)
+    found = compared(*both_logs(queries, who, match_id, other), takes_of(take))
+    reader = queries.reader(found.first, language)
     return {**found.data(reader), "verdict": reader.tell(found.verdict())}
 
 
 @comparing.post("/api/v1/matches/{match_id}/readings", status_code=201)
-def new_reading(body: NewReading, match_id: MatchId, who: Who, counter: ACounter) -> dict[str, Any]:
+def new_reading(body: NewReading, match_id: MatchId, who: Who, commands: ACommands) -> dict[str, Any]:
     """Record what two logs of one match come to, as a match of its own; both stay as they are."""
     takes = {one.difference: one.take for one in body.takes}
-    made = _recorded(counter, who, match_id, body.other, takes, body.reason, body.command_id)
+    made = _recorded(commands, who, match_id, body.other, takes, body.reason, body.command_id)
     settled = {how: sum(one.how == how for one in made.settled) for how in ("order", "rule", "person")}
     return {
         "match": made.id, "sources": [match_id, body.other], "version": made.version, "move": made.head,

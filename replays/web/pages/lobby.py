@@ -12,15 +12,15 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from tablescribe.ledger.read_models.queries import MOST as MOST_AT_ONCE
-from tablescribe.ledger.read_models.queries import Summary, Wanted
+from tablescribe.ledger.read_models.queries import MatchFilter, Summary
 from tablescribe.replays.papers.csv_sheets import csv_of
 from tablescribe.replays.reading.list_data import MATCH, TALLY, games_to_choose
 from tablescribe.replays.web.access.access import Pass
-from tablescribe.replays.web.api.matches import ADesk, Who
+from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.table.listing import bring_up, page_of
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
 lobby = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -41,7 +41,7 @@ LOOKS = 500
 
 
 @dataclass(frozen=True)
-class Narrowed:
+class LobbyFilter:
     """What somebody looks for, as it stands in the address; empty: any. Days are those of UTC."""
 
     text: str = ""
@@ -54,10 +54,10 @@ class Narrowed:
     until: str = ""
     turn: str = ""
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> MatchFilter:
         """Return what is asked of the lists."""
         last = _day(self.until)
-        return Wanted(
+        return MatchFilter(
             text=self.text, state=self.state or ("open" if self.turn else ""), game=self.game, person=self.person,
             event=self.event, tag=self.tag, since=_day(self.since), until=last + timedelta(days=1) if last else None,
         )  # fmt: skip
@@ -81,29 +81,29 @@ async def narrowed(
     text: Short = "", state: Annotated[str, Query(max_length=10)] = "", game: Word = "", person: Short = "",
     event: Annotated[str, Query(max_length=120)] = "", tag: Annotated[str, Query(max_length=120)] = "",
     since: Day = "", until: Day = "", turn: Short = "",
-) -> Narrowed:  # fmt: skip
+) -> LobbyFilter:  # fmt: skip
     """Return what somebody looks for."""
-    return Narrowed(text, state, game, person, event, tag, since, until, turn)
+    return LobbyFilter(text, state, game, person, event, tag, since, until, turn)
 
 
 @lobby.get("/")
 def matches(
     request: Request,
     who: Who,
-    desk: ADesk,
-    narrowed: Annotated[Narrowed, Depends(narrowed)],
+    queries: AQueries,
+    narrowed: Annotated[LobbyFilter, Depends(narrowed)],
     before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Response:
     """Show the matches; to somebody who is here for one tournament, that."""
     if who.tournament is not None:
         return RedirectResponse(f"/t/{who.tournament}", 303)
-    behind = bring_up(desk)
-    lines, more = found(who, desk, request.app.state.stepping, narrowed, before, limit)
+    behind = bring_up(queries)
+    lines, more = found(who, queries, request.app.state.replay_steps, narrowed, before, limit)
     chosen = {name: str(value) for name, value in asdict(narrowed).items() if value}
     chosen |= {"limit": str(limit)} if limit != PAGE else {}
     part = wants_part(request)
-    games = games_to_choose(desk.ledger.asking if who.organises and not part else None, narrowed.game)
+    games = games_to_choose(queries.ledger.asking if who.organises and not part else None, narrowed.game)
     return page(
         request, "_matches.html" if part else "lobby.html", who, matches=lines, games=games,
         wanted=narrowed, before=before, latest="?" + urlencode(chosen), behind=behind,
@@ -114,21 +114,21 @@ def matches(
 
 
 @lobby.get("/matches.csv")
-def sheet(who: Who, desk: ADesk, narrowed: Annotated[Narrowed, Depends(narrowed)]) -> Response:
+def sheet(who: Who, queries: AQueries, narrowed: Annotated[LobbyFilter, Depends(narrowed)]) -> Response:
     """Return the matches as comma-separated values."""
     lines: list[dict[str, Any]] = []
     before = None
     while True:
-        some, before = desk.lobby(who, narrowed.wanted(), before=before, limit=MOST_AT_ONCE)
+        some, before = queries.lobby(who, narrowed.wanted(), before=before, limit=MOST_AT_ONCE)
         lines += some
         if before is None or len(lines) >= MOST_IN_SHEET:
             return _sheet(csv_of(lines, MATCH), "matches.csv")
 
 
 @lobby.get("/people.csv")
-def people_sheet(who: Who, desk: ADesk, game: Word = "") -> Response:
+def people_sheet(who: Who, queries: AQueries, game: Word = "") -> Response:
     """Return how much people played and won as comma-separated values."""
-    found = desk.statistics(who, game=game, limit=MOST_IN_SHEET)["people"]
+    found = queries.statistics(who, game=game, limit=MOST_IN_SHEET)["people"]
     return _sheet(csv_of(found, ("person", *TALLY)), "people.csv")
 
 
@@ -138,18 +138,18 @@ def _sheet(text: str, name: str) -> Response:
 
 
 def found(
-    who: Pass, desk: Desk, stepping: Stepping, narrowed: Narrowed, before: int | None, limit: int
+    who: Pass, queries: Queries, replay_steps: ReplaySteps, narrowed: LobbyFilter, before: int | None, limit: int
 ) -> tuple[list[dict[str, Any]], int | None]:
     """Return a page of the matches somebody may enter and looks for, and before which position there are more."""
     wanted = narrowed.wanted()
     if not narrowed.turn:
-        some, more = page_of(desk, who, wanted, before=before, limit=limit)
-        return [_line(who, desk, stepping, one) for one in some], more
+        some, more = page_of(queries, who, wanted, before=before, limit=limit)
+        return [_line(who, queries, replay_steps, one) for one in some], more
     lines = list[dict[str, Any]]()
     for _ in range(LOOKS // BATCH):
-        some, more = page_of(desk, who, wanted, before=before, limit=BATCH)
+        some, more = page_of(queries, who, wanted, before=before, limit=BATCH)
         for one in some:
-            line = _line(who, desk, stepping, one)
+            line = _line(who, queries, replay_steps, one)
             if narrowed.turn.casefold() in " ".join(line["acting"]).casefold():
                 if len(lines) == limit:
                     return lines, before
@@ -161,12 +161,12 @@ def found(
     return lines, before
 
 
-def _line(who: Pass, desk: Desk, stepping: Stepping, one: Summary) -> dict[str, Any]:
+def _line(who: Pass, queries: Queries, replay_steps: ReplaySteps, one: Summary) -> dict[str, Any]:
     points: Sequence[int | None] = one.result.scores if one.result is not None else ()
     acting = set[int]()
-    if not points and not desk.is_apart(who, one.id):  # how an open match stands, only its rules can say
-        folded = desk.followed(who, one.id)
-        points = stepping.points(folded)
+    if not points and not queries.is_apart(who, one.id):  # how an open match stands, only its rules can say
+        folded = queries.followed(who, one.id)
+        points = replay_steps.points(folded)
         acting = set(folded.match.to_act) if one.result is None else acting
     won = set(one.result.winners) if one.result else set()
     return {

@@ -25,7 +25,7 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.boxes import boxes
 from tablescribe.ledger.matches.learnt_components import learnt_of
 from tablescribe.ledger.proofs.keys.signing import fingerprint
-from tablescribe.ledger.read_models.queries import MOST, PAGE, Wanted
+from tablescribe.ledger.read_models.queries import MOST, PAGE, MatchFilter
 from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.slips import code
 from tablescribe.replays.pictures.drawing import palette
@@ -36,7 +36,7 @@ from tablescribe.replays.web.access.access import SPECTATOR, Pass
 from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.contributing import waiting
 from tablescribe.replays.web.api.keys import keys_told, own_holder
-from tablescribe.replays.web.api.matches import ACounter, ADesk, Who
+from tablescribe.replays.web.api.matches import ACommands, AQueries, Who
 from tablescribe.replays.web.api.requests import MatchId
 from tablescribe.replays.web.api.typing import blanks_of
 from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
@@ -44,9 +44,9 @@ from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.table.choices import each
 from tablescribe.replays.web.table.listing import bring_up
-from tablescribe.replays.web.table.match_cache import Folded
+from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.pointing import labels
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.queries import Queries
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -116,15 +116,15 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
 
 
 @pages.get("/new")
-def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_length=40)] = "") -> Response:
+def new(request: Request, who: Who, queries: AQueries, game: Annotated[str, Query(max_length=40)] = "") -> Response:
     """Show the form for a new match, made from the game's own options."""
     who.require(who.organises, say("open matches"))
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if wants_part(request) else "new.html"
-    bring_up(desk)
-    known = sorted(desk.ledger.asking.names())
-    own = [one.name for one in boxes(desk.ledger) if one.game == chosen]
-    shown = desk.game(chosen, language_of(request))
+    bring_up(queries)
+    known = sorted(queries.ledger.asking.names())
+    own = [one.name for one in boxes(queries.ledger) if one.game == chosen]
+    shown = queries.game(chosen, language_of(request))
     return page(request, template, who, games=GAMES, game=shown, known=known, boxes=own)
 
 
@@ -132,26 +132,26 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
 def people(
     request: Request,
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     game: Annotated[str, Query(max_length=200)] = "",
     person: Annotated[str, Query(max_length=80)] = "",
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Response:
     """Show how much was played and won."""
-    found = desk.statistics(who, game=game, person=person, after=after, limit=limit)
+    found = queries.statistics(who, game=game, person=person, after=after, limit=limit)
     chosen = {name: value for name, value in (("game", game), ("person", person), ("limit", limit)) if value}
     links = {
         "more": urlencode({**chosen, "after": after + limit}) if len(found["people"]) == limit else "",
         "fewer": urlencode({**chosen, "after": max(0, after - limit)}) if after else "",
     }
-    titles = games_to_choose(desk.ledger.asking if who.organises else None, game)
+    titles = games_to_choose(queries.ledger.asking if who.organises else None, game)
     return page(request, "people.html", who, titles=titles, game=game.partition(":")[2] or game, person=person,
                 links=links, found={"seats": [], "against": [], **found})  # fmt: skip
 
 
 @pages.get("/links")
-def links(request: Request, who: Who, desk: ADesk) -> Response:
+def links(request: Request, who: Who, queries: AQueries) -> Response:
     """Show the links that were given, and give new ones."""
     who.require(who.organises, say("see all links"))
     return page(
@@ -159,40 +159,40 @@ def links(request: Request, who: Who, desk: ADesk) -> Response:
         "links.html",
         who,
         reached=is_reached(request),
-        passes=desk.access.passes(),
-        matches=desk.lobby(who, Wanted(state="open"), limit=MOST)[0],
+        passes=queries.access.passes(),
+        matches=queries.lobby(who, MatchFilter(state="open"), limit=MOST)[0],
     )
 
 
 @pages.get("/rules/{game}")
-def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
+def rules(request: Request, game: str, who: Who, queries: AQueries) -> Response:
     """Show a game's numbered rules."""
-    return page(request, "rules.html", who, game=desk.game(game, language_of(request)))
+    return page(request, "rules.html", who, game=queries.game(game, language_of(request)))
 
 
 # --- a match -------------------------------------------------------------------------------------
 
 
-def _waiting(request: Request, who: Pass, desk: Desk, folded: Folded) -> HTMLResponse:
+def _waiting(request: Request, who: Pass, queries: Queries, folded: CachedMatch) -> HTMLResponse:
     """Show a match that is not dealt yet: whose parts in its chance are there."""
     parts = waiting(folded.match, who)
     due = datetime.fromtimestamp(parts["beacon"]["due"], UTC).isoformat() if parts["beacon"] else ""
-    heading = desk.heading(folded, language_of(request))
+    heading = queries.heading(folded, language_of(request))
     return page(request, "waiting.html", who, match=heading, parts=parts, due=due, last=folded.positions[-1])
 
 
-def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
+def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_id: str, template: str) -> HTMLResponse:
     language = language_of(request)
-    if who.role != SPECTATOR and desk.is_apart(who, match_id):
-        return page(request, "apart.html", who, match=desk.heading(desk.followed(who, match_id), language))
-    folded = desk.folded(who, match_id)
+    if who.role != SPECTATOR and queries.is_apart(who, match_id):
+        return page(request, "apart.html", who, match=queries.heading(queries.followed(who, match_id), language))
+    folded = queries.folded(who, match_id)
     if folded.match.waits:
-        return _waiting(request, who, desk, folded)
-    state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
-    lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
-    now, ahead = desk.legal(who, match_id, language)
+        return _waiting(request, who, queries, folded)
+    state, folded = queries.state(who, match_id, language=language), queries.folded(who, match_id)
+    lines = queries.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
+    now, ahead = queries.legal(who, match_id, language)
     match, offered = folded.match, list(each([*now, *ahead]))
-    scene, reader = desk.panels(who, match_id, language=language), desk.reader(match, language)
+    scene, reader = queries.panels(who, match_id, language=language), queries.reader(match, language)
     result = match.result or (match.opening.game.result(match.opening, match.table) if match.is_over else None)
     ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
     found = page(
@@ -203,20 +203,20 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
         reader=reader,
         several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
-        tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
+        tray=queries.tray(who, match_id, offered, language), may_act=bool(queries.seats(who, match)),
         redoable=match.redoable(), may_sign=_may_sign(who, match),
-        request_=counter.request(who, match_id, match.version),
-        blanks=blanks_of(desk, who, match, reader) if desk.seats(who, match) else [],
+        request_=commands.request(who, match_id, match.version),
+        blanks=blanks_of(queries, who, match, reader) if queries.seats(who, match) else [],
         described=described(match, {}),
-        learnt=[reader.tell(one) for one in _learnt(who, desk, match)],
+        learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found
 
 
-def _learnt(who: Pass, desk: Desk, match: Match) -> list[Text]:
+def _learnt(who: Pass, queries: Queries, match: Match) -> list[Text]:
     """Return what closing a match taught its box, for who keeps the table."""
-    return learnt_of(desk.ledger, match).words if match.closed is not None and who.records else []
+    return learnt_of(queries.ledger, match).words if match.closed is not None and who.records else []
 
 
 def _may_sign(who: Pass, match: Match) -> bool:
@@ -237,29 +237,29 @@ def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @pages.get("/m/{match_id}")
-def table(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+def table(request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> Response:
     """Show the live table."""
-    return _table(request, who, desk, counter, match_id, "table.html")
+    return _table(request, who, queries, commands, match_id, "table.html")
 
 
 @pages.get("/m/{match_id}/watch")
-def watch(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+def watch(request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> Response:
     """Show the live table to somebody who only follows it."""
-    return _table(request, who, desk, counter, match_id, "table.html")
+    return _table(request, who, queries, commands, match_id, "table.html")
 
 
 @pages.get("/m/{match_id}/part")
-def part(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+def part(request: Request, match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> Response:
     """Return what changes of the live table."""
-    return _table(request, who, desk, counter, match_id, "_table.html")
+    return _table(request, who, queries, commands, match_id, "_table.html")
 
 
 @pages.get("/m/{match_id}/other")
-def other(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+def other(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
     """Return forms for all actions of the game: for what no button offers."""
     language = language_of(request)
-    who.require(bool(desk.seats(who, desk.folded(who, match_id).match)), say("record moves"))
-    state, forms = desk.state(who, match_id, language=language), desk.forms(who, match_id, language)
+    who.require(bool(queries.seats(who, queries.folded(who, match_id).match)), say("record moves"))
+    state, forms = queries.state(who, match_id, language=language), queries.forms(who, match_id, language)
     lists: dict[tuple[Any, ...], str] = {}
     for field in (field for form in forms for field in form["fields"]):
         field["list"] = lists.setdefault(tuple(field["things"]), f"things-{len(lists)}")
@@ -267,31 +267,31 @@ def other(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
 
 
 @pages.get("/m/{match_id}/judge")
-def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
     """Show the judge what the audit found, who signed, and what can be carried away."""
-    audit: Audit = desk.audit(who, match_id)
-    folded = desk.folded(who, match_id)
-    trail = desk.access.trail(match_id) if who.judges else []
+    audit: Audit = queries.audit(who, match_id)
+    folded = queries.folded(who, match_id)
+    trail = queries.access.trail(match_id) if who.judges else []
     book = folded.match.opening.game.rulebook
     language = language_of(request)
     spoken, reader = book.language(language), Reader(folded.match.opening, language)
     return page(
-        request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, trail=trail,
-        keys=keys_told(desk, who, match_id, language), texts=book.texts(spoken), spoken=spoken, say=reader.tell,
+        request, "judge.html", who, match=queries.state(who, match_id, language=language), audit=audit, trail=trail,
+        keys=keys_told(queries, who, match_id, language), texts=book.texts(spoken), spoken=spoken, say=reader.tell,
     )  # fmt: skip
 
 
 @pages.get("/m/{match_id}/key")
-def key(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+def key(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
     """Show a seat or a judge its key: made and kept on the device, enrolled by its own pass, and signing the result."""
     holder, language = own_holder(who), language_of(request)
     who.require(holder is not None, say("enrol keys, or sign"))
-    folded = desk.followed(who, match_id)
-    known = desk.shelf.known_keys(folded).get(holder or "")
+    folded = queries.followed(who, match_id)
+    known = queries.cache.known_keys(folded).get(holder or "")
     return page(
-        request, "key.html", who, match=desk.heading(folded, language), holder=holder, ledger=desk.ledger.ledger_id,
-        keys=keys_told(desk, who, match_id, language), known=known, mine=folded.match.papers.keys.get(holder or "", ""),
-        known_print=fingerprint(known.key) if known else "", taken=_of_others(folded.match, holder),
+        request, "key.html", who, match=queries.heading(folded, language), holder=holder,
+        ledger=queries.ledger.ledger_id, keys=keys_told(queries, who, match_id, language), known=known,
+        mine=folded.match.papers.keys.get(holder or "", ""), known_print=fingerprint(known.key) if known else "", taken=_of_others(folded.match, holder),
     )  # fmt: skip
 
 
@@ -303,11 +303,11 @@ def _of_others(match: Match, holder: str | None) -> list[str]:
 
 
 @pages.get("/m/{match_id}/share")
-def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+def share(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
     """Show the QR codes by which spectators follow and people at the table take their chairs."""
     who.require(who.records or who.judges, say("share a match"))
-    heading = desk.heading(desk.folded(who, match_id), language_of(request))
-    follow = link(request, desk.access.share(who, match_id))
+    heading = queries.heading(queries.folded(who, match_id), language_of(request))
+    follow = link(request, queries.access.share(who, match_id))
     sit = f"{base_of(request)}/m/{match_id}/chair"
     return page(
         request,
@@ -317,16 +317,16 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
         follow=follow,
         sit=sit,
         reached=is_reached(request),
-        taken={one.seat for one in desk.access.passes(match_id) if one.seat is not None},
+        taken={one.seat for one in queries.access.passes(match_id) if one.seat is not None},
         follow_code=code(follow),
         sit_code=code(sit),
     )
 
 
 @pages.get("/checkpoint")
-def checkpoint(request: Request, who: Who, counter: ACounter) -> Response:
+def checkpoint(request: Request, who: Who, commands: ACommands) -> Response:
     """Show a signed checkpoint of the ledger, as text and as a QR code."""
-    text = counter.checkpoint(who)
+    text = commands.checkpoint(who)
     return page(request, "checkpoint.html", who, text=text, code=code(text))
 
 

@@ -10,14 +10,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from tablescribe.domain.words.text import say
 from tablescribe.replays.pictures.steps import PAGE
 from tablescribe.replays.web.access.access import SPECTATOR, NoPass, Pass
-from tablescribe.replays.web.api.matches import ADesk, AStepping, Who
+from tablescribe.replays.web.api.matches import AQueries, AStepping, Who
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber
 from tablescribe.replays.web.http.i18n import language_of, translator
 from tablescribe.replays.web.http.public_address import base_of
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay_file import player
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
 replaying = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -25,8 +25,8 @@ Place = Annotated[int | None, Query(ge=0, le=1_000_000)]
 THUMBNAIL = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 
-def _stepping(request: Request) -> Stepping:
-    found: Stepping = request.app.state.stepping
+def _stepping(request: Request) -> ReplaySteps:
+    found: ReplaySteps = request.app.state.replay_steps
     return found
 
 
@@ -34,99 +34,99 @@ def _stepping(request: Request) -> Stepping:
 
 
 @replaying.get("/m/{match_id}/replay")
-def replay(request: Request, match_id: MatchId, who: Who, stepping: AStepping, move: MoveNumber = None) -> Response:
+def replay(request: Request, match_id: MatchId, who: Who, replay_steps: AStepping, move: MoveNumber = None) -> Response:
     """Show a match move by move; every move has a link of its own."""
-    return shown_page(request, stepping, who, match_id, move, who)
+    return shown_page(request, replay_steps, who, match_id, move, who)
 
 
 @replaying.get("/m/{match_id}/steps")
 def steps(
-    request: Request, match_id: MatchId, who: Who, stepping: AStepping, at: Place = None, move: Place = None,
+    request: Request, match_id: MatchId, who: Who, replay_steps: AStepping, at: Place = None, move: Place = None,
     left: Place = None,
 ) -> Response:  # fmt: skip
     """Return a page of steps: that of a move, or that of a place on the line that counts or on one that was left."""
-    return shown_steps(request, stepping, who, match_id, at, move, left)
+    return shown_steps(request, replay_steps, who, match_id, at, move, left)
 
 
 @replaying.get("/m/{match_id}/file")
-def file(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+def file(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
     """Return the replay as one file; it has what everybody may see, whoever asks."""
-    return shown_file(request, desk, who, match_id)
+    return shown_file(request, queries, who, match_id)
 
 
 @replaying.get("/m/{match_id}/thumbnail")
-def thumbnail(match_id: MatchId, who: Who, stepping: AStepping) -> Response:
+def thumbnail(match_id: MatchId, who: Who, replay_steps: AStepping) -> Response:
     """Return the board as everybody may see it, small."""
-    return Response(stepping.thumbnail(who, match_id), media_type="image/svg+xml", headers=THUMBNAIL)
+    return Response(replay_steps.thumbnail(who, match_id), media_type="image/svg+xml", headers=THUMBNAIL)
 
 
 @replaying.get("/m/{match_id}/public")
-def public(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+def public(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Response:
     """Show the link for everybody, or the button that makes it."""
     who.require(who.records or who.judges, say("share a match"))
-    heading = desk.heading(desk.folded(who, match_id), language_of(request))
-    given = desk.access.public(match_id)
+    heading = queries.heading(queries.folded(who, match_id), language_of(request))
+    given = queries.access.public(match_id)
     link = f"{base_of(request)}/see/{given[1]}/replay" if given is not None else ""
     return page(request, "public.html", who, match=heading, link=link)
 
 
 @replaying.post("/m/{match_id}/public")
-def publish(match_id: MatchId, who: Who, desk: ADesk, back: Annotated[str, Form(max_length=3)] = "") -> Response:
+def publish(match_id: MatchId, who: Who, queries: AQueries, back: Annotated[str, Form(max_length=3)] = "") -> Response:
     """Make the link for everybody, or take it back."""
-    desk.folded(who, match_id)
+    queries.folded(who, match_id)
     if not back:
         who.require(who.records or who.judges, say("share a match"))
-        desk.access.public(match_id, make=True)
+        queries.access.public(match_id, make=True)
     else:
         who.require(who.organises, say("take links back"))
-        if (given := desk.access.public(match_id)) is not None:
-            desk.access.revoke(given[0].id)
+        if (given := queries.access.public(match_id)) is not None:
+            queries.access.revoke(given[0].id)
     return RedirectResponse(f"/m/{match_id}/public", 303)
 
 
 # --- with the link for everybody -----------------------------------------------------------------
 
 
-def _anybody(desk: Desk, token: str) -> tuple[Pass, str]:
+def _anybody(queries: Queries, token: str) -> tuple[Pass, str]:
     """Return the pass of a link for everybody, and its match: no cookie is asked for, none is set.
 
     Raises:
         NoPass: it is none, or was taken back.
     """
-    who = desk.access.who(token)
+    who = queries.access.who(token)
     if who.role != SPECTATOR or who.match is None:
         raise NoPass(say("this link is not one of ours: ask for a new one"))
     return who, who.match
 
 
 @replaying.get("/see/{token}/replay")
-def see(request: Request, token: str, desk: ADesk, move: MoveNumber = None) -> Response:
+def see(request: Request, token: str, queries: AQueries, move: MoveNumber = None) -> Response:
     """Show a match to anybody who has its link."""
-    who, match_id = _anybody(desk, token)
+    who, match_id = _anybody(queries, token)
     return shown_page(request, _stepping(request), who, match_id, move, None)
 
 
 @replaying.get("/see/{token}/steps")
 def see_steps(
-    request: Request, token: str, desk: ADesk, at: Place = None, move: Place = None, left: Place = None
+    request: Request, token: str, queries: AQueries, at: Place = None, move: Place = None, left: Place = None
 ) -> Response:
     """Return a page of steps to anybody who has the link."""
-    who, match_id = _anybody(desk, token)
+    who, match_id = _anybody(queries, token)
     return shown_steps(request, _stepping(request), who, match_id, at, move, left)
 
 
 @replaying.get("/see/{token}/file")
-def see_file(request: Request, token: str, desk: ADesk) -> Response:
+def see_file(request: Request, token: str, queries: AQueries) -> Response:
     """Return the replay as one file to anybody who has the link."""
-    who, match_id = _anybody(desk, token)
-    return shown_file(request, desk, who, match_id)
+    who, match_id = _anybody(queries, token)
+    return shown_file(request, queries, who, match_id)
 
 
 # --- what both show ------------------------------------------------------------------------------
 
 
 def shown_page(
-    request: Request, steps: Stepping, who: Pass, match_id: str, move: int | None, shown: Pass | None
+    request: Request, steps: ReplaySteps, who: Pass, match_id: str, move: int | None, shown: Pass | None
 ) -> Response:
     """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody."""
     found = steps.first(who, match_id, move, language_of(request))
@@ -134,18 +134,18 @@ def shown_page(
 
 
 def shown_steps(
-    request: Request, steps: Stepping, who: Pass, match_id: str, at: int | None, move: int | None, left: int | None
+    request: Request, steps: ReplaySteps, who: Pass, match_id: str, at: int | None, move: int | None, left: int | None
 ) -> Response:
     """Return a page of steps."""
     body = steps.page(who, match_id, at=at, move=move, left=left, language=language_of(request))
     return Response(body, media_type="application/json", headers={"Vary": "Cookie, Accept-Language"})
 
 
-def shown_file(request: Request, desk: Desk, who: Pass, match_id: str) -> Response:
+def shown_file(request: Request, queries: Queries, who: Pass, match_id: str) -> Response:
     """Return the replay as one file."""
-    folded, language = desk.folded(who, match_id), language_of(request)
+    folded, language = queries.folded(who, match_id), language_of(request)
     html = player(
-        folded.match, folded.events, desk.reader(folded.match, language), desk.shelf.names(folded.match),
+        folded.match, folded.events, queries.reader(folded.match, language), queries.cache.names(folded.match),
         translator(language),
     )  # fmt: skip
     name = f'attachment; filename="{match_id}.html"'

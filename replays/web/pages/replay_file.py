@@ -16,7 +16,7 @@ from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.names import seat
 from tablescribe.replays.pictures.drawing import palette
-from tablescribe.replays.pictures.steps import Teller, Way
+from tablescribe.replays.pictures.steps import StepTeller, Walk
 from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.reading.outcome import won
 from tablescribe.replays.reading.reader import Reader, read_catalogue
@@ -50,7 +50,7 @@ def player(
         viewer: as who may see what; by default as everybody.
     """
     match.check_dealt()
-    teller, way = Teller(match, events, viewer, reader), Way(match.line.numbers)
+    teller, way = StepTeller(match, events, viewer, reader), Walk(match.line.numbers)
     steps = teller.page(way, 0, len(way.numbers))
     packed = base64.b64encode(gzip.compress(msgspec.json.encode(steps), 9, mtime=0)).decode()
     style = FONT_FACE.sub("", "\n".join(_static(name) for name in STYLES)) + palette()

@@ -10,12 +10,12 @@ from fastapi.responses import HTMLResponse, Response
 from tablescribe.domain.games import GAMES
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
-from tablescribe.ledger.matches.results import Finished, id_from, record_result
+from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result
 from tablescribe.replays.web.access.access import Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACounter, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
 from tablescribe.replays.web.api.requests import NewResult
 from tablescribe.replays.web.pages.pages import page
-from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.commands import Commands
 
 results = APIRouter(responses=PROBLEMS)
 
@@ -24,21 +24,21 @@ SEATS = 10
 
 
 @results.post("/api/v1/results", status_code=201, tags=["matches"])
-def new_result(body: NewResult, who: Who, desk: ADesk, counter: ACounter, language: Language) -> dict[str, Any]:
+def new_result(body: NewResult, who: Who, queries: AQueries, commands: ACommands, language: Language) -> dict[str, Any]:
     """Record a match that was played already, by its result: who played, with how many points, and who won."""
-    return desk.state(who, recorded(counter, who, body), language=language)
+    return queries.state(who, recorded(commands, who, body), language=language)
 
 
 @results.get("/result", include_in_schema=False, response_class=HTMLResponse)
-def form(request: Request, who: Who, desk: ADesk) -> Response:
+def form(request: Request, who: Who, queries: AQueries) -> Response:
     """Show the form for a match that was played already."""
     who.require(who.organises, say("open matches"))
-    asking = desk.ledger.asking
+    asking = queries.ledger.asking
     titles = sorted({one.name.partition(":")[2] for one in asking.games()} - {""} | set(GAMES.values()))
     return page(request, "result.html", who, known=sorted(asking.names()), titles=titles, seats=SEATS)
 
 
-def recorded(counter: Counter, who: Pass, body: NewResult) -> str:
+def recorded(commands: Commands, who: Pass, body: NewResult) -> str:
     """Record a result, and return the id of its match. It follows from the command's: a retry records it once.
 
     Raises:
@@ -50,11 +50,11 @@ def recorded(counter: Counter, who: Pass, body: NewResult) -> str:
     if points and len(points) < len(body.players):
         raise Refused(say("tell everybody's points, or nobody's"))
     data = body.data.model_dump(exclude_none=True, exclude={"title"}) if body.data is not None else {}
-    told = Finished(
+    told = PlayedMatch(
         body.title, [one.name for one in body.players], points,
         [seat for seat, one in enumerate(body.players, start=1) if one.won],
         body.played, body.minutes, data, body.note,
     )  # fmt: skip
     match_id = id_from(f"{who.id} {body.command_id}")
-    with counter.desk.access.between.alone("open", match_id):  # a retry may come while the first is still at work
-        return record_result(counter.scribe(who), told, match_id=match_id)[0].id
+    with commands.queries.access.between.alone("open", match_id):  # a retry may come while the first is still at work
+        return record_result(commands.scribe(who), told, match_id=match_id)[0].id

@@ -13,82 +13,82 @@ from tablescribe.domain.tournament.model.roles import PUBLIC
 from tablescribe.domain.words.text import say
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import JUDGE, RECORDER, SPECTATOR, NoPass, Pass
-from tablescribe.replays.web.access.device_sessions import Held, all_held, choose, forget, keep, tokens_of
+from tablescribe.replays.web.access.device_sessions import DeviceSession, all_held, choose, forget, keep, tokens_of
 from tablescribe.replays.web.api.access import take_chair
-from tablescribe.replays.web.api.matches import ADesk
+from tablescribe.replays.web.api.matches import AQueries
 from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.requests import MatchId
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.pages import page
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.queries import Queries
 
 entrance = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
 @entrance.get("/enter/{token}")
-def enter(request: Request, token: str, desk: ADesk) -> Response:
+def enter(request: Request, token: str, queries: AQueries) -> Response:
     """Come in by a link: keep the token beside those that are here, and go where it leads.
 
     The page goes on by itself instead of redirecting: only then is the strict cookie sent when the link was in a mail.
     Where the device may be at that match as somebody else already, it is asked as whom it goes on.
     """
-    who = desk.access.who(token)
+    who = queries.access.who(token)
     if request.headers.get("sec-fetch-site") == "cross-site":  # another site's page led here: only by one's own tap
         return page(request, "go.html", None, to=request.url.path, at_once=False)
-    return come_in(request, desk, who, token)
+    return come_in(request, queries, who, token)
 
 
-def come_in(request: Request, desk: Desk, who: Pass, token: str) -> Response:
+def come_in(request: Request, queries: Queries, who: Pass, token: str) -> Response:
     """Let a device hold a pass, and go where it leads; where another fits there, too, ask as whom."""
-    others = _held_already(request, desk)
+    others = _held_already(request, queries)
     fitting = [one.who for one in others if who.match is not None and one.fits(who.match) and one.who.id != who.id]
     if who.tournament is not None:  # who only looked on is now who the link says, without a word
         fitting = [one for one in fitting if one.role not in (PUBLIC, SPECTATOR)]
-    to = home(who, desk)
+    to = home(who, queries)
     if fitting:
         answer = page(request, "which.html", None, passes=[*fitting, who], to=to, new=who)
     else:
         answer = page(request, "go.html", who, to=to, at_once=True)
         if who.tournament is not None:
             choose(request, answer, who.tournament, who)
-    keep(request, answer, [Held(who, token, good=True), *others])
+    keep(request, answer, [DeviceSession(who, token, good=True), *others])
     return answer
 
 
-def home(who: Pass, desk: Desk) -> str:
+def home(who: Pass, queries: Queries) -> str:
     """Return where somebody begins: a player of a tournament at their own table, while it is played."""
     if who.match is None:
         return "/"
     if who.tournament is not None:
-        return desk.hall.home(who)
+        return queries.hall.home(who)
     return f"/m/{who.match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
 
 
-def _held_already(request: Request, desk: Desk) -> list[Held]:
-    return [one for one in all_held(desk.access, tokens_of(request)) if one.good]
+def _held_already(request: Request, queries: Queries) -> list[DeviceSession]:
+    return [one for one in all_held(queries.access, tokens_of(request)) if one.good]
 
 
 @entrance.post("/as")
 def go_on_as(
     request: Request,
-    desk: ADesk,
+    queries: AQueries,
     held: Annotated[str, Form(max_length=80)],
     to: Annotated[str, Form(max_length=200)] = "/",
 ) -> Response:
     """Go on as one of those whom this device holds a link for; at a match that is remembered."""
     found = re.match(r"/([mt])/([0-9A-Za-z_-]{1,64})(?:/|$)", to)
     scope = found[2] if found else None
-    wanted = [one.who for one in _held_already(request, desk) if one.who.id == held]
+    wanted = [one.who for one in _held_already(request, queries) if one.who.id == held]
     if not wanted:
         raise NoPass(say("this device holds no such link any more: open it again"))
     who = next((one for one in wanted if found and one.match == scope), wanted[0])
     if found and found[1] == "m" and who.tournament is not None:
-        who = desk.hall.at(who, found[2])
+        who = queries.hall.at(who, found[2])
     match = scope if scope is not None and who.match in (None, scope) else who.match
     if match is None:
         return RedirectResponse("/", 303)
     if who.tournament == match or (found and found[1] == "t" and who.match is None):
-        path = to if found and scope == match else home(who, desk)
+        path = to if found and scope == match else home(who, queries)
     else:
         path = f"/m/{match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
     answer = RedirectResponse(path, 303)
@@ -106,10 +106,10 @@ def leave() -> Response:
 
 @entrance.get("/m/{match_id}/chair")
 def chair_page(
-    request: Request, match_id: MatchId, desk: ADesk, seat: Annotated[str, Query(max_length=8)] = ""
+    request: Request, match_id: MatchId, queries: AQueries, seat: Annotated[str, Query(max_length=8)] = ""
 ) -> Response:
     """Show the form by which people at the table take their chairs; a link may name the seat."""
-    heading = desk.heading(desk.shelf.now(match_id), language_of(request))
+    heading = queries.heading(queries.cache.now(match_id), language_of(request))
     return page(request, "chair.html", None, match=heading, wrong="", chosen=seat if seat.isdecimal() else "")
 
 
@@ -117,7 +117,7 @@ def chair_page(
 def take(
     request: Request,
     match_id: MatchId,
-    desk: ADesk,
+    queries: AQueries,
     pin: Annotated[str, Form(max_length=12)],
     seat: Annotated[str, Form(max_length=8)] = "",
 ) -> Response:
@@ -125,14 +125,14 @@ def take(
     try:
         if seat != RECORDER and not (seat.isascii() and seat.isdecimal()):
             raise Refused(say("say which chair: a seat, or the recorder’s"))
-        who, token = take_chair(request, desk, match_id, pin.strip(), None if seat == RECORDER else int(seat))
+        who, token = take_chair(request, queries, match_id, pin.strip(), None if seat == RECORDER else int(seat))
     except Exception as error:
         if not hasattr(error, "code"):
             raise
-        folded, spoken = desk.shelf.now(match_id), language_of(request)
+        folded, spoken = queries.cache.now(match_id), language_of(request)
         wrong = problem(error, Reader(folded.match.opening, spoken))["detail"]
-        return page(request, "chair.html", None, 403, match=desk.heading(folded, spoken), wrong=wrong, chosen=seat)
-    answer = page(request, "go.html", who, to=home(who, desk), at_once=True)
-    keep(request, answer, [Held(who, token, good=True), *_held_already(request, desk)])
+        return page(request, "chair.html", None, 403, match=queries.heading(folded, spoken), wrong=wrong, chosen=seat)
+    answer = page(request, "go.html", who, to=home(who, queries), at_once=True)
+    keep(request, answer, [DeviceSession(who, token, good=True), *_held_already(request, queries)])
     choose(request, answer, match_id, who)
     return answer

@@ -11,8 +11,8 @@ from contextlib import suppress
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.replays.web.http.limits import TooMany
-from tablescribe.replays.web.public.page_cache import Boards
-from tablescribe.replays.web.table.live import HEARTBEAT, MOST_FOLLOWERS, RETRY, Live
+from tablescribe.replays.web.public.page_cache import PageCache
+from tablescribe.replays.web.table.live import HEARTBEAT, MOST_FOLLOWERS, RETRY, LiveUpdates
 
 SPREAD, PAUSE = 20, 0.02
 """Followers are told in so many groups, so many seconds apart: all ask for pages then, and the first should not wait
@@ -31,10 +31,10 @@ class _Room:
         self.changed = asyncio.Event()
 
 
-class BoardLive:
+class PublicUpdates:
     """Tells followers of tournaments what is new; everything here happens on the event loop."""
 
-    def __init__(self, boards: Boards, live: Live) -> None:
+    def __init__(self, boards: PageCache, live: LiveUpdates) -> None:
         self.boards, self.live = boards, live
         self._rooms: dict[str, _Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()

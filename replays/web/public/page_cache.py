@@ -24,14 +24,14 @@ from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import Spoken
-from tablescribe.ledger.tournaments.publicity import Shown, shown
+from tablescribe.ledger.tournaments.publicity import Publicity, shown
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.http.compression import takes_gzip
 from tablescribe.replays.web.http.i18n import LANGUAGES, translator
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.pages.pages import STATIC
-from tablescribe.replays.web.table.match_cache import Recent
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.queries import Queries
 
 AGE = 1.0
 """Seconds for which a version is believed that nobody told to be old; recording here tells it at once."""
@@ -52,7 +52,7 @@ PICTURE = "image/svg+xml"
 
 
 @dataclass(frozen=True)
-class Known:
+class CachedTournament:
     """A tournament as some readers may read it.
 
     Attributes:
@@ -63,7 +63,7 @@ class Known:
 
     now: Tournament
     names: Mapping[Ref, str]
-    shown: Shown
+    shown: Publicity
     tag: str
     counted: dict[Any, Standings] = field(default_factory=dict, compare=False)
 
@@ -82,16 +82,16 @@ class Known:
         return f"/t/{self.now.id}"
 
 
-View = Callable[[Desk, Known, Reader, Mapping[str, Any]], tuple[str, dict[str, Any]]]
+View = Callable[[Queries, CachedTournament, Reader, Mapping[str, Any]], tuple[str, dict[str, Any]]]
 """What makes a page: returns its template and what stands in it."""
 
 
-Asked = tuple[View, tuple[tuple[str, Any], ...], str, Shown | None]
+Asked = tuple[View, tuple[tuple[str, Any], ...], str, Publicity | None]
 """Which page somebody asks for: its view and arguments, the language, and what is shown to them."""
 
 
 @dataclass(frozen=True)
-class Board:
+class CachedPage:
     """A page as it goes out."""
 
     body: bytes
@@ -111,24 +111,24 @@ class Board:
         return Response(self.body, media_type=self.media, headers=headers)
 
 
-class Boards:
+class PageCache:
     """Makes and keeps pages."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self._known: dict[tuple[str, Shown | None], tuple[Known, float]] = {}
-        self._pages: Recent[Board] = Recent(MOST_BYTES, size=lambda one: len(one.body) + len(one.packed))
+    def __init__(self, queries: Queries) -> None:
+        self.queries = queries
+        self._known: dict[tuple[str, Publicity | None], tuple[CachedTournament, float]] = {}
+        self._pages: LruCache[CachedPage] = LruCache(MOST_BYTES, size=lambda one: len(one.body) + len(one.packed))
         self._making: dict[Any, asyncio.Lock] = {}
         self._asked: dict[str, OrderedDict[Asked, None]] = {}
         self._threads = CapacityLimiter(THREADS)
 
-    def known(self, tournament_id: str, told: Shown | None = None) -> Known:
+    def known(self, tournament_id: str, told: Publicity | None = None) -> CachedTournament:
         """Return a tournament as it stands now, as everybody may read it or as `told` says.
 
         Raises:
             NoSuchTournament: there is none of exactly that id.
         """
-        hall, ledger = self.desk.hall, self.desk.ledger
+        hall, ledger = self.queries.hall, self.queries.ledger
         now, show = hall.now(tournament_id), told if told is not None else shown(ledger, tournament_id)
         names = hall.called(now, show)
         called = sha256(repr(sorted(names.items())).encode()).hexdigest() if show.names else ""
@@ -137,7 +137,7 @@ class Boards:
         if before is not None and before[0].tag == tag:
             found = before[0]
         else:
-            found = Known(now if told is not None else hall.public(now, words=show.words), names, show, tag)
+            found = CachedTournament(now if told is not None else hall.public(now, words=show.words), names, show, tag)
         if before is None or before[0].now.version <= now.version:
             if len(self._known) > 256:
                 self._known.clear()
@@ -149,7 +149,7 @@ class Boards:
         for key in [key for key in self._known if key[0] == tournament_id]:
             self._known[key] = self._known[key][0], 0.0
 
-    async def now(self, tournament_id: str, told: Shown | None = None) -> Known:
+    async def now(self, tournament_id: str, told: Publicity | None = None) -> CachedTournament:
         """Return a tournament as it stands now; many who ask at once are one."""
         key = (tournament_id, told)
         if (found := self._fresh(key)) is not None:
@@ -159,13 +159,13 @@ class Boards:
                 return found
             return await to_thread.run_sync(self.known, tournament_id, told, limiter=self._threads)
 
-    def _fresh(self, key: tuple[str, Shown | None]) -> Known | None:
+    def _fresh(self, key: tuple[str, Publicity | None]) -> CachedTournament | None:
         found, at = self._known.get(key, (None, 0.0))
         return found if time.monotonic() - at < AGE else None
 
     async def page(
-        self, tournament_id: str, view: View, args: Mapping[str, Any], language: str, told: Shown | None = None
-    ) -> Board:
+        self, tournament_id: str, view: View, args: Mapping[str, Any], language: str, told: Publicity | None = None
+    ) -> CachedPage:
         """Return a page of a tournament as it stands now: made by whoever asks first."""
         known = await self.now(tournament_id, told)
         self._remember(tournament_id, (view, tuple(sorted(args.items())), language, told))
@@ -195,9 +195,9 @@ class Boards:
             with suppress(Spoken):  # what there was and is no more
                 await self.page(tournament_id, view, dict(args), language, told)
 
-    def made(self, known: Known, view: View, args: Mapping[str, Any], language: str) -> Board:
+    def made(self, known: CachedTournament, view: View, args: Mapping[str, Any], language: str) -> CachedPage:
         """Return a page, made anew."""
-        template, context = view(self.desk, known, Reader(None, language), args)
+        template, context = view(self.queries, known, Reader(None, language), args)
         reader = Reader(None, language)
         html = environment().get_template(template).render(
             _=translator(language), lang=language, languages=LANGUAGES, who=None, path=known.base, static=STATIC,
@@ -206,7 +206,7 @@ class Boards:
         )  # fmt: skip
         body = html.encode()
         tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', PICTURE if template.endswith(".svg") else "text/html"
-        return Board(body, gzip.compress(body, 6, mtime=0), tag, media)
+        return CachedPage(body, gzip.compress(body, 6, mtime=0), tag, media)
 
     def _lock(self, key: Any) -> asyncio.Lock:
         if len(self._making) > 4096:

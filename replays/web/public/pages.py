@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import NoSuchMatch
-from tablescribe.ledger.tournaments.publicity import OPEN, Shown
+from tablescribe.ledger.tournaments.publicity import OPEN, Publicity
 from tablescribe.replays.papers.certificate import certified
 from tablescribe.replays.papers.certificate import html as certificate_html
 from tablescribe.replays.papers.slips import door_data, door_html, slips_data, slips_html
@@ -28,7 +28,7 @@ from tablescribe.replays.tournaments.round_clock import clock_data
 from tablescribe.replays.web.access.access import NoPass
 from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, tokens_of
 from tablescribe.replays.web.access.passes import DOOR, OFFICIALS, SPECTATOR, Denied, Pass
-from tablescribe.replays.web.api.matches import ADesk
+from tablescribe.replays.web.api.matches import AQueries
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber
 from tablescribe.replays.web.http.documents import with_own_style
 from tablescribe.replays.web.http.i18n import language_of
@@ -37,10 +37,10 @@ from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay import Place, shown_file, shown_page, shown_steps
 from tablescribe.replays.web.public import pictures as drawn
 from tablescribe.replays.web.public import views as views
-from tablescribe.replays.web.public.live import BoardLive
-from tablescribe.replays.web.public.page_cache import Boards, Known, View
-from tablescribe.replays.web.table.replay_steps import Stepping
-from tablescribe.replays.web.tournaments.commands import Officials
+from tablescribe.replays.web.public.live import PublicUpdates
+from tablescribe.replays.web.public.page_cache import CachedTournament, PageCache, View
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
+from tablescribe.replays.web.tournaments.commands import OfficialCommands
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentId
 
 walls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -53,28 +53,28 @@ StageNumber = Annotated[int | None, Query(ge=1, le=20)]
 At = Annotated[str, Query(max_length=40)]
 
 
-def _boards(request: Request) -> Boards:
-    found: Boards = request.app.state.boards
+def _boards(request: Request) -> PageCache:
+    found: PageCache = request.app.state.boards
     return found
 
 
-async def told(request: Request, tournament_id: TournamentId) -> Shown | None:
+async def told(request: Request, tournament_id: TournamentId) -> Publicity | None:
     """Return what somebody reads for their pass of this tournament; `None`: what everybody does."""
     if not tokens_of(request):
         return None
-    desk = request.app.state.desk
+    queries = request.app.state.queries
     try:
-        who: Pass = (await run_in_threadpool(chosen, request, desk.access, desk.hall.at)).who
+        who: Pass = (await run_in_threadpool(chosen, request, queries.access, queries.hall.at)).who
         role = who.in_tournament(tournament_id)
     except (NoPass, WhichPass, Denied):  # then as everybody
         return None
     return OPEN if role not in (DOOR, "public") else None
 
 
-Told = Annotated[Shown | None, Depends(told)]
+Told = Annotated[Publicity | None, Depends(told)]
 
 
-async def _board(request: Request, tournament_id: str, view: View, told: Shown | None, **args: Any) -> Response:
+async def _board(request: Request, tournament_id: str, view: View, told: Publicity | None, **args: Any) -> Response:
     given = {key: value for key, value in args.items() if value not in (None, "", False)}
     found = await _boards(request).page(tournament_id, view, given, language_of(request), told)
     return found.answer(request)
@@ -174,7 +174,7 @@ async def events(
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
     """Follow a tournament: server-sent events, which say its version and what time it is."""
-    live: BoardLive = request.app.state.boardlive
+    live: PublicUpdates = request.app.state.boardlive
     live.check_room()
     await _boards(request).now(tournament_id)  # refuses before the stream begins
     after = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else 0
@@ -184,24 +184,24 @@ async def events(
 
 @walls.get("/t/{tournament_id}/rounds/{number}/tables/{table}")
 async def table(
-    request: Request, tournament_id: TournamentId, told: Told, desk: ADesk, number: RoundNumber, table: Table
+    request: Request, tournament_id: TournamentId, told: Told, queries: AQueries, number: RoundNumber, table: Table
 ) -> Response:
     """Show one table: who sat there, what it gave, how long each seat thought, and its match."""
     known = await _boards(request).now(tournament_id, told)
-    return await run_in_threadpool(_table, request, desk, known, number, table)
+    return await run_in_threadpool(_table, request, queries, known, number, table)
 
 
-def _table(request: Request, desk: Any, known: Known, number: int, table: int) -> Response:
+def _table(request: Request, queries: Any, known: CachedTournament, number: int, table: int) -> Response:
     language = language_of(request)
     reader = Reader(None, language)
-    template, context = views.table(desk, known, reader, {"number": number, "table": table})
+    template, context = views.table(queries, known, reader, {"number": number, "table": table})
     times: list[dict[str, Any]] = []
     opened, apart = False, False
     try:
-        folded = desk.folded(_everybody(context["match"]), context["match"])
+        folded = queries.folded(_everybody(context["match"]), context["match"])
         opened = not folded.match.waits
         pauses = read_clock(context["seating"]).pauses
-        found = thinking(folded.match, folded.events, desk.moment(), pauses)
+        found = thinking(folded.match, folded.events, queries.moment(), pauses)
         times = thought_data(found, len(context["one"]["people"]))
     except NoSuchMatch:
         pass
@@ -214,13 +214,13 @@ def _table(request: Request, desk: Any, known: Known, number: int, table: int) -
 
 
 @walls.get("/t/{tournament_id}/certificate")
-async def certificate(request: Request, tournament_id: TournamentId, told: Told, desk: ADesk) -> Response:
+async def certificate(request: Request, tournament_id: TournamentId, told: Told, queries: AQueries) -> Response:
     """Return the certificate of the standings; it is provisional until the end."""
     known = await _boards(request).now(tournament_id, told)
 
     def made() -> Response:
-        head = desk.ledger.verify(tournament_id)[tournament_id]
-        data = certified(known.now, known.names, head.hex(), desk.ledger)
+        head = queries.ledger.verify(tournament_id)[tournament_id]
+        data = certified(known.now, known.names, head.hex(), queries.ledger)
         return with_own_style(certificate_html(data, language_of(request)))
 
     return await run_in_threadpool(made)
@@ -239,7 +239,7 @@ def slips(
     seating = seen.now.seating(number or max(seen.now.round, 1))
     for one in table or ():
         seating.must_have(one)
-    links = Officials(seen).tables(base_of(request), table, seating) if is_reached(request) else []
+    links = OfficialCommands(seen).tables(base_of(request), table, seating) if is_reached(request) else []
     told = slips_data(seen.now, seating, seen.names, links=[one.data() for one in links], tables=table)
     return with_own_style(slips_html(told, language_of(request)))
 
@@ -259,7 +259,7 @@ def _everybody(match_id: str) -> Pass:
     return Pass("everybody", SPECTATOR, match_id)
 
 
-def _stepping(request: Request, known: Known, match_id: str) -> Stepping:
+def _stepping(request: Request, known: CachedTournament, match_id: str) -> ReplaySteps:
     """Return what shows a match of a tournament, with names or without.
 
     Raises:
@@ -267,16 +267,16 @@ def _stepping(request: Request, known: Known, match_id: str) -> Stepping:
     """
     if match_id not in known.now.match_ids():
         raise NoSuchMatch(say("there is no match {match}", match=match_id))
-    found: Stepping = request.app.state.stepping if known.shown.names else request.app.state.numbered
+    found: ReplaySteps = request.app.state.replay_steps if known.shown.names else request.app.state.numbered
     return found
 
 
-async def _match(request: Request, tournament_id: TournamentId, match_id: MatchId, told: Told) -> Stepping:
+async def _match(request: Request, tournament_id: TournamentId, match_id: MatchId, told: Told) -> ReplaySteps:
     known = await _boards(request).now(tournament_id, told)
     return await run_in_threadpool(_stepping, request, known, match_id)
 
 
-AMatch = Annotated[Stepping, Depends(_match)]
+AMatch = Annotated[ReplaySteps, Depends(_match)]
 
 
 @walls.get("/t/{tournament_id}/m/{match_id}/replay")
@@ -296,4 +296,4 @@ def replay_steps(
 @walls.get("/t/{tournament_id}/m/{match_id}/file")
 def replay_file(request: Request, match_id: MatchId, steps: AMatch) -> Response:
     """Return the replay of a match as one file to everybody."""
-    return shown_file(request, steps.desk, _everybody(match_id), match_id)
+    return shown_file(request, steps.queries, _everybody(match_id), match_id)

@@ -15,21 +15,21 @@ from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.statistics.balance import KINDS, Balance, balances, of_kind, reported, title_of, together
 from tablescribe.replays.statistics.plots import MOST, points_over_rounds, shares
 from tablescribe.replays.tournaments.tournament import points_text
-from tablescribe.replays.web.public.page_cache import Known
+from tablescribe.replays.web.public.page_cache import CachedTournament
 from tablescribe.replays.web.public.views import Args, Page
-from tablescribe.replays.web.table.match_cache import Recent
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.table.queries import Queries
 
 MOST_MATCHES = 300
 """Matches that are read to tell how sides fared; of more, `stats --fairness` tells."""
 
-_sides: Recent[list[Balance]] = Recent(5000)
+_sides: LruCache[list[Balance]] = LruCache(5000)
 """How the sides of a closed match fared: read once."""
 
 
-def pictures(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def pictures(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """Points over rounds, and the balance of seats and sides, each as a picture and as a table."""
-    found = [*reported(known.now), *_of_sides(desk, known)]
+    found = [*reported(known.now), *_of_sides(queries, known)]
     kinds = dict.fromkeys((one.game, one.seats, one.kind) for one in found)
     return "board_pictures.html", {
         "points": Markup(_points(known, reader, styled=False)), "rounds": _rounds(known), "first": _first(known),
@@ -37,24 +37,24 @@ def pictures(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
     }  # fmt: skip
 
 
-def points_picture(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def points_picture(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """Points over rounds as a file of its own: for the page of standings, which fetches it when it is looked at."""
     return "plot.svg", {"picture": Markup(_points(known, reader))}
 
 
-def _points(known: Known, reader: Reader, *, styled: bool = True) -> str:
+def _points(known: CachedTournament, reader: Reader, *, styled: bool = True) -> str:
     return points_over_rounds(
         known.now, known.names, language=reader.language, count=known.standings, styled=styled
     )  # fmt: skip
 
 
-def _rounds(known: Known) -> list[int]:
+def _rounds(known: CachedTournament) -> list[int]:
     now = known.now
     stage = now.plan.stage_of(max(now.round, 1))
     return [number for number in now.plan.rounds_of(stage) if number <= now.round]
 
 
-def _first(known: Known) -> list[dict[str, Any]]:
+def _first(known: CachedTournament) -> list[dict[str, Any]]:
     """Return the same as a table: of those who stand first, the points after each round."""
     rounds = _rounds(known)
     if not rounds:
@@ -84,23 +84,23 @@ def _told(found: list[Balance], reader: Reader) -> dict[str, Any]:
     return {"title": reader.tell(title), "kind": kind, "picture": picture, "lines": lines}
 
 
-def _of_sides(desk: Desk, known: Known) -> list[Balance]:
+def _of_sides(queries: Queries, known: CachedTournament) -> list[Balance]:
     """Return how the sides of reported matches fared; none of a round whose shuffle somebody still plays."""
     ids = [report.match for seating in known.now.seatings if not seating.untold
            for report in seating.reports.values() if report.match]  # fmt: skip
-    return together(one for match in ids for one in _of_match(desk, match)) if len(ids) <= MOST_MATCHES else []
+    return together(one for match in ids for one in _of_match(queries, match)) if len(ids) <= MOST_MATCHES else []
 
 
-def _of_match(desk: Desk, match_id: str) -> list[Balance]:
+def _of_match(queries: Queries, match_id: str) -> list[Balance]:
     def read() -> list[Balance]:
-        return list(_sides_of(desk, match_id))
+        return list(_sides_of(queries, match_id))
 
-    return _sides.get((desk.ledger.ledger_id, match_id), read)
+    return _sides.get((queries.ledger.ledger_id, match_id), read)
 
 
-def _sides_of(desk: Desk, match_id: str) -> Iterator[Balance]:
+def _sides_of(queries: Queries, match_id: str) -> Iterator[Balance]:
     try:
-        match = desk.ledger.match(match_id)
+        match = queries.ledger.match(match_id)
     except (NoSuchMatch, LedgerDamaged):  # told by slip, or `verify` tells
         return
     yield from (one for one in balances([match]) if one.kind == "side")

@@ -37,8 +37,8 @@ from tablescribe.replays.tournaments.tournament import (
     result_text,
     why,
 )
-from tablescribe.replays.web.public.page_cache import Known
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.public.page_cache import CachedTournament
+from tablescribe.replays.web.table.queries import Queries
 
 Args = Mapping[str, Any]
 Page = tuple[str, dict[str, Any]]
@@ -53,7 +53,7 @@ FOUND = 30
 """People that a search shows at most."""
 
 
-def front(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def front(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """What it is, by which plan, how far it is, and who takes part."""
     now = known.now
     people = [
@@ -86,7 +86,7 @@ def _paired(seating: Seating) -> Any:
 # --- a round -------------------------------------------------------------------------------------
 
 
-def pairings(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def pairings(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """Who sits where in a round, and what each table gave; somebody is found by name or number."""
     now = known.now
     if not now.seatings:
@@ -101,7 +101,7 @@ def pairings(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
     }  # fmt: skip
 
 
-def _table(known: Known, seating: Seating, table: int, reader: Reader) -> dict[str, Any]:
+def _table(known: CachedTournament, seating: Seating, table: int, reader: Reader) -> dict[str, Any]:
     now, pod, report = known.now, seating.pods[table - 1], seating.reports.get(table)
     said = now.said(report) if report is not None else None
     return {
@@ -122,7 +122,11 @@ def _table(known: Known, seating: Seating, table: int, reader: Reader) -> dict[s
 
 
 def _found(
-    known: Known, seating: Seating, tables: Sequence[dict[str, Any]], byes: Sequence[dict[str, Any]], find: str
+    known: CachedTournament,
+    seating: Seating,
+    tables: Sequence[dict[str, Any]],
+    byes: Sequence[dict[str, Any]],
+    find: str,
 ) -> list[dict[str, Any]]:
     """Return people whose name has what is sought, or whose number it is, and where they sit."""
     sought, number = find.casefold(), find.lstrip("#")
@@ -139,7 +143,7 @@ def _found(
     return found[:FOUND]
 
 
-def table(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def table(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """One table: who sat there, what it gave as played and as ruled, and by which events."""
     now, number, place = known.now, args["number"], args["table"]
     seating = now.seating(number)
@@ -176,7 +180,7 @@ def _moment(text: str) -> datetime | None:
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
-def _then(known: Known, args: Args) -> Tournament:
+def _then(known: CachedTournament, args: Args) -> Tournament:
     moment = _moment(str(args.get("at") or ""))
     return as_of(known.now, moment) if moment is not None else known.now
 
@@ -187,7 +191,7 @@ def _short(value: Fraction) -> str:
     return f"{float(value):.2f}" if "/" in exact or len(exact.partition(".")[2]) > 2 else exact
 
 
-def _line(known: Known, line: Line, ties: int) -> dict[str, Any]:
+def _line(known: CachedTournament, line: Line, ties: int) -> dict[str, Any]:
     return {
         "rank": line.rank, "number": line.number if line.stage == 0 else known.now.entrants[line.ref].number,
         "name": known.names[line.ref], "points": points_text(line.points),
@@ -195,7 +199,7 @@ def _line(known: Known, line: Line, ties: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def standing(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def standing(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """The standings after a round, of a moment, as ruled or as played; of the end, those of all stages."""
     then, ruled = _then(known, args), not args.get("played")
     after, stage, at = args.get("after"), args.get("stage"), args.get("at") or ""
@@ -213,12 +217,12 @@ def standing(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
     }  # fmt: skip
 
 
-def reasons(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def reasons(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """Where each point of somebody is from."""
     then, after, stage = _then(known, args), args.get("after"), args.get("stage")
     found = known.standings(then, after=after, ruled=not args.get("played"), stage=stage - 1 if stage else None)
-    line = found.line(desk.hall.ref_of(then, args["number"]))
-    parts = why(desk.ledger, then, line, known.names)
+    line = found.line(queries.hall.ref_of(then, args["number"]))
+    parts = why(queries.ledger, then, line, known.names)
     return "board_why.html", {
         "line": _line(known, line, len(found.tie_breaks)), "ties": [one.replace("_", " ") for one in found.tie_breaks],
         "after": found.after, "ruled": found.ruled,
@@ -234,7 +238,7 @@ def reasons(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
 # --- rulings -------------------------------------------------------------------------------------
 
 
-def rulings(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def rulings(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """Everything that officials ruled, changed or heard, the latest first."""
     now = known.now
     told = [
@@ -246,7 +250,7 @@ def rulings(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
     return "board_rulings.html", {"told": told[::-1]}
 
 
-def ruling(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def ruling(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """One ruling, and what it touched: standings, pairings made on the old ones, the cut."""
     now, number = known.now, args["event"]
     event = now.events[number - 1] if 1 <= number <= now.version else None
@@ -269,17 +273,17 @@ LEAF = 18
 """Lines of the wall that are shown at once: two columns of nine, to be read from eight metres."""
 
 
-def wall(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def wall(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """The page of the wall."""
-    return "wall.html", wall_data(desk, known, reader)
+    return "wall.html", wall_data(queries, known, reader)
 
 
-def wall_part(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
+def wall_part(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """What changes on the wall."""
-    return "_wall.html", wall_data(desk, known, reader)
+    return "_wall.html", wall_data(queries, known, reader)
 
 
-def wall_data(desk: Desk, known: Known, reader: Reader) -> dict[str, Any]:
+def wall_data(queries: Queries, known: CachedTournament, reader: Reader) -> dict[str, Any]:
     """Return what stands on the wall: the round, its clock, tables that are out, who sits where, standings."""
     now = known.now
     seating = now.seatings[-1] if now.seatings else None
@@ -294,7 +298,7 @@ def wall_data(desk: Desk, known: Known, reader: Reader) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _last_lines(known: Known) -> tuple[Sequence[Line], int]:
+def _last_lines(known: CachedTournament) -> tuple[Sequence[Line], int]:
     """Return the standings that hang on the wall: after the last round that is over; of the end, the final ones."""
     now = known.now
     if now.finished is not None:
@@ -305,7 +309,7 @@ def _last_lines(known: Known) -> tuple[Sequence[Line], int]:
     return known.standings(now, after=over).lines, over
 
 
-def _seats(known: Known, seating: Seating) -> list[dict[str, Any]]:
+def _seats(known: CachedTournament, seating: Seating) -> list[dict[str, Any]]:
     """Return who sits where, by name; those whose table has reported need not look any more."""
     found = [
         {"name": known.names[ref], "table": table}

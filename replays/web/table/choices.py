@@ -23,7 +23,7 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.pictures.pictures import face
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, seen
-from tablescribe.replays.web.table.named_fields import Known, fields_that_name
+from tablescribe.replays.web.table.named_fields import KnownNames, fields_that_name
 
 log = logging.getLogger("tablescribe.web")
 
@@ -236,7 +236,7 @@ def window_of(match: Match) -> Text | str:
     return window.asks if window is not None else str(match.table.get(AWAITS) or "")
 
 
-def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[str, Any]]:
+def action_forms(opening: Opening, reader: Reader, known: KnownNames) -> list[dict[str, Any]]:
     """Return for each kind of action the fields of a form, for what no button offers; things are picked by name."""
     forms = []
     for kind in opening.game.rules.kinds():

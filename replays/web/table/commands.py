@@ -22,12 +22,12 @@ from tablescribe.ledger.matches.scribe import Scribe, titled
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.read_models.person_names import seated
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
 from tablescribe.replays.web.table.components import components
-from tablescribe.replays.web.table.consent import Pending, Request, Requests
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.table.seat_authorisation import by_keeper, by_sight
+from tablescribe.replays.web.table.consent import Pending, TakeBackRequest, TakeBackRequests
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.seat_authorisation import play_for_recorder, play_for_seat
 
 Done = TypeVar("Done")
 
@@ -35,7 +35,7 @@ NOTE_TRIES = 5
 """How often a note is tried again when somebody else recorded at the same moment: it can stand anywhere."""
 
 
-class Counter:
+class Commands:
     """Carries out what people ask for, after looking at what they may.
 
     Attributes:
@@ -44,12 +44,12 @@ class Counter:
 
     announce: Callable[[str, Mapping[str, Any]], None]
 
-    def __init__(self, desk: Desk, store: KeyStore | None = None) -> None:
-        self.desk = desk
-        self.ledger = desk.ledger
+    def __init__(self, queries: Queries, store: KeyStore | None = None) -> None:
+        self.queries = queries
+        self.ledger = queries.ledger
         self.store = store
         self.announce = lambda match_id, request: None
-        self._requests = Requests(desk.ledger.log, desk.access.between)
+        self._requests = TakeBackRequests(queries.ledger.log, queries.access.between)
 
     def scribe(self, who: Pass, read: Match | None = None) -> Scribe:
         """Return a scribe that records in somebody's name: by the random id of their pass.
@@ -59,11 +59,11 @@ class Counter:
         just_read = [read] if read is not None else []
 
         def load(match_id: str) -> Match:
-            return (just_read.pop() if just_read else self.desk.shelf.now(match_id).match).copy()
+            return (just_read.pop() if just_read else self.queries.cache.now(match_id).match).copy()
 
         return Scribe(
             self.ledger, recorder=who.id, load=load,
-            closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed, leave=self.desk.shelf.leave,
+            closed=TournamentCommands(Scribe(self.ledger, recorder=who.id)).closed, leave=self.queries.cache.leave,
         )  # fmt: skip
 
     # --- opening ------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Counter:
         if not command_id:
             return scribe.new(game, names, **wanted, data=data, parts=parts)
         match_id = id_from(f"{who.id} {command_id}")
-        with self.desk.access.between.alone("open", match_id):  # a retry may come while the first is still at work
+        with self.queries.access.between.alone("open", match_id):  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
                 more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
                 return scribe.new(game, names, **wanted, **more)
@@ -136,7 +136,7 @@ class Counter:
 
     def _known(self, match_id: str) -> Match | None:
         try:
-            return self.desk.shelf.now(match_id).match
+            return self.queries.cache.now(match_id).match
         except NoSuchMatch:
             return None
 
@@ -162,7 +162,7 @@ class Counter:
             who.require(not as_played, say("record what breaks a rule: the recorder does"))
             return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
 
-        match = self.desk.shelf.now(match_id).match
+        match = self.queries.cache.now(match_id).match
 
         def play() -> list[Played]:
             return self.scribe(who, match).play(
@@ -173,8 +173,8 @@ class Counter:
         if who.judges or match.opened.chance != "sealed" or match.closed:
             return play()
         said = read_action(match, action)
-        note = partial(self.desk.access.note, who, match_id)
-        return by_keeper(match, the_seat(match, seat, said), said, play, note, as_played=as_played)
+        note = partial(self.queries.access.note, who, match_id)
+        return play_for_recorder(match, the_seat(match, seat, said), said, play, note, as_played=as_played)
 
     def _play_as_seat(
         self,
@@ -185,7 +185,7 @@ class Counter:
         command_id: str,
         expected_version: int,
     ) -> list[Played]:
-        match = self.desk.shelf.now(match_id).match
+        match = self.queries.cache.now(match_id).match
 
         def play() -> list[Played]:
             return self.scribe(who, match).play(
@@ -195,7 +195,9 @@ class Counter:
 
         if match.closed or not self._in_time(match, who, action, expected_version):  # closed, stale, or a retry
             return play()
-        return by_sight(match, who.seat or 0, action, outcomes, play, partial(self.desk.access.note, who, match_id))
+        return play_for_seat(
+            match, who.seat or 0, action, outcomes, play, partial(self.queries.access.note, who, match_id)
+        )
 
     def _in_time(self, match: Match, who: Pass, action: Mapping[str, Any], version: int) -> bool:
         """Return whether what a seat decided at a version can be recorded now."""
@@ -239,7 +241,7 @@ class Counter:
             self.announce(match_id, asked.data())
             raise Pending(say("{why}. They are asked now", why=refused.text)) from refused
 
-    def request(self, who: Pass, match_id: str, version: int) -> Request | None:
+    def request(self, who: Pass, match_id: str, version: int) -> TakeBackRequest | None:
         """Return the take-back that was asked for in a match at that version: one that waits, or was not agreed to.
 
         It is no concern of spectators.
@@ -359,7 +361,7 @@ class Counter:
         """Return a match as one file that proves itself."""
         self._enter(who, match_id)
         who.require(who.judges, say("take the bundle away: it holds everything"))
-        self.desk.access.looked(who, match_id, say("everything"))
+        self.queries.access.looked(who, match_id, say("everything"))
         return self._notary(who).bundle([match_id], redacted=redacted, names=not redacted)
 
     def checkpoint(self, who: Pass) -> str:
@@ -376,7 +378,7 @@ class Counter:
 
     def _enter(self, who: Pass, match_id: str) -> Match:
         who.enter(match_id)
-        return self.desk.shelf.now(match_id).match
+        return self.queries.cache.now(match_id).match
 
 
 def _anywhere(record: Callable[[], Done]) -> Done:

@@ -14,7 +14,7 @@ from sqlalchemy import delete, select
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Spoken, Thing, say
-from tablescribe.ledger.log.coordination import Between
+from tablescribe.ledger.log.coordination import Coordination
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import consents
 
@@ -35,7 +35,7 @@ class OtherRequest(Spoken):
 
 
 @dataclass
-class Request:
+class TakeBackRequest:
     """A seat's wish to take moves back, who agreed so far, and who did not. It ends with the next thing recorded.
 
     Attributes:
@@ -68,37 +68,37 @@ class Request:
         return set(people) - self.agreed - {self.by}
 
 
-class Requests:
+class TakeBackRequests:
     """The request of each match that was made last; all processes that serve the ledger have the same."""
 
-    def __init__(self, log: LedgerRecorder, between: Between) -> None:
+    def __init__(self, log: LedgerRecorder, between: Coordination) -> None:
         self._log = log
         self._between = between
 
-    def make(self, match_id: str, version: int, to: int, by: int, reason: str) -> Request:
+    def make(self, match_id: str, version: int, to: int, by: int, reason: str) -> TakeBackRequest:
         """Return the request that waits from now on: the same one if it is made again, with who has agreed."""
         with self._between.alone("consent", match_id):
             found = self.at(match_id, version)
             if found is None or found.refused or (found.to, found.by, found.reason) != (to, by, reason):
-                found = Request(secrets.token_hex(8), version, to, by, reason)
+                found = TakeBackRequest(secrets.token_hex(8), version, to, by, reason)
                 self._keep(match_id, found)
             return found
 
-    def last(self, match_id: str) -> Request | None:
+    def last(self, match_id: str) -> TakeBackRequest | None:
         """Return the request that was made last in a match, whatever was recorded since."""
         c = consents.c
         wanted = select(c.request, c.version, c.target, c.seat, c.reason, c.agreed, c.refused)
         rows = self._log.select(wanted.where(c.match_id == match_id))
         for request, version, to, by, reason, agreed, refused in rows:
-            return Request(request, version, to, by, reason, set(json.loads(agreed)), refused)
+            return TakeBackRequest(request, version, to, by, reason, set(json.loads(agreed)), refused)
         return None
 
-    def at(self, match_id: str, version: int) -> Request | None:
+    def at(self, match_id: str, version: int) -> TakeBackRequest | None:
         """Return the request that was made at a version of a match: it waits, or was not agreed to."""
         found = self.last(match_id)
         return found if found is not None and found.version == version else None
 
-    def answer(self, match_id: str, version: int, request_id: str, seat: int, *, agrees: bool) -> Request:
+    def answer(self, match_id: str, version: int, request_id: str, seat: int, *, agrees: bool) -> TakeBackRequest:
         """Note a seat's answer to a request; return the request.
 
         Raises:
@@ -121,7 +121,7 @@ class Requests:
             self._keep(match_id, found)
             return found
 
-    def _keep(self, match_id: str, one: Request) -> None:
+    def _keep(self, match_id: str, one: TakeBackRequest) -> None:
         """Keep a request in the place of the one before; and none that nobody has thought of for long."""
         now = datetime.now(UTC)
         row = {

@@ -12,14 +12,14 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.errors import NoSuchTournament
 from tablescribe.replays.web.access.passes import RECORDER, SPECTATOR, Pass
-from tablescribe.replays.web.table.tournament_cache import Hall
+from tablescribe.replays.web.table.tournament_cache import TournamentCache
 
 WHY: Text = say(
     "all tables of this round play the same shuffle: this match is shown as soon as the last of them is done"
 )
 
 
-def kept_apart(hall: Hall, who: Pass, match: Match) -> bool:
+def kept_apart(hall: TournamentCache, who: Pass, match: Match) -> bool:
     """Return whether somebody may not look at a match now because others still play its shuffle."""
     mark = match.duplicate
     if mark is None or not _is_kept_from(who, match):

@@ -12,23 +12,23 @@ from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.lists import Lists
 from tablescribe.ledger.read_models.person_names import spelt, text
-from tablescribe.ledger.read_models.projection import COUNTS, Kept, Key, counted
-from tablescribe.ledger.read_models.queries import PAGE, Summary, Wanted, is_of
+from tablescribe.ledger.read_models.projection import COUNTS, Key, ListedMatch, counted
+from tablescribe.ledger.read_models.queries import PAGE, MatchFilter, Summary, is_of
 from tablescribe.ledger.read_models.tallies import Tally
-from tablescribe.ledger.read_models.titles import together
+from tablescribe.ledger.read_models.titles import merge_titles
 from tablescribe.replays.reading.list_data import game_data, match_data, pair_data, tally_data
 from tablescribe.replays.web.access.access import SPECTATOR, Pass
-from tablescribe.replays.web.table.match_cache import Folded, Shelf
+from tablescribe.replays.web.table.match_cache import CachedMatch, MatchCache
 
 
-class Desk(Protocol):
+class ListingQueries(Protocol):
     """What is asked of the desk (`queries.py`), which asks this file."""
 
     ledger: Ledger
-    shelf: Shelf
+    cache: MatchCache
     delay: float
 
-    def followed(self, who: Pass, match_id: str) -> Folded:
+    def followed(self, who: Pass, match_id: str) -> CachedMatch:
         """Return a match as somebody may follow it."""
         ...
 
@@ -48,9 +48,9 @@ WAITS = 1.0
 """Seconds for which a page waits until lists are up to date; the service goes on with that in the background."""
 
 
-def bring_up(desk: Desk) -> int:
+def bring_up(queries: ListingQueries) -> int:
     """Bring lists up to date, as far as a page may wait; return how many events they are behind."""
-    return desk.ledger.lists.fresh(within=WAITS)
+    return queries.ledger.lists.fresh(within=WAITS)
 
 
 def keep_up(lists: Lists, ends: threading.Event) -> None:
@@ -64,35 +64,35 @@ def keep_up(lists: Lists, ends: threading.Event) -> None:
 
 
 def page_of(
-    desk: Desk, who: Pass, wanted: Wanted, *, before: int | None = None, limit: int = PAGE
+    queries: ListingQueries, who: Pass, wanted: MatchFilter, *, before: int | None = None, limit: int = PAGE
 ) -> tuple[list[Summary], int | None]:
     """Return matches that somebody may enter, the latest first; and before which position there are more, if any."""
-    late = _late(desk, who)
+    late = _late(queries, who)
     asked = replace(wanted, match=who.match, recent=late)
-    found = desk.ledger.asking.matches(asked, before=before, limit=limit + 1)
+    found = queries.ledger.asking.matches(asked, before=before, limit=limit + 1)
     more = found[limit - 1].position if len(found) > limit else None
-    shown = [_then(desk, who, one, late) for one in found[:limit]]
+    shown = [_then(queries, who, one, late) for one in found[:limit]]
     return [one for one in shown if wanted.state in ("", "open" if one.result is None else "finished")], more
 
 
-def _late(desk: Desk, who: Pass) -> datetime | None:
+def _late(queries: ListingQueries, who: Pass) -> datetime | None:
     """Return up to when somebody follows matches, `None`: up to now."""
-    return desk.moment() if who.role == SPECTATOR and desk.delay else None
+    return queries.moment() if who.role == SPECTATOR and queries.delay else None
 
 
-def _then(desk: Desk, who: Pass, one: Summary, late: datetime | None) -> Summary:
+def _then(queries: ListingQueries, who: Pass, one: Summary, late: datetime | None) -> Summary:
     """Return the line of a match as somebody may follow it."""
     if late is None or one.last <= late:
         return one
-    return replace(desk.shelf.summary_of(desk.followed(who, one.id)), position=one.position)
+    return replace(queries.cache.summary_of(queries.followed(who, one.id)), position=one.position)
 
 
 def matches_data(
-    desk: Desk, who: Pass, wanted: Wanted, *, before: int | None = None, limit: int = PAGE
+    queries: ListingQueries, who: Pass, wanted: MatchFilter, *, before: int | None = None, limit: int = PAGE
 ) -> tuple[list[dict[str, Any]], int | None]:
     """Return a page of matches as plain data, and before which position there are more."""
-    bring_up(desk)
-    found, more = page_of(desk, who, wanted, before=before, limit=limit)
+    bring_up(queries)
+    found, more = page_of(queries, who, wanted, before=before, limit=limit)
     return [match_data(one) for one in found], more
 
 
@@ -100,14 +100,21 @@ def matches_data(
 
 
 def statistics(
-    desk: Desk, who: Pass, *, game: str = "", person: str = "", against: str = "", after: int = 0, limit: int = PAGE
+    queries: ListingQueries,
+    who: Pass,
+    *,
+    game: str = "",
+    person: str = "",
+    against: str = "",
+    after: int = 0,
+    limit: int = PAGE,
 ) -> dict[str, Any]:
     """Return how much was played and won: by game, by person, by seat of a game, and against each of the others."""
-    behind = bring_up(desk)
-    asking, late = desk.ledger.asking, _late(desk, who)
+    behind = bring_up(queries)
+    asking, late = queries.ledger.asking, _late(queries, who)
     if who.match is not None:
-        return {"behind": behind, **_of_one(desk, who, late)}
-    changes = _not_yet(desk, who, late) if late is not None else {}
+        return {"behind": behind, **_of_one(queries, who, late)}
+    changes = _not_yet(queries, who, late) if late is not None else {}
     games = asking.games_of(person) if person else asking.games(game)
     games = _as_told(games, changes, asking.people_like(person) if person else [""])
     people = asking.people(game=game, name=person, against=against, after=after, limit=limit)
@@ -127,11 +134,11 @@ def statistics(
     return found
 
 
-def _of_one(desk: Desk, who: Pass, late: datetime | None) -> dict[str, list[dict[str, Any]]]:
+def _of_one(queries: ListingQueries, who: Pass, late: datetime | None) -> dict[str, list[dict[str, Any]]]:
     """Return the statistics of somebody's only match."""
-    matches = _kept(desk, who, [who.match or ""], late)
+    matches = _kept(queries, who, [who.match or ""], late)
     totals = _added(matches)
-    names = desk.ledger.asking.named({place.person or "" for one in matches for place in one.seats})
+    names = queries.ledger.asking.named({place.person or "" for one in matches for place in one.seats})
     games = [Tally(key[2], *counts) for key, counts in totals.items() if key[:2] == ("", "") and not key[3]]
     people = [Tally(names[key[1]], *counts) for key, counts in totals.items() if not key[0] and key[1] in names]
     return {
@@ -140,12 +147,12 @@ def _of_one(desk: Desk, who: Pass, late: datetime | None) -> dict[str, list[dict
     }
 
 
-def _kept(desk: Desk, who: Pass, ids: Iterable[str], late: datetime | None) -> list[Kept]:
+def _kept(queries: ListingQueries, who: Pass, ids: Iterable[str], late: datetime | None) -> list[ListedMatch]:
     """Return matches as somebody may follow them."""
     found = []
-    for one in desk.ledger.lists.kept(ids).values():
+    for one in queries.ledger.lists.kept(ids).values():
         if late is not None:
-            then = desk.shelf.summary_of(desk.followed(who, one.match_id))
+            then = queries.cache.summary_of(queries.followed(who, one.match_id))
             one.moves, one.title = then.moves, text(then.title)
             if then.result is None:
                 one = replace(one, closed=None, ending="", seats=[replace(p, won=False, score=None) for p in one.seats])
@@ -153,7 +160,9 @@ def _kept(desk: Desk, who: Pass, ids: Iterable[str], late: datetime | None) -> l
     return found
 
 
-def _added(matches: Iterable[Kept], sign: int = 1, to: dict[Key, list[int]] | None = None) -> dict[Key, list[int]]:
+def _added(
+    matches: Iterable[ListedMatch], sign: int = 1, to: dict[Key, list[int]] | None = None
+) -> dict[Key, list[int]]:
     totals = {} if to is None else to
     for match in matches:
         for key, counts in counted(match):
@@ -163,11 +172,11 @@ def _added(matches: Iterable[Kept], sign: int = 1, to: dict[Key, list[int]] | No
     return totals
 
 
-def _not_yet(desk: Desk, who: Pass, late: datetime) -> dict[Key, list[int]]:
+def _not_yet(queries: ListingQueries, who: Pass, late: datetime) -> dict[Key, list[int]]:
     """Return what statistics change by to be as they were at a moment: few matches have had anything since."""
-    recent = [one.id for one in desk.ledger.asking.matches(Wanted(state="none", recent=late), limit=500)]
-    now = list(desk.ledger.lists.kept(recent).values())
-    return _added(_kept(desk, who, recent, late), to=_added(now, -1))
+    recent = [one.id for one in queries.ledger.asking.matches(MatchFilter(state="none", recent=late), limit=500)]
+    now = list(queries.ledger.lists.kept(recent).values())
+    return _added(_kept(queries, who, recent, late), to=_added(now, -1))
 
 
 def _as_told(games: list[Tally], changes: dict[Key, list[int]], people: Iterable[str]) -> list[Tally]:
@@ -177,7 +186,7 @@ def _as_told(games: list[Tally], changes: dict[Key, list[int]], people: Iterable
     found = [*games, *(Tally(name, *([0] * len(COUNTS))) for name in played if spelt(name) not in known)]
     for person in people:
         found = [_changed(one, changes, ("", person, one.name)) for one in found]
-    return together(one for one in found if one.matches > 0)
+    return merge_titles(one for one in found if one.matches > 0)
 
 
 def _changed(one: Tally, changes: dict[Key, list[int]], wanted: tuple[str, str, str]) -> Tally:

@@ -28,7 +28,7 @@ from tablescribe.ledger.log.coordination import AGAIN
 from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.replays.web.access.access import REVOKED, SPECTATOR, NoPass, Pass, shared_by
 from tablescribe.replays.web.http.limits import TooMany
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.queries import Queries
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there, and any looks whether the pass is still good."""
@@ -56,7 +56,7 @@ RETRY = b"retry: 2000\n\n"
 log = logging.getLogger("tablescribe.web")
 
 
-class Ear:
+class Follower:
     """What wakes one follower: something new, or a moment that has come. Its clock is not set for each message."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Channel:
     def __init__(self, threads: CapacityLimiter, read: Callable[[int], list[dict[str, Any]]], begins: int) -> None:
         """Read with threads of our own what was recorded after a position."""
         self.threads = threads
-        self.ears: set[Ear] = set()
+        self.ears: set[Follower] = set()
         self.begins = begins
         self.read = False
         self._lines = read
@@ -136,7 +136,7 @@ class Channel:
         return (self.positions[-1] if new else position), new
 
 
-class Live:
+class LiveUpdates:
     """All channels, and the thread that follows the ledger.
 
     Attributes:
@@ -144,11 +144,11 @@ class Live:
         asked_of: returns how the last request to take back in a match stands, if there was one.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, queries: Queries) -> None:
+        self.queries = queries
         self.ended = False
         self.listeners: list[Callable[[str], None]] = []
-        self._channels: dict[tuple[str, str, int | None, str, Desk], Channel] = {}
+        self._channels: dict[tuple[str, str, int | None, str, Queries], Channel] = {}
         self._asked: dict[str, tuple[int, bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscription: Any = None
@@ -171,7 +171,7 @@ class Live:
     def start(self) -> None:
         """Begin to follow the ledger; called on the event loop."""
         self._loop = asyncio.get_running_loop()
-        recorder = self.desk.ledger.log
+        recorder = self.queries.ledger.log
         seen = recorder.max_notification_id() or 0
         self._subscription = recorder.subscribe(gt=seen)
         self._watcher = threading.Thread(target=self._watch, args=(self._loop, seen), name="live", daemon=True)
@@ -189,14 +189,14 @@ class Live:
                     return
                 _trouble("following the ledger failed; it is tried again", error)
                 time.sleep(PAUSE)
-                self._subscription = self.desk.ledger.log.subscribe(gt=seen)
+                self._subscription = self.queries.ledger.log.subscribe(gt=seen)
 
     def _arrived(self, match_id: str, kind: str) -> None:
         for told in self.listeners:
             told(match_id)
         for (one, role, *_), channel in list(self._channels.items()):
             if one == match_id or (role == TOURNAMENT and kind == "Opened"):  # a table that can be played at now
-                late = self.desk.delay if role == SPECTATOR else 0.0
+                late = self.queries.delay if role == SPECTATOR else 0.0
                 self._refresh_in(late, channel, match_id)
 
     def _refresh_in(self, seconds: float, channel: Channel, match_id: str) -> None:
@@ -220,7 +220,7 @@ class Live:
     def announce(self, match_id: str, request: Mapping[str, Any]) -> None:
         """Tell all at a table, but not spectators, how a request to take back stands; safe from any thread."""
         self._on_the_loop(self._ask, match_id, asking(request))
-        self.desk.access.between.tell(ASKED, match_id)
+        self.queries.access.between.tell(ASKED, match_id)
 
     def hear(self, what: str, about: str) -> None:
         """Hear what some process that serves the ledger tells all of them; safe from any thread."""
@@ -292,20 +292,20 @@ class Live:
 
     async def follow(
         self, who: Pass, token: str, match_id: str, after: int, language: str = ENGLISH, *, tournament: bool = False,
-        desk: Desk | None = None,
+        queries: Queries | None = None,
     ) -> AsyncIterator[bytes]:  # fmt: skip
         """Yield a stream for one follower: everything after a position, then whatever comes, until it ends.
 
-        It ends when the service does, or when the pass was revoked or has expired. `desk`: whose words it has.
+        It ends when the service does, or when the pass was revoked or has expired. `queries`: whose words it has.
         """
         if tournament:  # what everybody may know of it is the same: that there is something new
-            key: tuple[str, str, int | None, str, Desk] = (match_id, TOURNAMENT, None, "", self.desk)
-            read = partial(self.desk.hall.lines, match_id)
+            key: tuple[str, str, int | None, str, Queries] = (match_id, TOURNAMENT, None, "", self.queries)
+            read = partial(self.queries.hall.lines, match_id)
         else:
-            key = (match_id, who.role, who.seat, language, desk or self.desk)
-            read = partial((desk or self.desk).lines, who, match_id, language=language)
+            key = (match_id, who.role, who.seat, language, queries or self.queries)
+            read = partial((queries or self.queries).lines, who, match_id, language=language)
         channel = self._channels.setdefault(key, Channel(self._threads, read, after))
-        ear, now = Ear(), asyncio.get_running_loop().time
+        ear, now = Follower(), asyncio.get_running_loop().time
         channel.ears.add(ear)
         self._streams[who.id] += 1
         heard = 0
@@ -364,7 +364,7 @@ class Live:
         await asyncio.shield(task)
 
     async def _check(self, token: str) -> None:
-        await to_thread.run_sync(self.desk.access.who, token, limiter=self._threads)
+        await to_thread.run_sync(self.queries.access.who, token, limiter=self._threads)
 
     def _apart(self) -> float:
         """Return by how many seconds a stream's first look is earlier: many that began together look one by one."""

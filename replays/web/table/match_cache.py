@@ -36,7 +36,7 @@ from tablescribe.ledger.read_models.queries import Summary
 from tablescribe.ledger.tournaments.seeds import told_seed
 from tablescribe.replays.auditing.audit import Audit, audit
 from tablescribe.replays.auditing.findings import Finding
-from tablescribe.replays.auditing.key_standing import Standing, standings
+from tablescribe.replays.auditing.key_standing import KeyStanding, standings
 from tablescribe.replays.auditing.prior_conduct import of_earlier
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, action_seen, say_event, withholds
@@ -51,7 +51,7 @@ MOST_LINES = 100_000
 """Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
 
 
-class Recent(Generic[Value]):
+class LruCache(Generic[Value]):
     """The values used last, by key; made by whoever asks first."""
 
     def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
@@ -87,7 +87,7 @@ class Recent(Generic[Value]):
                 self._total -= freed
 
 
-class Told:
+class WordedEvents:
     """The events of a match in the words that one viewer may read; whoever adds some holds the lock.
 
     Attributes:
@@ -105,7 +105,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Folded:
+class CachedMatch:
     """A match at a version, with its events and their positions in the ledger."""
 
     match: Match
@@ -113,20 +113,20 @@ class Folded:
     positions: tuple[int, ...]
 
 
-class Shelf:
+class MatchCache:
     """Reads matches for many at once."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self._scribe = Scribe(ledger)
         self._tail = _tail(ledger)
-        self._latest: Recent[Folded] = Recent(MOST_EVENTS, size=lambda folded: len(folded.events))
-        self._earlier: Recent[Folded] = Recent(128)
-        self._told: Recent[Told] = Recent(MOST_LINES, size=lambda told: len(told.lines))
-        self._audits: Recent[Audit] = Recent(64)
-        self._of_earlier: Recent[tuple[Finding, ...]] = Recent(64)
-        self._known: Recent[dict[str, KnownKey]] = Recent(256)
-        self._names: Recent[list[str]] = Recent(512)
+        self._latest: LruCache[CachedMatch] = LruCache(MOST_EVENTS, size=lambda folded: len(folded.events))
+        self._earlier: LruCache[CachedMatch] = LruCache(128)
+        self._told: LruCache[WordedEvents] = LruCache(MOST_LINES, size=lambda told: len(told.lines))
+        self._audits: LruCache[Audit] = LruCache(64)
+        self._of_earlier: LruCache[tuple[Finding, ...]] = LruCache(64)
+        self._known: LruCache[dict[str, KnownKey]] = LruCache(256)
+        self._names: LruCache[list[str]] = LruCache(512)
 
     def version(self, match_id: str) -> int:
         """Return how many events a match has now.
@@ -144,7 +144,7 @@ class Shelf:
             raise NoSuchMatch(say("there is no match {match}", match=match_id))
         return int(last)
 
-    def now(self, match_id: str) -> Folded:
+    def now(self, match_id: str) -> CachedMatch:
         """Return a match as it stands now.
 
         Raises:
@@ -162,7 +162,7 @@ class Shelf:
             match = project(known.match.copy() if known is not None else None, added)
         assert match is not None
         before = (known.events, known.positions) if known is not None else ((), ())
-        latest = Folded(match, (*before[0], *added), (*before[1], *(row.position for row in rows)))
+        latest = CachedMatch(match, (*before[0], *added), (*before[1], *(row.position for row in rows)))
         self._latest.put(match_id, latest)
         return latest
 
@@ -180,28 +180,28 @@ class Shelf:
         for move in added:  # as others will read it: what was decided may hold values that are written otherwise
             match.moves[move.number] = move
         positions = (*known.positions, *(position for _, position in recorded))
-        self._latest.put(match.id, Folded(match, (*known.events, *added), positions))
+        self._latest.put(match.id, CachedMatch(match, (*known.events, *added), positions))
 
-    def before(self, match_id: str, moment: datetime) -> Folded:
+    def before(self, match_id: str, moment: datetime) -> CachedMatch:
         """Return a match as it stood at a moment: for those who follow with a delay. The set-up is always told."""
         latest = self.now(match_id)
         version = max(1, sum(event.at <= moment for event in latest.events))
         if version == len(latest.events):
             return latest
 
-        def fold() -> Folded:
+        def fold() -> CachedMatch:
             match = revive(latest.events[:version])
             assert match is not None
-            return Folded(match, latest.events[:version], latest.positions[:version])
+            return CachedMatch(match, latest.events[:version], latest.positions[:version])
 
         return self._earlier.get((match_id, version), fold)
 
-    def lines(self, folded: Folded, viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
+    def lines(self, folded: CachedMatch, viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
         """Return the events of a match in words, as a viewer may read them, those after a version.
 
         Only those that nobody asked for yet are put into words: who looks at the latest does not wait for all.
         """
-        told, wanted = self._told.get((folded.match.id, viewer), Told), range(after, len(folded.events))
+        told, wanted = self._told.get((folded.match.id, viewer), WordedEvents), range(after, len(folded.events))
         with told.lock:
             new = [n for n in wanted if n not in told.lines]
             timeline = Timeline(folded.match) if new else None
@@ -214,7 +214,7 @@ class Shelf:
             found = ((n, told.lines[n]) for n in wanted)
             return [line if line is not None else _secret_line(told, folded, n, viewer) for n, line in found]
 
-    def audit(self, folded: Folded) -> Audit:
+    def audit(self, folded: CachedMatch) -> Audit:
         """Return the audit of a match at that version, with what the ledger knows of the same people."""
         match = folded.match
 
@@ -232,16 +232,16 @@ class Shelf:
         earlier = self._of_earlier.get((match.id, len(folded.events), self._beside()), lambda: self._look_back(match))
         return replace(found, findings=(*found.findings, *earlier))
 
-    def known_keys(self, folded: Folded) -> dict[str, KnownKey]:
+    def known_keys(self, folded: CachedMatch) -> dict[str, KnownKey]:
         """Return by holder which key the person there had in the latest other match."""
         match = folded.match
         return self._known.get((match.id, self._beside()), lambda: known_keys(self.ledger, match))
 
-    def standings(self, folded: Folded) -> list[Standing]:
+    def standings(self, folded: CachedMatch) -> list[KeyStanding]:
         """Return every key of a match as it stood at that version."""
         return standings(folded.match, self._closing(folded), self.known_keys(folded))
 
-    def _closing(self, folded: Folded) -> Row | None:
+    def _closing(self, folded: CachedMatch) -> Row | None:
         return closing_row(self.ledger.log.rows(folded.match.id)) if folded.match.closed is not None else None
 
     def _look_back(self, match: Match) -> tuple[Finding, ...]:
@@ -260,7 +260,7 @@ class Shelf:
         """Return the names of the seats, as they are known."""
         return self._scribe.names(match)
 
-    def summary_of(self, folded: Folded) -> Summary:
+    def summary_of(self, folded: CachedMatch) -> Summary:
         """Return the line for a match as it stood then."""
         match, told = folded.match, folded.events
         names = tuple(self.names(match))
@@ -276,7 +276,7 @@ class Shelf:
         )  # fmt: skip
 
 
-class Numbered(Shelf):
+class PseudonymousCache(MatchCache):
     """Reads matches of tournaments for those who are not told names: people are their starting numbers."""
 
     def __init__(self, ledger: Ledger, number: Callable[[str], int | None]) -> None:
@@ -306,7 +306,7 @@ def _may_open(match: Match, event: AnyEvent, viewer: Viewer) -> bool:
     return event.action.get("do") in game.hiding
 
 
-def _secret_line(told: Told, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:
+def _secret_line(told: WordedEvents, folded: CachedMatch, n: int, viewer: Viewer) -> dict[str, Any]:
     """Return the line of an event as the viewer may read it in the match as it stands there."""
     event, read = folded.events[n], b""
     assert isinstance(event, Played)
@@ -329,7 +329,7 @@ def _read(match: Match, move: Played, viewer: Viewer) -> bytes:
     return b"?" if action is None else repr(action).encode()
 
 
-def _line(timeline: Timeline, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:
+def _line(timeline: Timeline, folded: CachedMatch, n: int, viewer: Viewer) -> dict[str, Any]:
     event, position = folded.events[n], folded.positions[n]
     number = event.number if isinstance(event, Played | Ruled | Missed) else None
     hidden = isinstance(event, Played) and withholds(timeline.match, event, viewer)  # rules may tell what was hidden

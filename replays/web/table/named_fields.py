@@ -21,7 +21,7 @@ MOST = 600
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedField:
     """How a field names a thing: `terrain:{}` for a number, `{}` for the thing's own name.
 
     Attributes:
@@ -42,7 +42,7 @@ class Option:
 
 
 @cache
-def fields_that_name(kind: type[Action]) -> dict[str, Named]:
+def fields_that_name(kind: type[Action]) -> dict[str, NamedField]:
     """Return the fields of a kind of action that name a thing, by what a person would point at to say it.
 
     The action itself tells (`touches`): each field is given a mark, and what comes back with the mark in it is how
@@ -55,14 +55,14 @@ def fields_that_name(kind: type[Action]) -> dict[str, Named]:
         plain = not any("enum" in one or "const" in one for one in part.get("anyOf", [part]))
         if name != "do" and plain and types & {"integer", "string"}:
             marks[name] = 7_000_019 + k if "string" not in types else f"\ue000{k}\ue001"
-    found: dict[str, Named] = {}
+    found: dict[str, NamedField] = {}
     for given in (marks, *({name: mark} for name, mark in marks.items())):
         for touched in _touched(kind, given):
             for name, mark in given.items():
                 if isinstance(touched, str) and str(mark) in touched:
-                    found.setdefault(name, Named(touched.replace(str(mark), "{}"), isinstance(mark, int)))
+                    found.setdefault(name, NamedField(touched.replace(str(mark), "{}"), isinstance(mark, int)))
     for name, mark in marks.items():  # else by the field's own name, if things are called so: `pawn:2`
-        found.setdefault(name, Named(f"{name}:{{}}", isinstance(mark, int)))
+        found.setdefault(name, NamedField(f"{name}:{{}}", isinstance(mark, int)))
     return found
 
 
@@ -74,7 +74,7 @@ def _touched(kind: type[Action], given: dict[str, Any]) -> tuple[str | None, ...
         return ()
 
 
-class Known:
+class KnownNames:
     """Everything that a viewer knows by name, to choose from."""
 
     def __init__(self, opening: Opening, table: Table, reader: Reader, *, unseen: bool) -> None:
@@ -91,7 +91,7 @@ class Known:
         self._values = self._told(values)
         self._all = self._told([*seats, *self._pieces, *self._places, *self._values])
 
-    def things(self, field: str, named: Named) -> list[Option]:
+    def things(self, field: str, named: NamedField) -> list[Option]:
         """Return what a field may name, sorted by how it is called."""
         before, _, after = named.pattern.partition("{}")
         value = r"(-?\d+)" if named.number else "(.+)"

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 Thing = TypeVar("Thing")
 
 
-class Lent(Generic[Thing]):
+class ObjectPool(Generic[Thing]):
     """The things used last, by key. Whoever finds one lent out already gets a new one; what broke is not kept."""
 
     def __init__(self, most: int) -> None:

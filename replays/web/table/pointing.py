@@ -7,13 +7,13 @@ from typing import Any
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import NeedsOutcome, Question, Unasked
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, Question
 from tablescribe.domain.rules.deciding import answers_window, carry_out, decide, unused
 from tablescribe.domain.rules.game import Opening, Seen
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.table import Fact, Impossible, Table
 from tablescribe.ledger.matches.client_actions import read_action
-from tablescribe.replays.pictures.pictures import Drawn, face
+from tablescribe.replays.pictures.pictures import DrawnPanel, face
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_facts, seen
 from tablescribe.replays.web.table.choices import Choice, question_data
@@ -22,7 +22,7 @@ MOST_FACES = 120
 """So many cards that are drawn nowhere else are shown to be pointed at."""
 
 
-def tray(opening: Opening, choices: Iterable[Choice], panels: Iterable[Drawn], reader: Reader) -> list[Drawn]:
+def tray(opening: Opening, choices: Iterable[Choice], panels: Iterable[DrawnPanel], reader: Reader) -> list[DrawnPanel]:
     """Return the faces of the cards that choices name and no panel shows: who does not see a hand names its cards."""
     drawn = frozenset[str]().union(*(panel.names for panel in panels))
     wanted = dict.fromkeys(name for choice in choices for name in choice.names if name not in drawn)
@@ -51,7 +51,7 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
     action, opening = read_action(match, data), match.opening
     table = seen(opening, match.table, viewer)
     told: dict[str, Any] = {"words": _in_words(action, reader), "changes": [], "question": None}
-    chance = Unasked() if match.opened.chance == "sealed" else match.chance(())
+    chance = NoChance() if match.opened.chance == "sealed" else match.chance(())
     try:
         if (closing := unused(opening, table)) is not None and not answers_window(table, action):
             table = table.copy()  # nobody uses the window, and play goes on

@@ -20,11 +20,11 @@ from tablescribe.domain.table.table import BOX, Table
 from tablescribe.domain.words.text import Thing, say
 from tablescribe.ledger.matches.client_actions import read_action
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.ledger.read_models.queries import Wanted
+from tablescribe.ledger.read_models.queries import MatchFilter
 from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.report import html
-from tablescribe.replays.pictures.incremental import Sketch
-from tablescribe.replays.pictures.pictures import Drawn, drawn_panels, svg
+from tablescribe.replays.pictures.incremental import IncrementalPicture
+from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels, svg
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_result, seen, withholds
@@ -42,12 +42,12 @@ from tablescribe.replays.web.table.choices import (
 )
 from tablescribe.replays.web.table.duplicate_tables import WHY, kept_apart
 from tablescribe.replays.web.table.listing import matches_data, statistics
-from tablescribe.replays.web.table.match_cache import Folded, Numbered, Recent, Shelf
-from tablescribe.replays.web.table.named_fields import Known
-from tablescribe.replays.web.table.object_pool import Lent
+from tablescribe.replays.web.table.match_cache import CachedMatch, LruCache, MatchCache, PseudonymousCache
+from tablescribe.replays.web.table.named_fields import KnownNames
+from tablescribe.replays.web.table.object_pool import ObjectPool
 from tablescribe.replays.web.table.pointing import preview, tray
 from tablescribe.replays.web.table.seat_authorisation import names_hidden
-from tablescribe.replays.web.table.tournament_cache import Hall
+from tablescribe.replays.web.table.tournament_cache import TournamentCache
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ MOST_SKETCHES = 128
 """Pictures that are kept to draw the next one from, 50 to 300 KiB each."""
 
 
-class Desk:
+class Queries:
     """Shows matches to people, each as much as they may see.
 
     Attributes:
@@ -73,16 +73,16 @@ class Desk:
         self.ledger = ledger
         self.access = access
         self.delay = delay
-        self.shelf = Shelf(ledger)
-        self.hall = Hall(ledger)
+        self.cache = MatchCache(ledger)
+        self.hall = TournamentCache(ledger)
         self._clock = clock
-        self._pictures: Recent[str] = Recent(64)
-        self._panels: Recent[tuple[Drawn, ...]] = Recent(512)
-        self._sketches: Lent[Sketch] = Lent(MOST_SKETCHES)
+        self._pictures: LruCache[str] = LruCache(64)
+        self._panels: LruCache[tuple[DrawnPanel, ...]] = LruCache(512)
+        self._sketches: ObjectPool[IncrementalPicture] = ObjectPool(MOST_SKETCHES)
 
     # --- who sees what ------------------------------------------------------------------------
 
-    def folded(self, who: Pass, match_id: str) -> Folded:
+    def folded(self, who: Pass, match_id: str) -> CachedMatch:
         """Return a match as somebody may look at it; see `followed`, and `duplicate_tables.py`.
 
         Raises:
@@ -98,12 +98,12 @@ class Desk:
         """Return whether somebody may not look at a match now because others still play its shuffle."""
         return kept_apart(self.hall, who, self.followed(who, match_id).match)
 
-    def followed(self, who: Pass, match_id: str) -> Folded:
+    def followed(self, who: Pass, match_id: str) -> CachedMatch:
         """Return a match as somebody may follow it, spectators with the delay: for what tells nothing of its cards."""
         who.enter(match_id)
         if who.role == SPECTATOR and self.delay:
-            return self.shelf.before(match_id, self.moment())
-        return self.shelf.now(match_id)
+            return self.cache.before(match_id, self.moment())
+        return self.cache.now(match_id)
 
     def moment(self) -> datetime:
         """Return up to when spectators follow matches."""
@@ -163,9 +163,9 @@ class Desk:
 
     def reader(self, match: Match, language: str = ENGLISH) -> Reader:
         """Return who reads a match: seats are called by their people where the game has no names for them."""
-        return Reader(match.opening, language, self.shelf.names(match) if match.opening.game.seats_by_name else ())
+        return Reader(match.opening, language, self.cache.names(match) if match.opening.game.seats_by_name else ())
 
-    def heading(self, folded: Folded, language: str = ENGLISH) -> dict[str, Any]:
+    def heading(self, folded: CachedMatch, language: str = ENGLISH) -> dict[str, Any]:
         """Return what is said of a match above everything else; nothing secret is in it."""
         match = folded.match
         reader = Reader(match.opening, language)
@@ -182,7 +182,7 @@ class Desk:
             "moves": len(match.moves) - 1,
             "seats": [
                 {"seat": k, "label": reader.name(seat_name(k)), "name": person}
-                for k, person in enumerate(self.shelf.names(match), start=1)
+                for k, person in enumerate(self.cache.names(match), start=1)
             ],
             "closed": match.closed is not None,
             "result": _result(match, reader),
@@ -221,7 +221,7 @@ class Desk:
         who.require(seat in seats, say("act for another seat"))
         return preview(match, self.viewer(who, match), seat, action, self.reader(match, language))
 
-    def tray(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[Drawn]:
+    def tray(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[DrawnPanel]:
         """Return the faces of cards that choices name and the table does not show."""
         match = self.folded(who, match_id).match
         panels = self.panels(who, match_id, language=language)
@@ -238,7 +238,7 @@ class Desk:
         if not self.seats(who, match) or match.closed or match.waits:
             return []
         viewer, reader = self.viewer(who, match), self.reader(match, language)
-        known = Known(
+        known = KnownNames(
             match.opening, seen(match.opening, match.table, viewer), reader, unseen=match.opened.chance != "sealed"
         )
         return action_forms(match.opening, reader, known)
@@ -251,26 +251,28 @@ class Desk:
         """
         return self._drawn(self._pictures, svg, who, match_id, move, language)
 
-    def panels(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> tuple[Drawn, ...]:
+    def panels(
+        self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH
+    ) -> tuple[DrawnPanel, ...]:
         """Return the table after any move as panels, what the move changed marked.
 
         Raises:
             NoSuchMove: there is none of that number.
         """
 
-        def draw(opening: Opening, table: Table, **how: Any) -> tuple[Drawn, ...]:
+        def draw(opening: Opening, table: Table, **how: Any) -> tuple[DrawnPanel, ...]:
             with self.sketch(match, how["viewer"], how["reader"]) as sketch:
                 return drawn_panels(opening, table, sketch=sketch, **how)
 
         match = self.folded(who, match_id).match
         return self._drawn(self._panels, draw, who, match_id, move, language)
 
-    def sketch(self, match: Match, viewer: Viewer, reader: Reader) -> AbstractContextManager[Sketch]:
+    def sketch(self, match: Match, viewer: Viewer, reader: Reader) -> AbstractContextManager[IncrementalPicture]:
         """Lend what was drawn last of a match for such a viewer and reader."""
-        return self._sketches.lend((match.id, viewer, reader.language, reader.people), Sketch)
+        return self._sketches.lend((match.id, viewer, reader.language, reader.people), IncrementalPicture)
 
     def _drawn(
-        self, kept: Recent[T], draw: Callable[..., T], who: Pass, match_id: str, move: int | None, language: str
+        self, kept: LruCache[T], draw: Callable[..., T], who: Pass, match_id: str, move: int | None, language: str
     ) -> T:
         folded = self.folded(who, match_id)
         match, viewer = folded.match, self.viewer(who, folded.match)
@@ -294,7 +296,7 @@ class Desk:
         apart = kept_apart(self.hall, who, folded.match)
         return [one for one in found if one["move"] is None] if apart else found
 
-    def lines_of(self, who: Pass, folded: Folded, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
+    def lines_of(self, who: Pass, folded: CachedMatch, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a version."""
         line, reader = folded.match.line, self.reader(folded.match, language)
         return [
@@ -304,7 +306,7 @@ class Desk:
                 "changes": [reader.tell(change) for change in one["changes"]],
                 "counts": line.counts(one["move"]) if one["move"] is not None else None,
             }
-            for one in self.shelf.lines(folded, self.viewer(who, folded.match), known)
+            for one in self.cache.lines(folded, self.viewer(who, folded.match), known)
         ]
 
     # --- the judge ----------------------------------------------------------------------------
@@ -313,7 +315,7 @@ class Desk:
         """Return the audit: in full to a judge; to others once the match is closed, without what only some may know."""
         folded = self.folded(who, match_id)
         who.require(who.judges or folded.match.closed is not None, say("see the audit before the match is closed"))
-        found = self.shelf.audit(folded)
+        found = self.cache.audit(folded)
         if who.judges:
             self.access.looked(who, match_id, say("everything"))
             return found
@@ -328,13 +330,13 @@ class Desk:
         self.access.looked(who, match_id, say("everything"))
         head = self.ledger.verify(match_id)[match_id]
         return html(
-            folded.match, self.shelf.audit(folded), names=self.shelf.names(folded.match), head=head.hex(),
+            folded.match, self.cache.audit(folded), names=self.cache.names(folded.match), head=head.hex(),
             language=language,
         )  # fmt: skip
 
     # --- the lobby ----------------------------------------------------------------------------
 
-    def lobby(self, who: Pass, wanted: Wanted, **some: Any) -> tuple[list[dict[str, Any]], int | None]:
+    def lobby(self, who: Pass, wanted: MatchFilter, **some: Any) -> tuple[list[dict[str, Any]], int | None]:
         """Return matches that somebody may enter, the latest first, and before which position there are more."""
         return matches_data(self, who, wanted, **some)
 
@@ -380,16 +382,16 @@ def _result(match: Match, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def numbered(desk: Desk) -> Desk:
+def hide_names(queries: Queries) -> Queries:
     """Return a desk beside another one that tells no names of people in tournaments, but their starting numbers."""
-    beside = Desk(desk.ledger, desk.access, delay=desk.delay, clock=desk._clock)
+    beside = Queries(queries.ledger, queries.access, delay=queries.delay, clock=queries._clock)
 
     def number(ref: str) -> int | None:
-        for one in desk.ledger.tournament_ids():
-            now = desk.hall.now(one)
+        for one in queries.ledger.tournament_ids():
+            now = queries.hall.now(one)
             if ref in now.entrants:
                 return now.entrants[ref].number
         return None
 
-    beside.shelf = Numbered(desk.ledger, number)
+    beside.cache = PseudonymousCache(queries.ledger, number)
     return beside

@@ -12,15 +12,15 @@ from tablescribe.domain.box.rulebook import ENGLISH
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.names import score
 from tablescribe.replays.pictures.pictures import thumbnail
-from tablescribe.replays.pictures.steps import PAGE, Teller, Way, branches, way_through
+from tablescribe.replays.pictures.steps import PAGE, StepTeller, Walk, branches, walk_through
 from tablescribe.replays.reading.outcome import won
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import Viewer, seen
 from tablescribe.replays.web.access.access import Pass
 from tablescribe.replays.web.table.chart import Chart, chart, thinned
-from tablescribe.replays.web.table.match_cache import Folded, Recent
-from tablescribe.replays.web.table.object_pool import Lent
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.match_cache import CachedMatch, LruCache
+from tablescribe.replays.web.table.object_pool import ObjectPool
+from tablescribe.replays.web.table.queries import Queries
 
 MOST_BYTES = 64 * 1024 * 1024
 """Pages of steps that are kept."""
@@ -32,17 +32,17 @@ EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"></svg>'
 """The thumbnail of a match that is not dealt yet."""
 
 
-class Stepping:
+class ReplaySteps:
     """Shows matches step by step, each as much as its viewer may see."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self._pages: Recent[bytes] = Recent(MOST_BYTES, size=len)
-        self._charts: Recent[tuple[Sequence[Sequence[int | None]], Sequence[int]]] = Recent(256)
-        self._variations: Recent[list[list[int]]] = Recent(256)
-        self._branches: Recent[dict[int, list[tuple[int, int]]]] = Recent(256)
-        self._thumbnails: Recent[str] = Recent(512)
-        self._cursors: Lent[Timeline] = Lent(MOST_CURSORS)
+    def __init__(self, queries: Queries) -> None:
+        self.queries = queries
+        self._pages: LruCache[bytes] = LruCache(MOST_BYTES, size=len)
+        self._charts: LruCache[tuple[Sequence[Sequence[int | None]], Sequence[int]]] = LruCache(256)
+        self._variations: LruCache[list[list[int]]] = LruCache(256)
+        self._branches: LruCache[dict[int, list[tuple[int, int]]]] = LruCache(256)
+        self._thumbnails: LruCache[str] = LruCache(512)
+        self._cursors: ObjectPool[Timeline] = ObjectPool(MOST_CURSORS)
 
     # --- steps --------------------------------------------------------------------------------
 
@@ -56,13 +56,13 @@ class Stepping:
         match = folded.match
         number = match.head if number is None else number
         match.line.counts(number)  # raises where there is no such move
-        way, reader = self._way(match, number), self.desk.reader(match, language)
+        way, reader = self._way(match, number), self.queries.reader(match, language)
         at = match.line.depth[number]
         with self._teller(folded, viewer, language) as teller:
             begin = at - at % PAGE
             lines = teller.lines(way, begin, min(begin + PAGE, len(way.numbers)))
             step, drawn = teller.step(number), teller.panels(number)
-        book, heading = match.opening.game.rulebook, self.desk.heading(folded, language)
+        book, heading = match.opening.game.rulebook, self.queries.heading(folded, language)
         end = len(way.numbers) - 1
         beside = {"first": 0, "back": at - 1, "forward": at + 1, "last": end}
         beside |= {"earlier": begin - 1, "later": begin + PAGE}
@@ -97,7 +97,7 @@ class Stepping:
         way = self._way(match, number)
         place = match.line.depth[number] if at is None else min(at, len(way.numbers) - 1)
         begin = place - place % PAGE
-        key = (match_id, match.version, way.left, begin, viewer, language, tuple(self.desk.shelf.names(match)))
+        key = (match_id, match.version, way.left, begin, viewer, language, tuple(self.queries.cache.names(match)))
 
         def fresh() -> bytes:
             with self._teller(folded, viewer, language) as teller:
@@ -110,13 +110,13 @@ class Stepping:
 
         return self._pages.get(key, fresh)
 
-    def _looked_at(self, who: Pass, match_id: str) -> tuple[Folded, Viewer]:
-        folded = self.desk.folded(who, match_id)
+    def _looked_at(self, who: Pass, match_id: str) -> tuple[CachedMatch, Viewer]:
+        folded = self.queries.folded(who, match_id)
         folded.match.check_dealt()
-        return folded, self.desk.viewer(who, folded.match)
+        return folded, self.queries.viewer(who, folded.match)
 
-    def _way(self, match: Match, number: int) -> Way:
-        return way_through(match.line, number, None if match.line.counts(number) else self._left(match))
+    def _way(self, match: Match, number: int) -> Walk:
+        return walk_through(match.line, number, None if match.line.counts(number) else self._left(match))
 
     def _left(self, match: Match) -> list[list[int]]:
         """Return the lines that were left: looked for once a version, as that reads all moves."""
@@ -130,15 +130,15 @@ class Stepping:
         return self._cursors.lend((match.id, match.version), lambda: Timeline(match), lambda one: one.match is match)
 
     @contextmanager
-    def _teller(self, folded: Folded, viewer: Viewer, language: str) -> Iterator[Teller]:
+    def _teller(self, folded: CachedMatch, viewer: Viewer, language: str) -> Iterator[StepTeller]:
         """Lend somebody who tells a match to such a viewer, and draws only what differs from the picture before."""
-        match, reader = folded.match, self.desk.reader(folded.match, language)
-        with self._near(match) as timeline, self.desk.sketch(match, viewer, reader) as sketch:
-            yield Teller(match, folded.events, viewer, reader, timeline, sketch)
+        match, reader = folded.match, self.queries.reader(folded.match, language)
+        with self._near(match) as timeline, self.queries.sketch(match, viewer, reader) as sketch:
+            yield StepTeller(match, folded.events, viewer, reader, timeline, sketch)
 
     # --- the whole match at a glance ----------------------------------------------------------
 
-    def chart(self, folded: Folded, viewer: Viewer, names: Sequence[str]) -> Chart | None:
+    def chart(self, folded: CachedMatch, viewer: Viewer, names: Sequence[str]) -> Chart | None:
         """Return the points over the line that counts, thinned: read once a version and viewer."""
         match = folded.match
 
@@ -149,7 +149,7 @@ class Stepping:
 
         return chart(*self._charts.get((match.id, match.version, viewer), rows), names)
 
-    def points(self, folded: Folded) -> list[int | None]:
+    def points(self, folded: CachedMatch) -> list[int | None]:
         """Return each seat's points now, as everybody may see them."""
         match = folded.match
         if match.waits:
@@ -163,7 +163,7 @@ class Stepping:
 
     def thumbnail(self, who: Pass, match_id: str) -> str:
         """Return the board now, as everybody may see it, small and without words; empty where there is none."""
-        folded = self.desk.folded(who, match_id)
+        folded = self.queries.folded(who, match_id)
         match = folded.match
         if match.waits:
             return EMPTY

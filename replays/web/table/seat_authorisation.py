@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import Chance, NeedsOutcome, Outcome, Question, Unasked, WrongOutcome
+from tablescribe.domain.rules.chance import Chance, NeedsOutcome, NoChance, Outcome, Question, WrongOutcome
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Illegal
@@ -33,7 +33,7 @@ Done = TypeVar("Done")
 Told = TypeVar("Told", bound=Spoken)
 
 
-class Watched:
+class WatchedChance:
     """A chance that remembers what it was asked."""
 
     def __init__(self, chance: Chance) -> None:
@@ -50,7 +50,7 @@ class Watched:
         return self._chance.unused()
 
 
-def by_sight(
+def play_for_seat(
     match: Match,
     seat: int,
     action: Mapping[str, Any],
@@ -77,7 +77,7 @@ def by_sight(
     if table.zones == match.table.zones:  # nothing is hidden from it
         return play()
     chosen, sealed = read_action(match, action), match.opened.chance == "sealed"
-    sight, true = (Watched(Unasked() if sealed else match.chance(outcomes)) for _ in range(2))
+    sight, true = (WatchedChance(NoChance() if sealed else match.chance(outcomes)) for _ in range(2))
     _decide(match.opening, table, seat, chosen, sight)
     if not sealed:  # else nobody is asked anything
         with suppress(Impossible, Denied):
@@ -96,7 +96,7 @@ def by_sight(
         raise _instead(Denied(DEPENDS), error) from error  # a window that closed first asked it
 
 
-def by_keeper(
+def play_for_recorder(
     match: Match,
     seat: int,
     action: Action,
@@ -126,7 +126,7 @@ def by_keeper(
         note(_tried(action))
         raise Denied(NAMED)
     with suppress(Illegal, NeedsOutcome, WrongOutcome):
-        decide(match.opening, deciding_table(match, None), seat, action, Unasked(), as_played=as_played)
+        decide(match.opening, deciding_table(match, None), seat, action, NoChance(), as_played=as_played)
     try:
         return play()
     except Impossible as error:
@@ -169,8 +169,8 @@ def _instead(told: Told, error: Spoken) -> Told:
     return told
 
 
-def _decide(opening: Opening, table: Table, seat: int, action: Action, chance: Watched) -> None:
-    """Decide an action for the sake of what is asked on the way; see `by_sight` for what is raised."""
+def _decide(opening: Opening, table: Table, seat: int, action: Action, chance: WatchedChance) -> None:
+    """Decide an action for the sake of what is asked on the way; see `play_for_seat` for what is raised."""
     secret = {one.zone for one in opening.game.secrets(opening, table) if seat not in one.seats}
     try:
         facts = decide(opening, table, seat, action, chance).facts

@@ -18,23 +18,23 @@ from tablescribe.ledger.log.errors import NoSuchTournament
 from tablescribe.ledger.log.schema import events
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.bundles.tournaments import as_public
-from tablescribe.ledger.tournaments.publicity import Shown
+from tablescribe.ledger.tournaments.publicity import Publicity
 from tablescribe.ledger.tournaments.tournament_store import names_in
 from tablescribe.replays.web.access.passes import DOOR, Pass
-from tablescribe.replays.web.table.match_cache import Recent
+from tablescribe.replays.web.table.match_cache import LruCache
 
 MOST_EVENTS = 50_000
 """Events of tournaments that are kept, about 2 KiB each: fifty large ones."""
 
 
-class Hall:
+class TournamentCache:
     """Reads tournaments for many at once. What it returns is only ever read."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-        self._latest: Recent[Tournament] = Recent(MOST_EVENTS, size=lambda one: len(one.events))
-        self._public: Recent[Tournament] = Recent(MOST_EVENTS, size=lambda one: len(one.events))
-        self._standings: Recent[Standings] = Recent(512)
+        self._latest: LruCache[Tournament] = LruCache(MOST_EVENTS, size=lambda one: len(one.events))
+        self._public: LruCache[Tournament] = LruCache(MOST_EVENTS, size=lambda one: len(one.events))
+        self._standings: LruCache[Standings] = LruCache(512)
 
     def version(self, tournament_id: str) -> int:
         """Return how many events a tournament has now.
@@ -67,7 +67,7 @@ class Hall:
         """Return what people are called: see `names_in`."""
         return names_in(self.ledger, tournament)
 
-    def called(self, tournament: Tournament, shown: Shown) -> dict[Ref, str]:
+    def called(self, tournament: Tournament, shown: Publicity) -> dict[Ref, str]:
         """Return what people are called to somebody: their names, or their starting numbers."""
         if shown.names:
             return self.names(tournament)

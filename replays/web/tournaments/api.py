@@ -21,10 +21,10 @@ from tablescribe.replays.tournaments.round_clock import clock_data, proposal_dat
 from tablescribe.replays.tournaments.tournament import consequence_lines, consequences_data, overview, seating_data
 from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.api.access import link
-from tablescribe.replays.web.api.matches import PROBLEMS, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
 from tablescribe.replays.web.api.requests import PassId
 from tablescribe.replays.web.http.public_address import base_of
-from tablescribe.replays.web.tournaments.commands import Officials, announce
+from tablescribe.replays.web.tournaments.commands import OfficialCommands, announce
 from tablescribe.replays.web.tournaments.queries import ATournament
 from tablescribe.replays.web.tournaments.requests import (
     Ending,
@@ -47,18 +47,18 @@ from tablescribe.replays.web.tournaments.requests import (
 officiating = APIRouter(prefix="/api/v1/tournaments", responses=PROBLEMS, tags=["tournaments"])
 
 
-def officials_of(seen: ATournament) -> Officials:
+def commands_of(seen: ATournament) -> OfficialCommands:
     """Return who carries out what is asked for in the tournament of a route."""
-    return Officials(seen)
+    return OfficialCommands(seen)
 
 
-Deeds = Annotated[Officials, Depends(officials_of)]
+Deeds = Annotated[OfficialCommands, Depends(commands_of)]
 
 
 @officiating.post("", status_code=201)
-def announce_tournament(body: NewTournament, who: Who, desk: ADesk) -> dict[str, Any]:
+def announce_tournament(body: NewTournament, who: Who, queries: AQueries) -> dict[str, Any]:
     """Announce a tournament by its plan. The plan is recorded, and nobody changes it afterwards."""
-    new = announce(desk, who, body.plan, command=body.command_id)
+    new = announce(queries, who, body.plan, command=body.command_id)
     return {**overview(new, {}), "role": who.role}
 
 
@@ -67,7 +67,7 @@ def enter_people(body: NewEntrants, deeds: Deeds) -> dict[str, Any]:
     """Let people take part from the next round on, all of them or none; later, as the plan lets late entries in."""
     people = {one.name: one.rating for one in body.people} | (read_people(body.csv) if body.csv else {})
     entered = deeds.enter(people, body.may_not_meet, command=body.command_id, wanted=body.role)
-    names = deeds.seen.desk.hall.names(deeds.now())
+    names = deeds.seen.queries.hall.names(deeds.now())
     told = [
         {"entrant": one.entrant, "number": one.number, "name": names[one.entrant], "entered_in": one.entered_in,
          "points": one.points, "event": one.originator_version}
@@ -216,31 +216,31 @@ def revoke_hall_pass(pass_id: PassId, deeds: Deeds) -> dict[str, bool]:
 # --- answers -------------------------------------------------------------------------------------
 
 
-def _done(deeds: Officials, event: TournamentEvent) -> dict[str, Any]:
+def _done(deeds: OfficialCommands, event: TournamentEvent) -> dict[str, Any]:
     return {"version": deeds.now().version, "event": event.originator_version}
 
 
-def _round(deeds: Officials, number: int | None = None) -> dict[str, Any]:
+def _round(deeds: OfficialCommands, number: int | None = None) -> dict[str, Any]:
     now = deeds.now()
     seating = now.seating(number or now.round)
-    names = deeds.seen.desk.hall.names(now)
+    names = deeds.seen.queries.hall.names(now)
     return {**seating_data(now, seating, names), "missing": seating.missing, "version": now.version}
 
 
-def _clock(deeds: Officials, language: str) -> dict[str, Any]:
+def _clock(deeds: OfficialCommands, language: str) -> dict[str, Any]:
     now, at = deeds.now(), datetime.now(UTC)
     seating, names = now.seating(max(now.round, 1)), deeds.seen.names
-    offered = proposed(deeds.seen.desk.ledger, now, at) if deeds.seen.role in OFFICIALS else []
+    offered = proposed(deeds.seen.queries.ledger, now, at) if deeds.seen.role in OFFICIALS else []
     reader = Reader(None, language)
     told = [{**proposal_data(one, names), "words": reader.sentence(proposal_text(one, names))} for one in offered]
     return {**clock_data(now, seating, at), "missing": seating.missing, "proposed": told, "version": now.version}
 
 
 def _ruled(
-    deeds: Officials, event: TournamentEvent, changed: Consequences, preview: bool, language: str
+    deeds: OfficialCommands, event: TournamentEvent, changed: Consequences, preview: bool, language: str
 ) -> dict[str, Any]:
     now = deeds.now()
-    names = deeds.seen.desk.hall.names(now)
+    names = deeds.seen.queries.hall.names(now)
     return {
         "version": now.version,
         "event": None if preview else event.originator_version,

@@ -15,10 +15,10 @@ from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.web.access.passes import OFFICIALS
-from tablescribe.replays.web.api.matches import PROBLEMS, ACounter
-from tablescribe.replays.web.table.commands import Counter
-from tablescribe.replays.web.table.match_cache import Recent
-from tablescribe.replays.web.tournaments.queries import ATournament, Seen
+from tablescribe.replays.web.api.matches import PROBLEMS, ACommands
+from tablescribe.replays.web.table.commands import Commands
+from tablescribe.replays.web.table.match_cache import LruCache
+from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
 
 MOST_BYTES = 64 * 1024 * 1024
 """Bytes of files that are kept until something is recorded: many ask for the same one after the last round."""
@@ -28,24 +28,24 @@ KIND, SEVERAL = "application/octet-stream", "application/zip"
 carrying = APIRouter(prefix="/api/v1/tournaments", responses=PROBLEMS, tags=["tournaments"])
 
 _making = threading.Lock()
-_kept: Recent[tuple[bytes, str]] = Recent(MOST_BYTES, size=lambda one: len(one[0]))
+_kept: LruCache[tuple[bytes, str]] = LruCache(MOST_BYTES, size=lambda one: len(one[0]))
 
 
 @carrying.get("/{tournament_id}/bundle", response_class=Response)
 def tournament_bundle(
-    seen: ATournament, counter: ACounter, everything: Annotated[bool, Query(description="Withhold nothing.")] = False,
+    seen: ATournament, commands: ACommands, everything: Annotated[bool, Query(description="Withhold nothing.")] = False,
     names: Annotated[bool, Query(description="With everything: people's names, provably.")] = False,
 ) -> Response:  # fmt: skip
     """Return a tournament with its matches as a file that proves itself, as for the public; a ZIP of several if large.
 
     `tablescribe tournament verify` and `verify_tournament.py` check it.
     """
-    body, kind = carried(seen, counter, everything=everything, names=names)
+    body, kind = carried(seen, commands, everything=everything, names=names)
     name = f"{seen.now.id}.{'zip' if kind == SEVERAL else 'bundle'}"
     return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def carried(seen: Seen, counter: Counter, *, everything: bool, names: bool) -> tuple[bytes, str]:
+def carried(seen: TournamentView, commands: Commands, *, everything: bool, names: bool) -> tuple[bytes, str]:
     """Return a tournament as one file, and of which kind: a bundle, or where it is large a ZIP of several.
 
     Raises:
@@ -56,15 +56,15 @@ def carried(seen: Seen, counter: Counter, *, everything: bool, names: bool) -> t
         seen.require((ORGANISER, ARBITER), say("take everything away"))
     elif names:
         raise Refused(say("a file for the public has no names: ask for everything"))
-    late = seen.desk.delay and any(one.missing for one in seen.now.seatings)
+    late = seen.queries.delay and any(one.missing for one in seen.now.seatings)
     apart = any(one.untold for one in seen.now.seatings)
     if seen.role not in OFFICIALS and seen.now.finished is None and (late or apart):
         raise Refused(say("some tables still play: the file is given when the last one of the round is done"))
-    if counter.store is None:
+    if commands.store is None:
         raise Refused(say("this service has no folder of keys: start it with --keys"))
-    notary = Notary(counter.scribe(seen.who), counter.store)
+    notary = Notary(commands.scribe(seen.who), commands.store)
     with _making:  # it reads and proves every match: one after the other
-        key = (counter.ledger.ledger_id, seen.now.id, counter.ledger.log.max_notification_id(), everything, names)
+        key = (commands.ledger.ledger_id, seen.now.id, commands.ledger.log.max_notification_id(), everything, names)
         return _kept.get(key, lambda: _made(notary, seen.now.id, everything=everything, names=names))
 
 

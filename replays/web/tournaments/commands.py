@@ -16,24 +16,24 @@ from tablescribe.domain.tournament.model.tournament import Seating, Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.tournaments.commands import Opened, Organiser
+from tablescribe.ledger.tournaments.commands import OpenedTable, TournamentCommands
 from tablescribe.ledger.tournaments.tournament_store import read_slip
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
 from tablescribe.replays.web.access.table_links import TableLinks, player_links, table_links
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.tournaments.queries import Seen
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.tournaments.queries import TournamentView
 from tablescribe.replays.web.tournaments.requests import NewHallPass, Slip
 
 
-class Officials:
+class OfficialCommands:
     """Carries out what somebody asks for in a tournament that they see."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: TournamentView) -> None:
         self.seen = seen
         self.id = seen.now.id
-        self.access: Access = seen.desk.access
-        self.organiser = organiser_of(seen.desk, seen.who)
+        self.access: Access = seen.queries.access
+        self.organiser = organiser_of(seen.queries, seen.who)
 
     def by(self, deed: str, wanted: str | None = None) -> str:
         """Return the role in which something is done: that of the link, or what its organiser says.
@@ -71,7 +71,7 @@ class Officials:
 
     def now(self) -> Tournament:
         """Return the tournament as it stands after what was done."""
-        return self.seen.desk.hall.now(self.id)
+        return self.seen.queries.hall.now(self.id)
 
     # --- people -------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Officials:
 
     def start(
         self, table: int | None = None, outcomes: Sequence[Outcome] = (), *, wanted: str | None = None
-    ) -> list[Opened]:
+    ) -> list[OpenedTable]:
         """Open the matches of the round."""
         role = self.by("start", wanted)
         return self.organiser.start(self.id, by=role, table=table, outcomes=outcomes)
@@ -222,7 +222,7 @@ class Officials:
         now = self.now()
         if not now.seatings:
             return []
-        names = self.seen.desk.hall.names(now)
+        names = self.seen.queries.hall.names(now)
         return table_links(self.access, now, seating or now.seatings[-1], names, base, tables)
 
     def players(self, base: str) -> dict[int, str]:
@@ -248,7 +248,7 @@ class Officials:
         if (body.role == PLAYER) != (body.number is not None):
             raise Refused(say("a player's link, and only that, names a starting number"))
         if body.number is not None:
-            self.seen.desk.hall.ref_of(self.now(), body.number)
+            self.seen.queries.hall.ref_of(self.now(), body.number)
         return self.access.grant(body.role, match=self.id, seat=body.number, label=body.label, days=body.days)
 
     def revoke(self, pass_id: str) -> bool:
@@ -260,40 +260,40 @@ class Officials:
         )
 
 
-def organiser_of(desk: Desk, who: Pass) -> Organiser:
+def organiser_of(queries: Queries, who: Pass) -> TournamentCommands:
     """Return who runs tournaments in somebody's name: by the random id of their pass."""
-    scribe = Scribe(desk.ledger, recorder=who.id)
-    return Organiser(scribe)
+    scribe = Scribe(queries.ledger, recorder=who.id)
+    return TournamentCommands(scribe)
 
 
-def announce(desk: Desk, who: Pass, plan: str, *, command: str) -> Tournament:
+def announce(queries: Queries, who: Pass, plan: str, *, command: str) -> Tournament:
     """Announce a tournament by the text of a plan. Its id follows from the command's, so a retry announces it once.
 
     Raises:
         Denied: only organisers of all announce. BadPlan: it is none that can be held.
     """
     who.require(who.organises, say("announce tournaments"))
-    return organiser_of(desk, who).announce(read_plan(plan), tournament_id=id_from(f"tournament {who.id} {command}"))
+    return organiser_of(queries, who).announce(read_plan(plan), tournament_id=id_from(f"tournament {who.id} {command}"))
 
 
-def enter_at_the_door(desk: Desk, token: str, name: str, *, command: str) -> tuple[str, int]:
+def enter_at_the_door(queries: Queries, token: str, name: str, *, command: str) -> tuple[str, int]:
     """Let somebody enter by the link at the door; return the tournament and the starting number.
 
     Raises:
         NoPass: it is no such link, or it was taken back. Refused: it is too late, or the name is taken.
     """
-    who = door_of(desk, token)
-    organiser = organiser_of(desk, who)
+    who = door_of(queries, token)
+    organiser = organiser_of(queries, who)
     (entered,) = organiser.enter(who.match or "", [" ".join(name.split())], command_id=command)
     return who.match or "", entered.number
 
 
-def door_of(desk: Desk, token: str) -> Pass:
+def door_of(queries: Queries, token: str) -> Pass:
     """Return the pass of a link at the door.
 
     Raises:
         NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
     """
-    who = desk.access.who(token)
+    who = queries.access.who(token)
     who.require(who.role == DOOR, say("enter themselves"))
     return who

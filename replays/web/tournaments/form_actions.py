@@ -16,12 +16,12 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.tournaments.tournament_store import read_people
 from tablescribe.replays.tournaments.tournament import consequence_lines
 from tablescribe.replays.web.api.access import link
-from tablescribe.replays.web.api.matches import ADesk, Who
+from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.pages.sign_in import come_in
 from tablescribe.replays.web.tournaments.api import told
-from tablescribe.replays.web.tournaments.commands import Officials, announce, enter_at_the_door
+from tablescribe.replays.web.tournaments.commands import OfficialCommands, announce, enter_at_the_door
 from tablescribe.replays.web.tournaments.pages import (
     door_shown,
     hall_shown,
@@ -31,7 +31,7 @@ from tablescribe.replays.web.tournaments.pages import (
     people_shown,
     rulings_shown,
 )
-from tablescribe.replays.web.tournaments.queries import ATournament, Seen
+from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
 from tablescribe.replays.web.tournaments.requests import NewHallPass, Slip
 
 hall_deeds = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -50,7 +50,7 @@ Yes = Annotated[str, Form(max_length=3)]
 def announce_here(
     request: Request,
     who: Who,
-    desk: ADesk,
+    queries: AQueries,
     command: Command,
     plan: Annotated[str, Form(max_length=500_000)] = "",
     title: Short = "",
@@ -73,7 +73,7 @@ def announce_here(
 
     def do() -> None:
         text = plan if plan.strip() else json.dumps(plan_of(**shape))
-        found.append(announce(desk, who, text, command=command).id)
+        found.append(announce(queries, who, text, command=command).id)
 
     def again(refused: dict[str, Any], status: int) -> Response:
         return new_shown(request, who, refused, status, {**shape, "plan": plan})
@@ -112,7 +112,7 @@ def enter_here(
     request: Request, seen: ATournament, command: Command, people: Annotated[str, Form(max_length=500_000)]
 ) -> Response:
     """Enter people by a list: a line for each, with a rating behind a comma where there is one."""
-    deeds = Officials(seen)
+    deeds = OfficialCommands(seen)
     return attempt(
         request,
         lambda: deeds.enter(read_people(people), command=command),
@@ -131,7 +131,7 @@ def withdraw_here(
     shown = mine_shown if player else people_shown
     return attempt(
         request,
-        lambda: Officials(seen).withdraw(number, reason, command=command),
+        lambda: OfficialCommands(seen).withdraw(number, reason, command=command),
         f"/t/{seen.now.id}/{'me' if player else 'people'}",
         lambda refused, status: shown(request, _again(seen), refused, status),
     )
@@ -139,27 +139,29 @@ def withdraw_here(
 
 @hall_deeds.post("/door/{token}")
 def come_in_at_the_door(
-    request: Request, desk: ADesk, token: Annotated[str, Path(max_length=200)], command: Command,
+    request: Request, queries: AQueries, token: Annotated[str, Path(max_length=200)], command: Command,
     name: Annotated[str, Form(max_length=80)] = "",
 ) -> Response:  # fmt: skip
     """Enter by the link at the door, and come in as that player."""
     found: list[tuple[str, int]] = []
 
     def do() -> None:
-        found.append(enter_at_the_door(desk, token, name, command=command))
+        found.append(enter_at_the_door(queries, token, name, command=command))
 
-    answer = attempt(request, do, "", lambda refused, status: door_shown(request, desk, token, refused, status, name))
+    answer = attempt(
+        request, do, "", lambda refused, status: door_shown(request, queries, token, refused, status, name)
+    )
     if not found:
         return answer
     tournament_id, number = found[0]
-    ((who, own),) = desk.access.lasting("player", tournament_id, [number]).values()
-    return come_in(request, desk, who, own)
+    ((who, own),) = queries.access.lasting("player", tournament_id, [number]).values()
+    return come_in(request, queries, who, own)
 
 
 # --- rounds --------------------------------------------------------------------------------------
 
 
-def _hall_attempt(request: Request, seen: Seen, do: Callable[[], Any]) -> Response:
+def _hall_attempt(request: Request, seen: TournamentView, do: Callable[[], Any]) -> Response:
     again = lambda refused, status: hall_shown(request, _again(seen), refused, status)  # noqa: E731
     return attempt(request, do, f"/t/{seen.now.id}", again)
 
@@ -171,7 +173,7 @@ def pair_here(
     """Pair the next round; `bye` has starting numbers with the kind, such as `7=half`."""
     asked = {int(one.partition("=")[0]): one.partition("=")[2] for one in bye if one[:1].isdecimal() and "=" in one}
     asked = {number: kind for number, kind in asked.items() if kind in ("full", "half", "zero")}
-    return _hall_attempt(request, seen, lambda: Officials(seen).pair(asked, expected=expected, command=command))
+    return _hall_attempt(request, seen, lambda: OfficialCommands(seen).pair(asked, expected=expected, command=command))
 
 
 @hall_deeds.post("/t/{tournament_id}/adjust")
@@ -180,7 +182,7 @@ def adjust_here(
     expected: Expected = None,
 ) -> Response:  # fmt: skip
     """Let two people change seats."""
-    do = partial(Officials(seen).adjust, one, other, reason, expected=expected, command=command)
+    do = partial(OfficialCommands(seen).adjust, one, other, reason, expected=expected, command=command)
     return _hall_attempt(request, seen, do)
 
 
@@ -192,7 +194,7 @@ def start_here(
     told = [int(one) if one.lstrip("-").isdecimal() else one for one in outcome if one.strip()]
 
     def do() -> None:
-        asks = [one for one in Officials(seen).start(table, told) if one.asks is not None]
+        asks = [one for one in OfficialCommands(seen).start(table, told) if one.asks is not None]
         if asks and asks[0].asks is not None:
             text = say("table {table} is not open yet, it asks: {question}", table=asks[0].table, question=asks[0].asks)
             raise Refused(text)
@@ -225,7 +227,7 @@ def report_here(
 
     def do() -> None:
         slip = _slip(place, result, absent, together)
-        Officials(seen).report(table, slip, _points(point), round_number=round_number, command=command)
+        OfficialCommands(seen).report(table, slip, _points(point), round_number=round_number, command=command)
 
     return _hall_attempt(request, seen, do)
 
@@ -233,14 +235,18 @@ def report_here(
 @hall_deeds.post("/t/{tournament_id}/finish")
 def finish_here(request: Request, seen: ATournament, command: Command, expected: Expected = None) -> Response:
     """End the tournament."""
-    return _hall_attempt(request, seen, lambda: Officials(seen).finish(expected=expected, command=command))
+    return _hall_attempt(request, seen, lambda: OfficialCommands(seen).finish(expected=expected, command=command))
 
 
 # --- rulings -------------------------------------------------------------------------------------
 
 
 def _ruling(
-    request: Request, seen: Seen, do: Callable[[], tuple[Any, Consequences]], preview: str, said: dict[str, Any]
+    request: Request,
+    seen: TournamentView,
+    do: Callable[[], tuple[Any, Consequences]],
+    preview: str,
+    said: dict[str, Any],
 ) -> Response:
     """Rule; or, for a preview, show what it would change, with the form as it was filled in."""
     changed: list[Consequences] = []
@@ -262,7 +268,7 @@ def correct_here(
 ) -> Response:  # fmt: skip
     """Let a report read otherwise, as arbiter. `at` is round and table; `result` the places by seat, such as `2-1`."""
     round_number, table = map(int, at.split("/"))
-    do = lambda: Officials(seen).correct(  # noqa: E731
+    do = lambda: OfficialCommands(seen).correct(  # noqa: E731
         round_number, table, _slip([], result, absent, together), clause=clause, reason=reason,
         appeal=int(appeal) if appeal.isdecimal() else None, preview=bool(preview), expected=expected, command=command,
         wanted="arbiter",
@@ -278,7 +284,7 @@ def penalise_here(
     clause: Clause, reason: Reason, preview: Yes = "",
 ) -> Response:  # fmt: skip
     """Take points from somebody, as arbiter."""
-    do = lambda: Officials(seen).penalise(  # noqa: E731
+    do = lambda: OfficialCommands(seen).penalise(  # noqa: E731
         number, points, clause=clause, reason=reason, preview=bool(preview), command=command, wanted="arbiter"
     )
     said = {"form": "penalise", "number": number, "points": points, "clause": clause, "reason": reason}
@@ -295,7 +301,7 @@ def appeal_here(
     shown = mine_shown if player else rulings_shown
     return attempt(
         request,
-        lambda: Officials(seen).appeal(about, reason, number, command=command),
+        lambda: OfficialCommands(seen).appeal(about, reason, number, command=command),
         f"/t/{seen.now.id}/{'me' if player else 'rulings'}",
         lambda refused, status: shown(request, _again(seen), refused, status),
     )
@@ -307,7 +313,10 @@ def decide_here(
     upheld: Annotated[str, Form(pattern="^(yes|no)$")], reason: Reason, clause: Clause = "",
 ) -> Response:  # fmt: skip
     """Decide an appeal, as arbiter."""
-    do = lambda: Officials(seen).decide(appeal, upheld == "yes", reason, clause, command=command, wanted="arbiter")  # noqa: E731
+
+    def do() -> Any:
+        return OfficialCommands(seen).decide(appeal, upheld == "yes", reason, clause, command=command, wanted="arbiter")
+
     return _ruling(request, seen, do, "", {})
 
 
@@ -322,7 +331,7 @@ def lot_here(
         drawn = order.replace(",", " ").split()
         if not all(one.isascii() and one.isdecimal() for one in drawn):
             raise Refused(say("write starting numbers, such as 3 1 2: who comes first ahead"))
-        Officials(seen).draw_lot(stage, [int(one) for one in drawn], how, command=command)
+        OfficialCommands(seen).draw_lot(stage, [int(one) for one in drawn], how, command=command)
 
     return attempt(
         request, do, f"/t/{seen.now.id}/rulings",
@@ -339,17 +348,17 @@ def give_here(
     label: Short = "",
 ) -> Response:  # fmt: skip
     """Give a link for this tournament, and show it this once."""
-    _, token = Officials(seen).give(NewHallPass.model_validate({"role": role, "label": label, "days": 366}))
+    _, token = OfficialCommands(seen).give(NewHallPass.model_validate({"role": role, "label": label, "days": 366}))
     return links_shown(request, seen, given=link(request, token))
 
 
 @hall_deeds.post("/t/{tournament_id}/revoke")
 def revoke_here(seen: ATournament, given: Annotated[str, Form(pattern=r"^[0-9a-f]{16}$")]) -> Response:
     """Take a link back."""
-    Officials(seen).revoke(given)
+    OfficialCommands(seen).revoke(given)
     return RedirectResponse(f"/t/{seen.now.id}/links", 303)
 
 
-def _again(seen: Seen) -> Seen:
+def _again(seen: TournamentView) -> TournamentView:
     """Return the tournament as it stands now: somebody else may have recorded meanwhile."""
-    return Seen(seen.desk, seen.who, seen.now.id)
+    return TournamentView(seen.queries, seen.who, seen.now.id)

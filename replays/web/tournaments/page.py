@@ -18,7 +18,7 @@ from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page
-from tablescribe.replays.web.tournaments.queries import Seen
+from tablescribe.replays.web.tournaments.queries import TournamentView
 
 EVERYBODY = (*OFFICIALS, PLAYER, "public")
 
@@ -36,7 +36,7 @@ WAYS: list[tuple[str, str, tuple[str, ...]]] = [
 HOW: Mapping[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
 
 
-def hall_page(request: Request, template: str, seen: Seen, status: int = 200, **context: Any) -> HTMLResponse:
+def hall_page(request: Request, template: str, seen: TournamentView, status: int = 200, **context: Any) -> HTMLResponse:
     """Return a page of a tournament.
 
     Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
@@ -50,18 +50,18 @@ def hall_page(request: Request, template: str, seen: Seen, status: int = 200, **
         base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
         fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
         byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
-        position=seen.desk.hall.position(seen.now.id), **{"refused": None, "mine": None, **context},
+        position=seen.queries.hall.position(seen.now.id), **{"refused": None, "mine": None, **context},
     )  # fmt: skip
 
 
-def round_told(seen: Seen, number: int | None = None) -> dict[str, Any] | None:
+def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any] | None:
     """Return a round for a page, by default the last one: its tables, which of their matches are open, who is out."""
     now = seen.now
     if not now.seatings:
         return None
     seating = now.seating(number or now.round)
     found = seating_data(now, seating, seen.names)
-    opened = seen.desk.hall.opened(seating.matches)
+    opened = seen.queries.hall.opened(seating.matches)
     for one in found["tables"]:
         one["open"] = one["match"] in opened
     return {

@@ -17,13 +17,13 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.papers.slips import code
 from tablescribe.replays.tournaments.tournament import event_text, result_text
 from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pass
-from tablescribe.replays.web.api.matches import ADesk, Who
+from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page
-from tablescribe.replays.web.tournaments.commands import Officials, door_of
+from tablescribe.replays.web.tournaments.commands import OfficialCommands, door_of
 from tablescribe.replays.web.tournaments.page import hall_page, round_told
-from tablescribe.replays.web.tournaments.queries import ATournament, Before, Seen, listed_for, mine
+from tablescribe.replays.web.tournaments.queries import ATournament, Before, TournamentView, listed_for, mine
 
 halls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Problem = dict[str, Any] | None
@@ -31,9 +31,9 @@ NOTHING_SAID = dict.fromkeys(("form", "at", "result", "clause", "reason", "appea
 
 
 @halls.get("/tournaments")
-def tournaments_page(request: Request, who: Who, desk: ADesk, before: Before = None) -> Response:
+def tournaments_page(request: Request, who: Who, queries: AQueries, before: Before = None) -> Response:
     """Show the tournaments, fifty at a time."""
-    found, more = listed_for(desk, who, before=before)
+    found, more = listed_for(queries, who, before=before)
     return page(request, "halls.html", who, tournaments=found, more=more, before=before)
 
 
@@ -59,7 +59,7 @@ def hall(request: Request, seen: ATournament) -> Response:
     return hall_shown(request, seen)
 
 
-def hall_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200) -> Response:
+def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, status: int = 200) -> Response:
     """Show a tournament, with what was refused if something was."""
     now = seen.now
     lines = seen.standings().lines if now.round else ()
@@ -76,9 +76,11 @@ def people_page(request: Request, seen: ATournament) -> Response:
     return people_shown(request, seen)
 
 
-def people_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200, typed: str = "") -> Response:
+def people_shown(
+    request: Request, seen: TournamentView, refused: Problem = None, status: int = 200, typed: str = ""
+) -> Response:
     """Show who takes part, with what was refused if something was."""
-    officials, base = Officials(seen), base_of(request)
+    officials, base = OfficialCommands(seen), base_of(request)
     door = officials.door(base)
     return hall_page(
         request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
@@ -94,8 +96,8 @@ def rulings_page(request: Request, seen: ATournament) -> Response:
 
 
 def rulings_shown(
-    request: Request, seen: Seen, refused: Problem = None, status: int = 200, changes: list[str] | None = None,
-    said: dict[str, Any] | None = None,
+    request: Request, seen: TournamentView, refused: Problem = None, status: int = 200,
+    changes: list[str] | None = None, said: dict[str, Any] | None = None,
 ) -> Response:  # fmt: skip
     """Show the forms of arbiters; after a preview with what would change, and what was said."""
     now = seen.now
@@ -111,7 +113,7 @@ def rulings_shown(
     )  # fmt: skip
 
 
-def _contested(seen: Seen, version: int) -> Text:
+def _contested(seen: TournamentView, version: int) -> Text:
     """Return what an appeal is against: a table with who sat there and what it gave, or a penalty."""
     now = seen.now
     if version in now.reports:
@@ -135,7 +137,7 @@ def _owed(now: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def _lot(seen: Seen) -> dict[str, Any] | None:
+def _lot(seen: TournamentView) -> dict[str, Any] | None:
     """Return the stage whose lot may be drawn, and who are equal but for it; `None` where the plan has none."""
     now = seen.now
     index = now.plan.stage_of(max(now.round, 1))
@@ -152,10 +154,12 @@ def links_page(request: Request, seen: ATournament) -> Response:
     return links_shown(request, seen)
 
 
-def links_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200, given: str = "") -> Response:
+def links_shown(
+    request: Request, seen: TournamentView, refused: Problem = None, status: int = 200, given: str = ""
+) -> Response:
     """Show the links; one that was given a moment ago is told this once."""
     return hall_page(
-        request, "hall_links.html", seen, status, refused=refused, passes=Officials(seen).passes(), given=given,
+        request, "hall_links.html", seen, status, refused=refused, passes=OfficialCommands(seen).passes(), given=given,
         given_code=code(given) if given else "", reached=is_reached(request), roles=IN_TOURNAMENTS,
     )  # fmt: skip
 
@@ -166,7 +170,7 @@ def tables_page(request: Request, seen: ATournament) -> Response:
     seen.require(OFFICIALS, say("see all links"))
     found = [
         {**one.data(), "code": code(one.recorder), "codes": [code(player["link"]) for player in one.players]}
-        for one in Officials(seen).tables(base_of(request))
+        for one in OfficialCommands(seen).tables(base_of(request))
     ]
     return hall_page(request, "hall_tables.html", seen, tables=found, reached=is_reached(request))
 
@@ -178,7 +182,7 @@ def my_page(request: Request, seen: ATournament) -> Response:
     return mine_shown(request, seen)
 
 
-def mine_shown(request: Request, seen: Seen, refused: Problem = None, status: int = 200) -> Response:
+def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, status: int = 200) -> Response:
     """Show a player's page, with what was refused if something was."""
     now, me = seen.now, mine(seen)
     lines = seen.standings().lines if now.round else ()
@@ -205,17 +209,17 @@ def _of_mine(now: Tournament, ref: str) -> list[dict[str, Any]]:
 
 
 @halls.get("/door/{token}")
-def door_page(request: Request, token: Annotated[str, Path(max_length=200)], desk: ADesk) -> Response:
+def door_page(request: Request, token: Annotated[str, Path(max_length=200)], queries: AQueries) -> Response:
     """Show the form by which somebody enters at the door."""
-    return door_shown(request, desk, token)
+    return door_shown(request, queries, token)
 
 
 def door_shown(
-    request: Request, desk: ADesk, token: str, refused: Problem = None, status: int = 200, name: str = ""
+    request: Request, queries: AQueries, token: str, refused: Problem = None, status: int = 200, name: str = ""
 ) -> Response:
     """Show the form at the door, with what was refused if something was."""
-    who = door_of(desk, token)
-    now = desk.hall.now(who.match or "")
+    who = door_of(queries, token)
+    now = queries.hall.now(who.match or "")
     if now.finished is not None:
         raise Refused(say("the tournament is finished"))
     return page(request, "hall_door.html", None, status, plan=now.plan, refused=refused, name=name, token=token,

@@ -27,11 +27,11 @@ from tablescribe.replays.tournaments.tournament import (
     why,
 )
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ADesk, Language, Who
+from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
 from tablescribe.replays.web.http.documents import with_own_style
 from tablescribe.replays.web.table.listing import bring_up
-from tablescribe.replays.web.table.live import Live
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.live import LiveUpdates
+from tablescribe.replays.web.table.queries import Queries
 
 tournaments = APIRouter(prefix="/api/v1/tournaments", responses=PROBLEMS, tags=["tournaments"])
 
@@ -43,7 +43,7 @@ AsPlayed = Annotated[bool, Query(description="Without corrections and penalties.
 StageNumber = Annotated[int | None, Query(ge=1, le=20, description="Of this stage, from 1.")]
 
 
-class Seen:
+class TournamentView:
     """A tournament as somebody comes to it.
 
     Attributes:
@@ -51,26 +51,26 @@ class Seen:
         shown: whether names and words are. names: what people are called: numbers, where names are not shown.
     """
 
-    def __init__(self, desk: Desk, who: Pass, tournament_id: str) -> None:
+    def __init__(self, queries: Queries, who: Pass, tournament_id: str) -> None:
         self.role = who.in_tournament(tournament_id)
         if self.role == DOOR:
             raise Denied(say("this link is for entering only"))
-        self.desk, self.who = desk, who
-        self.now: Tournament = desk.hall.now(tournament_id)
+        self.queries, self.who = queries, who
+        self.now: Tournament = queries.hall.now(tournament_id)
         self.shown = OPEN
         if self.role == PUBLIC:
-            self.shown = shown(desk.ledger, tournament_id)
-            self.now = desk.hall.public(self.now, words=self.shown.words)
-        self.names = desk.hall.called(self.now, self.shown)
+            self.shown = shown(queries.ledger, tournament_id)
+            self.now = queries.hall.public(self.now, words=self.shown.words)
+        self.names = queries.hall.called(self.now, self.shown)
 
     def standings(self, then: Tournament | None = None, **which: Any) -> Standings:
         """Return standings of it, by default as it stands; see `Hall.standings`."""
-        return self.desk.hall.standings(then or self.now, words=self.shown.words, **which)
+        return self.queries.hall.standings(then or self.now, words=self.shown.words, **which)
 
     @property
     def me(self) -> str | None:
         """The reference of the player whose pass it is, if it is one's."""
-        return self.desk.hall.player(self.who, self.now)
+        return self.queries.hall.player(self.who, self.now)
 
     def require(self, roles: tuple[str, ...], deed: Any) -> None:
         """Raise `Denied` unless the person is one of these."""
@@ -79,16 +79,16 @@ class Seen:
                              "that does", role=IN_TOURNAMENTS[self.role], deed=deed))  # fmt: skip
 
 
-async def _desk_pass(tournament_id: TournamentId, who: Who, desk: ADesk) -> tuple[Desk, Pass, str]:
-    return desk, who, tournament_id
+async def _desk_pass(tournament_id: TournamentId, who: Who, queries: AQueries) -> tuple[Queries, Pass, str]:
+    return queries, who, tournament_id
 
 
-def seen(found: Annotated[tuple[Desk, Pass, str], Depends(_desk_pass)]) -> Seen:
+def seen(found: Annotated[tuple[Queries, Pass, str], Depends(_desk_pass)]) -> TournamentView:
     """Return the tournament of a route, as who asks may see it."""
-    return Seen(*found)
+    return TournamentView(*found)
 
 
-ATournament = Annotated[Seen, Depends(seen)]
+ATournament = Annotated[TournamentView, Depends(seen)]
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -96,18 +96,18 @@ ATournament = Annotated[Seen, Depends(seen)]
 
 @tournaments.get("")
 def tournament_list(
-    request: Request, response: Response, who: Who, desk: ADesk, before: Before = None,
+    request: Request, response: Response, who: Who, queries: AQueries, before: Before = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """List the tournaments this pass may see, those announced last first. `Link` has the address of the next page."""
-    found, more = listed_for(desk, who, before=before, limit=limit)
+    found, more = listed_for(queries, who, before=before, limit=limit)
     if more is not None:
         response.headers["Link"] = f'<{request.url.include_query_params(before=more)}>; rel="next"'
     return found
 
 
 def listed_for(
-    desk: Desk, who: Pass, *, before: int | None = None, limit: int = PAGE
+    queries: Queries, who: Pass, *, before: int | None = None, limit: int = PAGE
 ) -> tuple[list[dict[str, Any]], int | None]:
     """Return tournaments that somebody may see, as plain data, and before which position there are more, if any.
 
@@ -115,8 +115,8 @@ def listed_for(
     """
     if who.match is not None and (who.tournament is None or who.role == DOOR):
         return [], None
-    bring_up(desk)
-    found = desk.ledger.asking.tournaments(only=who.tournament, before=before, limit=limit + 1)
+    bring_up(queries)
+    found = queries.ledger.asking.tournaments(only=who.tournament, before=before, limit=limit + 1)
     return [held_data(one) for one in found[:limit]], found[limit - 1].position if len(found) > limit else None
 
 
@@ -181,9 +181,9 @@ def tournament_why(
     """Return where each point of somebody is from: report, match, move and rule."""
     index, now = None if stage is None else stage - 1, known(seen.now, as_of)
     found = seen.standings(now, after=after, ruled=not as_played, stage=index)
-    line = found.line(seen.desk.hall.ref_of(now, number))
+    line = found.line(seen.queries.hall.ref_of(now, number))
     reader = Reader(None, language)
-    reasons = why(seen.desk.ledger, now, line, seen.names)
+    reasons = why(seen.queries.ledger, now, line, seen.names)
     told = [{**one.data(), "words": reader.sentence(one.text)} for one in reasons]
     return {**line_data(line, seen.names), "why": told}
 
@@ -195,11 +195,11 @@ def tournament_me(seen: ATournament) -> dict[str, Any]:
     return mine(seen)
 
 
-def mine(seen: Seen) -> dict[str, Any]:
+def mine(seen: TournamentView) -> dict[str, Any]:
     """Return what a player looks for, as plain data."""
     now, ref = seen.now, seen.me
     assert ref is not None
-    hall = seen.desk.hall
+    hall = seen.queries.hall
     entrant, line = now.entrant(ref), None
     if now.round:
         line = next((one for one in seen.standings().lines if one.ref == ref), None)
@@ -239,23 +239,23 @@ def tournament_certified(seen: ATournament) -> dict[str, Any]:
     return _certified(seen)
 
 
-def _certified(seen: Seen) -> dict[str, Any]:
-    head = seen.desk.ledger.verify(seen.now.id)[seen.now.id]
-    return certificates.certified(seen.now, seen.names, head.hex(), seen.desk.ledger)
+def _certified(seen: TournamentView) -> dict[str, Any]:
+    head = seen.queries.ledger.verify(seen.now.id)[seen.now.id]
+    return certificates.certified(seen.now, seen.names, head.hex(), seen.queries.ledger)
 
 
 @tournaments.get("/{tournament_id}/events", response_class=StreamingResponse)
 async def tournament_events(
     request: Request,
-    found: Annotated[tuple[Desk, Pass, str], Depends(_desk_pass)],
+    found: Annotated[tuple[Queries, Pass, str], Depends(_desk_pass)],
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
     """Follow a tournament: server-sent events that say that there is something new, and of what kind."""
-    desk, who, tournament_id = found
-    live: Live = request.app.state.live
+    queries, who, tournament_id = found
+    live: LiveUpdates = request.app.state.live
     live.check_room(who)
-    await run_in_threadpool(Seen, desk, who, tournament_id)  # refuses before the stream begins
+    await run_in_threadpool(TournamentView, queries, who, tournament_id)  # refuses before the stream begins
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
     stream = live.follow(who, request.state.token, tournament_id, start, tournament=True)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})

@@ -15,10 +15,10 @@ from tablescribe.ledger.tournaments.publicity import show, shown
 from tablescribe.replays.tournaments.round_clock import clock_lines, proposal_text, proposed
 from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.pages.forms import attempt
-from tablescribe.replays.web.tournaments.commands import Officials
+from tablescribe.replays.web.tournaments.commands import OfficialCommands
 from tablescribe.replays.web.tournaments.form_actions import Command, Reason
 from tablescribe.replays.web.tournaments.page import hall_page
-from tablescribe.replays.web.tournaments.queries import ATournament, Seen
+from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
 
 timer = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -30,7 +30,9 @@ def timer_page(request: Request, seen: ATournament) -> Response:
     return _shown(request, seen)
 
 
-def _shown(request: Request, seen: Seen, refused: dict[str, Any] | None = None, status: int = 200) -> Response:
+def _shown(
+    request: Request, seen: TournamentView, refused: dict[str, Any] | None = None, status: int = 200
+) -> Response:
     now, at = seen.now, datetime.now(UTC)
     seating = now.seatings[-1] if now.seatings else None
     clock = read_clock(seating) if seating is not None else None
@@ -38,9 +40,9 @@ def _shown(request: Request, seen: Seen, refused: dict[str, Any] | None = None, 
     return hall_page(
         request, "hall_timer.html", seen, status, refused=refused, seating=seating,
         lines=list(clock_lines(now, seating, at)) if seating is not None else [],
-        offered=[proposal_text(one, seen.names) for one in proposed(seen.desk.ledger, now, at)],
+        offered=[proposal_text(one, seen.names) for one in proposed(seen.queries.ledger, now, at)],
         does=[one for one in FROM if clock is not None and clock.state in FROM[one]] if may else [],
-        everybody=shown(seen.desk.ledger, now.id), organises=seen.role == ORGANISER,
+        everybody=shown(seen.queries.ledger, now.id), organises=seen.role == ORGANISER,
     )  # fmt: skip
 
 
@@ -51,7 +53,7 @@ def set_timer(
 ) -> Response:  # fmt: skip
     """Start, pause, resume or extend the clock of the round."""
     more = minutes if does == "extend" else 0
-    return _attempt(request, seen, lambda: Officials(seen).clock(does, more, reason, command=command))
+    return _attempt(request, seen, lambda: OfficialCommands(seen).clock(does, more, reason, command=command))
 
 
 @timer.post("/t/{tournament_id}/shown")
@@ -63,13 +65,13 @@ def set_shown(
 
     def do() -> None:
         seen.require((ORGANISER,), say("show names to everybody"))
-        show(seen.desk.ledger, seen.now.id, names=bool(names), words=bool(words), by=ORGANISER)
+        show(seen.queries.ledger, seen.now.id, names=bool(names), words=bool(words), by=ORGANISER)
         request.app.state.boards.outdated(seen.now.id)
 
     return _attempt(request, seen, do)
 
 
-def _attempt(request: Request, seen: Seen, do: Any) -> Response:
+def _attempt(request: Request, seen: TournamentView, do: Any) -> Response:
     return attempt(
         request, do, f"/t/{seen.now.id}/timer", lambda refused, status: _shown(request, seen, refused, status)
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tablescribe.cli.reading.replay import ByKeys, Show, all_lines
+from tablescribe.cli.reading.replay import StepPrinter, StepScreen, all_lines
 from tests.cli.at_table import SUPPLY, Table
 
 
@@ -21,9 +21,9 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def by_keys(table: Table) -> ByKeys:
+def by_keys(table: Table) -> StepScreen:
     match = table.match()
-    return ByKeys(Show(match, "everything"), all_lines(match, 0, None), 1.0)
+    return StepScreen(StepPrinter(match, "everything"), all_lines(match, 0, None), 1.0)
 
 
 def test_all_steps_are_printed_where_nobody_presses_keys(table: Table) -> None:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from tablescribe.cli.table.prompt import Complete, begins
-from tablescribe.cli.table.session import AtTable
+from tablescribe.cli.table.session import Session
 from tablescribe.cli.table.situation import Situation
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -75,7 +75,7 @@ def test_the_help_and_completion_speak_of_the_game_at_hand(run: Run, catan: str,
         offered.append(complete([]))
         return "quit"
 
-    AtTable(Scribe(opened), catan, leave, None).run()
+    Session(Scribe(opened), catan, leave, None).run()
     opened.close()
     fits = [word for word, meaning in offered[0].items() if begins(word, meaning, "br")]
     assert {"bring", "brick"} <= set(fits), "and not `anyway`, which says that it breaks a rule"

@@ -13,7 +13,7 @@ from prompt_toolkit.document import Document
 
 from tablescribe.cli.main import cli
 from tablescribe.cli.table.prompt import words_completing
-from tablescribe.cli.table.session import AtTable
+from tablescribe.cli.table.session import Session
 from tablescribe.domain.box.blanks import declared_in
 from tablescribe.domain.games import game
 from tablescribe.domain.games.expeditions.blanks import BLANKS
@@ -152,7 +152,7 @@ def test_lasting_abilities_are_words() -> None:
 
 def menu(scribe: Scribe, match_id: str, line: str) -> set[str]:
     """Return what a terminal offers for the word under the cursor."""
-    table = AtTable(scribe, match_id, lambda prompt, complete: "", None)
+    table = Session(scribe, match_id, lambda prompt, complete: "", None)
     completer = words_completing(table.complete)
     found = completer.get_completions(Document(line), CompleteEvent())
     return {one.text for one in found}

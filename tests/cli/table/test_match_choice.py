@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tablescribe.cli.main import cli
 from tablescribe.cli.table import match_choice
 from tablescribe.cli.table.prompt import AFTER_THE_END, Complete
-from tablescribe.cli.table.session import AtTable
+from tablescribe.cli.table.session import Session
 from tablescribe.ledger.matches import recent
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
@@ -149,7 +149,7 @@ def test_tab_and_help_offer_what_a_closed_match_takes(run: Run, closed: str, led
         return "quit"
 
     opened = open_ledger(ledger)
-    AtTable(Scribe(opened), closed, leave, None).run()
+    Session(Scribe(opened), closed, leave, None).run()
     opened.close()
     words, after, rules = offered
     assert (tuple(words), after) == (AFTER_THE_END, {})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablescribe.cli.table.prompt import Complete
-from tablescribe.cli.table.session import AtTable
+from tablescribe.cli.table.session import Session
 from tablescribe.cli.table.situation import Situation
 from tablescribe.domain.match.events import Noted, Played
 from tablescribe.domain.table.table import Changed, Moved
@@ -320,7 +320,7 @@ def test_what_somebody_else_recorded_is_told_and_the_move_asked_again(table: Tab
 
     prompts: list[str] = []
     with table.scribe() as scribe:
-        AtTable(scribe, table.id, ask, None).run()
+        Session(scribe, table.id, ask, None).run()
     assert [prompt.split(">")[0] for prompt in map(plain, prompts)] == ["blue", "yellow", "red"]
     assert [move.seat for move in table.match().moves[1:] if isinstance(move, Played)] == [1, 2]
 
@@ -368,7 +368,7 @@ def test_one_seat_is_not_shown_hidden_points_in_what_it_may_do(tmp_path: Path) -
 
 def complete(table: Table, words: Sequence[str]) -> dict[str, str]:
     with table.scribe() as scribe:
-        return AtTable(scribe, table.id, lambda prompt, complete: "", None).complete(words)
+        return Session(scribe, table.id, lambda prompt, complete: "", None).complete(words)
 
 
 def test_completion_leads_from_card_to_way_and_says_what_each_word_means(table: Table) -> None:

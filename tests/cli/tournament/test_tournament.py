@@ -14,7 +14,7 @@ from click.testing import Result
 from tablescribe.cli.tournament.tournament import tournament as group
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.replays.web.access.access import Access
-from tablescribe.replays.web.table.tournament_cache import Hall
+from tablescribe.replays.web.table.tournament_cache import TournamentCache
 
 Ask = Callable[..., Any]
 Run = Callable[..., Result]
@@ -80,7 +80,7 @@ def test_links_of_a_start_let_each_in_at_their_own_table(ask: Ask, ledger: str, 
         {**one, "new": False} for one in tables
     ]
     with closing(open_ledger(ledger)) as opened:
-        access, hall = Access(opened), Hall(opened)
+        access, hall = Access(opened), TournamentCache(opened)
         for one in tables:
             recorder = access.who(one["link"].removeprefix("http://hall:8000/enter/"))
             assert (recorder.role, recorder.match) == ("recorder", one["match"])

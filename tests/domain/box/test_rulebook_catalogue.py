@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from tablescribe.domain import games
 from tablescribe.domain.box import yaml_data
 from tablescribe.domain.box.catalogue import Catalogue, from_data, plain_data, read_catalogue
-from tablescribe.domain.box.lazy import later
+from tablescribe.domain.box.lazy import lazy_part
 from tablescribe.domain.box.rulebook import Rulebook, load_rulebook
 from tablescribe.domain.box.yaml_data import CompiledLoader, PureLoader
 from tablescribe.domain.games import GAMES, WrongOptions, game, opening
@@ -196,7 +196,7 @@ def test_a_rulebook_that_lacks_a_windows_rule_is_refused_when_it_is_read() -> No
     told = whole.rulebook.model_dump()
     told["rules"] = [rule for rule in told["rules"] if rule["number"] != window.rule]
     poorer = Rulebook.model_validate(told)
-    lacking = replace(whole, rulebook=later(Rulebook, lambda: poorer))
+    lacking = replace(whole, rulebook=lazy_part(Rulebook, lambda: poorer))
     for _ in range(2):
         with pytest.raises(ValueError, match=f"the unknown rule {window.rule}"):
             _ = lacking.rulebook

@@ -11,7 +11,7 @@ from tablescribe.domain.games.expeditions.effects import AnyEffect
 from tablescribe.domain.match.events import Played, Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import Outcome, Script
+from tablescribe.domain.rules.chance import Outcome, ScriptedChance
 from tablescribe.domain.rules.play import Play
 from tests.support import STAMP
 
@@ -82,7 +82,7 @@ def given(
     fixed = opening("expeditions", 2, chosen, catalogue, edition)
     seats = [Seat("human", "c"), Seat("automa", "c")]
     match = Match.open("m", fixed, seats, STAMP, outcomes=[*SOUTH, *SLOTS])
-    play = Play(fixed, match.table.copy(), Script())
+    play = Play(fixed, match.table.copy(), ScriptedChance())
     _lay_map(play, tiles or {}, stacks or {})
     _lay_cards(play, hand, active, tucked or {})
     _lay_tokens(play, workers or {}, taken or {}, maps or {}, boasted)

@@ -13,7 +13,7 @@ from tablescribe.domain.games.expeditions.rules import action as rules
 from tablescribe.domain.games.expeditions.zones import CATEGORIES, HUMAN_MECH
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import Outcome, Question, Unasked
+from tablescribe.domain.rules.chance import NoChance, Outcome, Question
 from tablescribe.domain.rules.deciding import decide, legal_actions, may
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
@@ -47,7 +47,7 @@ def everything(match: Match) -> list[Action]:
     return found
 
 
-class Whatever(Unasked):
+class Whatever(NoChance):
     """Chance that gives anything possible."""
 
     def answer(self, question: Question) -> Outcome:

@@ -12,7 +12,7 @@ from tablescribe.domain.games.robinson.marks import gave
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Script
+from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, ScriptedChance
 from tablescribe.domain.rules.deciding import unused
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Play
@@ -74,7 +74,7 @@ def given(
     match = begun or opened(seats, catalogue=catalogue, chance=chance, **options)
     while (closing := unused(match.opening, match.table)) is not None:
         do(match, *closing)
-    play = Play(match.opening, match.table.copy(), Script())
+    play = Play(match.opening, match.table.copy(), ScriptedChance())
     for seat, number in (camps or {}).items():
         play.move(f"camp:{seat}", 1, play.table.where(f"camp:{seat}")[0], f"space:{number}")
     for number, tile in (tiles or {}).items():

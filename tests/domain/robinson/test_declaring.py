@@ -18,7 +18,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Impossible
-from tablescribe.replays.pictures.drawing import Look, panel_svg
+from tablescribe.replays.pictures.drawing import Appearance, panel_svg
 from tablescribe.replays.reading.reader import Reader
 from tests.domain.robinson.blank import PRINTED, blank_cards, declared
 from tests.domain.robinson.cases import CASES
@@ -219,4 +219,4 @@ def test_what_was_declared_is_called_so_on_every_picture() -> None:
     says = PRINTED.invention("invention:bricks").model_copy(update={"name": "Spade"})
     play_it(match, 1, DeclareInvention(says=says))
     panels = game("robinson").panels(match.opening, match.table, 1)
-    assert any("Spade" in panel_svg(panel, Look(Reader(match.opening))) for panel in panels)
+    assert any("Spade" in panel_svg(panel, Appearance(Reader(match.opening))) for panel in panels)

@@ -22,7 +22,7 @@ from tablescribe.domain.games.root.board import supply
 from tablescribe.domain.games.root.components import RootCatalogue
 from tablescribe.domain.games.root.parts import HirelingKey
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import Outcome, Script
+from tablescribe.domain.rules.chance import Outcome, ScriptedChance
 from tablescribe.domain.rules.play import Play
 from tests.domain.root.cases import CASES
 from tests.domain.root.table import at, given, when
@@ -51,7 +51,7 @@ def hiring(
         played, setup="advanced", draft=False, hirelings=True, outcomes=[*suits, *dealt],
         values={**lying, **(values or {})}, **given_so,
     )  # fmt: skip
-    play = Play(match.opening, match.table.copy(), Script())
+    play = Play(match.opening, match.table.copy(), ScriptedChance())
     for key in keys:
         for piece in CATALOGUE.pieces[key]:
             play.move(piece, play.table.count("box", piece), "box", supply(key))

@@ -8,7 +8,7 @@ from tablescribe.domain.games import opening
 from tablescribe.domain.games.root.rootlog.importing import script
 from tablescribe.domain.match.events import Played, Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import FromTable
+from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.table.table import Impossible
 from tests.support import STAMP
 
@@ -52,7 +52,7 @@ def record(text: str, *, as_played: bool = True) -> Recorded:
     refused: list[tuple[int, int, str]] = []
 
     def play(seat: int, action: object) -> Played:
-        return match.play(seat, action, FromTable(()), STAMP, as_played=as_played)[-1]  # type: ignore[arg-type]
+        return match.play(seat, action, ReportedChance(()), STAMP, as_played=as_played)[-1]  # type: ignore[arg-type]
 
     for step in told.steps():
         at = (step.line, step.column)

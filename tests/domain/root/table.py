@@ -14,7 +14,7 @@ from tablescribe.domain.games.root.rules.turn import stages
 from tablescribe.domain.match.events import Played, Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import Outcome, Script
+from tablescribe.domain.rules.chance import Outcome, ScriptedChance
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import bare, deck, deck_of, face_down, state_of
 from tests.support import STAMP
@@ -49,7 +49,7 @@ def given(
     fixed = opening("root", n, {"factions": factions, **options})
     people = [Seat(f"s{k}", "c") for k in range(n)]
     match = Match.open("m", fixed, people, STAMP, outcomes=list(outcomes), chance=chance)
-    play = Play(fixed, match.table.copy(), Script())
+    play = Play(fixed, match.table.copy(), ScriptedChance())
     _clear(play)
     if "corvids" in Board(fixed, play.table).factions and not play.table.count(deck("plot")):
         play.lay_deck("plot", identities(fixed))

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tablescribe.domain.rules.chance import (
     UNKNOWN,
-    FromTable,
     NeedsOutcome,
+    NoChance,
     Question,
-    Script,
-    Sealed,
-    Unasked,
+    ReportedChance,
+    ScriptedChance,
+    SealedChance,
     WrongOutcome,
     commitment,
     sealed_key,
@@ -26,47 +26,47 @@ SECRET = Question("draw", "cards", 2, say("a reason"), {"cards:a": 1, "cards:b":
 
 
 def test_people_report_what_was_rolled() -> None:
-    chance = FromTable([4, 5])
+    chance = ReportedChance([4, 5])
     assert chance.answer(DIE) == 4
     assert chance.unused() == (5,)
 
 
 def test_what_nobody_reported_is_asked_for() -> None:
     with pytest.raises(NeedsOutcome) as asked:
-        FromTable().answer(DIE)
+        ReportedChance().answer(DIE)
     assert asked.value.question == DIE
     assert str(asked.value) == "seat:1 rolls d6 (a reason)"
 
 
 def test_what_cannot_come_up_is_refused() -> None:
     with pytest.raises(WrongOutcome, match="7 cannot come up; possible: 1, 2, 3"):
-        FromTable([7]).answer(DIE)
+        ReportedChance([7]).answer(DIE)
     many = Question("draw", "deck", 1, say("x"), {f"c:{n:02}": 1 for n in range(20)})
     with pytest.raises(WrongOutcome, match=r"… and 8 more$"):
-        Script(["no"]).answer(many)
+        ScriptedChance(["no"]).answer(many)
 
 
 def test_a_secret_draw_stays_unknown_unless_hands_are_open() -> None:
-    assert FromTable(["cards:a"]).answer(SECRET) == UNKNOWN
-    assert FromTable(["cards:a"], open_hands=True).answer(SECRET) == "cards:a"
-    assert Script([UNKNOWN]).answer(SECRET) == UNKNOWN
+    assert ReportedChance(["cards:a"]).answer(SECRET) == UNKNOWN
+    assert ReportedChance(["cards:a"], open_hands=True).answer(SECRET) == "cards:a"
+    assert ScriptedChance([UNKNOWN]).answer(SECRET) == UNKNOWN
     with pytest.raises(WrongOutcome):
-        Script([UNKNOWN]).answer(DIE)
+        ScriptedChance([UNKNOWN]).answer(DIE)
 
 
 def test_legality_needs_no_outcome() -> None:
     with pytest.raises(NeedsOutcome):
-        Unasked().answer(DIE)
-    assert Unasked().unused() == ()
+        NoChance().answer(DIE)
+    assert NoChance().unused() == ()
 
 
 def test_a_seal_gives_the_same_outcomes_to_everybody_who_has_the_seed() -> None:
     key = sealed_key(b"s" * 32, ["ada", "ben"])
-    first, second = Sealed(key), Sealed(key)
+    first, second = SealedChance(key), SealedChance(key)
     assert [first.answer(DIE) for _ in range(20)] == [second.answer(DIE) for _ in range(20)]
     assert first.unused() == ()
     # going back to an ordinal draws the same again
-    assert Sealed(key, 7).answer(DIE) == [Sealed(key, k).answer(DIE) for k in range(8)][7]
+    assert SealedChance(key, 7).answer(DIE) == [SealedChance(key, k).answer(DIE) for k in range(8)][7]
 
 
 def test_every_seats_nonce_changes_the_seal() -> None:
@@ -78,12 +78,12 @@ def test_every_seats_nonce_changes_the_seal() -> None:
 
 @given(st.integers(1, 40), st.integers(0, 1000))
 def test_sealed_numbers_are_within_bounds(below: int, ordinal: int) -> None:
-    assert 0 <= Sealed(b"k", ordinal).number(below) < below
+    assert 0 <= SealedChance(b"k", ordinal).number(below) < below
 
 
 def test_sealed_outcomes_come_up_by_their_weight() -> None:
     question = Question("draw", "x", 1, say("y"), {"a": 1, "b": 3})
-    chance = Sealed(b"key")
+    chance = SealedChance(b"key")
     drawn = Counter(chance.answer(question) for _ in range(4000))
     assert abs(Fraction(drawn["b"], 4000) - Fraction(3, 4)) < Fraction(1, 25)
 
@@ -94,7 +94,7 @@ def test_numbers_beyond_the_last_whole_stretch_are_rejected(monkeypatch: pytest.
     answers = iter([b"\xff" * 32, (7).to_bytes(32, "big")])
 
     monkeypatch.setattr(hmac, "digest", lambda *_: next(answers))
-    assert Sealed(b"key").number(5) == 2  # 2**256 - 1 is in the incomplete stretch, 7 is not
+    assert SealedChance(b"key").number(5) == 2  # 2**256 - 1 is in the incomplete stretch, 7 is not
 
 
 def test_an_urn_is_filled_alike_whatever_each_outcome_weighs() -> None:
@@ -106,10 +106,10 @@ def test_an_urn_is_filled_alike_whatever_each_outcome_weighs() -> None:
     for ordinal in range(50):
         for among in urns:
             urn = [one for one in sorted(among, key=lambda one: (isinstance(one, str), one)) for _ in range(among[one])]
-            drawn = Sealed(b"key", ordinal).answer(Question("draw", "x", 1, say("y"), among))
-            assert drawn == urn[Sealed(b"key", ordinal).number(len(urn))]
+            drawn = SealedChance(b"key", ordinal).answer(Question("draw", "x", 1, say("y"), among))
+            assert drawn == urn[SealedChance(b"key", ordinal).number(len(urn))]
 
 
 def test_nothing_cannot_be_chosen_from() -> None:
     with pytest.raises(WrongOutcome, match="nothing to choose from"):
-        Sealed(b"key").answer(Question("draw", "x", 1, say("y"), {}))
+        SealedChance(b"key").answer(Question("draw", "x", 1, say("y"), {}))

@@ -16,13 +16,13 @@ from tablescribe.domain.games import opening, revive
 from tablescribe.domain.match.events import Closed, Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import Outcome, Question, WrongOutcome, sealed_key
-from tablescribe.domain.rules.duplicate_play import BySource, Mark, marked, source_of, sources
+from tablescribe.domain.rules.duplicate_play import DuplicateChance, DuplicateMark, marked, source_of, sources
 from tablescribe.domain.words.text import say
 from tablescribe.replays.auditing.audit import audit
 from tests.domain.random_play import SEED, anything
 from tests.support import STAMP
 
-MARK = Mark("7k2", 3)
+MARK = DuplicateMark("7k2", 3)
 KEY = sealed_key(SEED, (MARK.text(),))
 
 
@@ -33,7 +33,7 @@ def draw(among: Mapping[Any, int], kind: str = "draw") -> Question:
 DIE = Question("roll", "d6", 1, say("x"), dict.fromkeys(range(1, 7), 1))
 
 
-def shuffle(chance: BySource, deck: Counter[str], rolls: random.Random) -> list[Outcome]:
+def shuffle(chance: DuplicateChance, deck: Counter[str], rolls: random.Random) -> list[Outcome]:
     """Draw a whole deck, dice being rolled in between as often as that table likes."""
     left, found = Counter(deck), list[Outcome]()
     while left:
@@ -53,13 +53,13 @@ def test_the_mark_of_a_round_is_read_back_and_nothing_else_is_one() -> None:
 @given(st.integers(), st.integers())
 def test_a_deck_lies_in_the_same_order_at_all_tables_however_often_dice_were_rolled(one: int, other: int) -> None:
     deck = Counter({"item:axe": 2, **{f"item:{n}": 1 for n in range(12)}})
-    assert shuffle(BySource(KEY, {}), deck, random.Random(one)) == shuffle(
-        BySource(KEY, {}), deck, random.Random(other)
+    assert shuffle(DuplicateChance(KEY, {}), deck, random.Random(one)) == shuffle(
+        DuplicateChance(KEY, {}), deck, random.Random(other)
     )
 
 
 def test_two_decks_and_dice_do_not_disturb_each_other() -> None:
-    alone, mixed = BySource(KEY, {}), BySource(KEY, {})
+    alone, mixed = DuplicateChance(KEY, {}), DuplicateChance(KEY, {})
     items, quests = (Counter({f"{name}:{n}": 1 for n in range(9)}) for name in ("item", "quest"))
     plain = [alone.answer(draw(items)) for _ in range(5)]
     found = []
@@ -71,10 +71,10 @@ def test_two_decks_and_dice_do_not_disturb_each_other() -> None:
 
 
 def test_where_it_goes_on_hangs_on_what_each_source_has_given() -> None:
-    whole, told = BySource(KEY, {}), list[Outcome]()
+    whole, told = DuplicateChance(KEY, {}), list[Outcome]()
     cards = Counter({f"item:{n}": 1 for n in range(9)})
     for number in range(20):
-        expected = BySource(KEY, sources(told)).answer(DIE if number % 3 else draw(cards))
+        expected = DuplicateChance(KEY, sources(told)).answer(DIE if number % 3 else draw(cards))
         told.append(whole.answer(DIE if number % 3 else draw(cards)))
         assert told[-1] == expected
 
@@ -82,10 +82,10 @@ def test_where_it_goes_on_hangs_on_what_each_source_has_given() -> None:
 def test_a_question_about_several_sources_has_a_stream_of_its_own() -> None:
     bag = Counter({"cube": 3, "disc": 2})
     assert {source_of(name) for name in bag} == {"cube", "disc"}
-    chance = BySource(KEY, {})
+    chance = DuplicateChance(KEY, {})
     given = [chance.answer(draw(bag, "pick")) for _ in range(60)]
     assert set(given) == set(bag)
-    assert given == [BySource(KEY, sources(given[:n])).answer(draw(bag, "pick")) for n in range(60)]
+    assert given == [DuplicateChance(KEY, sources(given[:n])).answer(draw(bag, "pick")) for n in range(60)]
     with pytest.raises(WrongOutcome):
         chance.answer(draw(Counter()))
     assert chance.unused() == ()
@@ -93,7 +93,7 @@ def test_a_question_about_several_sources_has_a_stream_of_its_own() -> None:
 
 def test_every_face_is_as_likely_as_it_weighs() -> None:
     """Bounds of five standard deviations: 6000 rolls, a sixth each."""
-    chance = BySource(KEY, {})
+    chance = DuplicateChance(KEY, {})
     rolls = Counter(chance.answer(DIE) for _ in range(6000))
     assert all(abs(rolls[face] - 1000) < 5 * (6000 * 5 / 36) ** 0.5 for face in range(1, 7)), rolls
 

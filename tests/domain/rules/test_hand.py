@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablescribe.domain.rules.chance import NeedsOutcome, Script
+from tablescribe.domain.rules.chance import NeedsOutcome, ScriptedChance
 from tablescribe.domain.rules.hand import cards, could_hold, draw, lay, ready, reveal_together
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import value_itself
@@ -19,7 +19,7 @@ WHY = say("why")
 
 def dealt(*outcomes: str) -> Play:
     """Return a play in which three cards of the four are drawn into hand 1."""
-    play = Play(toy_opening(3), Table(deck_box("card", CARDS)), Script(list(outcomes)))
+    play = Play(toy_opening(3), Table(deck_box("card", CARDS)), ScriptedChance(list(outcomes)))
     play.lay_deck("card", CARDS)
     for _ in range(3):
         play.draw("card", "hand:1", 1, WHY, secret=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablescribe.domain.rules.chance import NeedsOutcome, Script, Unasked, WrongOutcome
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, ScriptedChance, WrongOutcome
 from tablescribe.domain.rules.deciding import decide, legal_actions, may, refuse_unused
 from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal, Play, deck_box
@@ -17,7 +17,7 @@ OFFER = Window("offer", "TT-5", say("the offers"), simultaneous=True)
 
 def laid_out() -> Play:
     play = Play(
-        toy_opening(), Table(deck_box("card", {"card:a": 1, "card:b": 2})), Script(["card:a", "?", "card:b", 3])
+        toy_opening(), Table(deck_box("card", {"card:a": 1, "card:b": 2})), ScriptedChance(["card:a", "?", "card:b", 3])
     )
     play.lay_deck("card", {"card:a": 1, "card:b": 2})
     return play
@@ -27,14 +27,14 @@ def test_a_broken_rule_is_refused_with_its_number_and_leaves_no_trace() -> None:
     match = toy_match()
     before = match.table.copy()
     with pytest.raises(Illegal) as refused:
-        decide(match.opening, match.table, 1, Step(fields=3), Unasked())
+        decide(match.opening, match.table, 1, Step(fields=3), NoChance())
     assert (refused.value.rule, str(refused.value)) == ("TT-1", "TT-1: two fields at most")
     assert match.table == before
 
 
 def test_as_played_the_same_action_is_recorded_with_every_rule_it_breaks() -> None:
     match = toy_match()
-    decision = decide(match.opening, match.table, 2, Step(fields=-3), Unasked(), as_played=True)
+    decision = decide(match.opening, match.table, 2, Step(fields=-3), NoChance(), as_played=True)
     assert [broken.rule for broken in decision.irregularities] == ["TT-0", "TT-2"]
     assert decision.citations == ("TT-0", "TT-1", "TT-2")
     assert decision.facts
@@ -43,11 +43,11 @@ def test_as_played_the_same_action_is_recorded_with_every_rule_it_breaks() -> No
 def test_deciding_leaves_the_table_as_it_was() -> None:
     match = toy_match()
     before = match.table.copy()
-    assert decide(match.opening, match.table, 1, RollOn(), Script([6])).outcomes == (6,)
+    assert decide(match.opening, match.table, 1, RollOn(), ScriptedChance([6])).outcomes == (6,)
     with pytest.raises(NeedsOutcome):
-        decide(match.opening, match.table, 1, RollOn(), Unasked())
+        decide(match.opening, match.table, 1, RollOn(), NoChance())
     with pytest.raises(Impossible, match="no seat 3"):
-        decide(match.opening, match.table, 3, RollOn(), Unasked())
+        decide(match.opening, match.table, 3, RollOn(), NoChance())
     assert match.table == before
 
 
@@ -56,7 +56,7 @@ def test_a_play_takes_everything_back_when_anything_raises() -> None:
     before = play.table.copy()
 
     def fail() -> None:
-        with Play(play.opening, play.table, Script()) as other:
+        with Play(play.opening, play.table, ScriptedChance()) as other:
             other.set("k", 1)
             other.add("k", 2)
             other.score(1, 3)
@@ -65,7 +65,7 @@ def test_a_play_takes_everything_back_when_anything_raises() -> None:
     with pytest.raises(KeyError):
         fail()
     assert play.table == before
-    with Play(play.opening, play.table, Script()) as other:
+    with Play(play.opening, play.table, ScriptedChance()) as other:
         other.set("k", 1)
     assert play.table.get("k") == 1
 
@@ -104,8 +104,8 @@ def test_picking_asks_only_where_there_is_a_choice() -> None:
     play.draw("card", "hand:1", 1, WHY)
     play.move("?card", 1, "deck:card", "hand:1")
     with pytest.raises(WrongOutcome):
-        Play(play.opening, play.table, Script(["card:z"])).pick("hand:1", 2, WHY)
-    assert Play(play.opening, play.table, Script(["?card"])).pick("hand:1", 2, WHY) == "?card"
+        Play(play.opening, play.table, ScriptedChance(["card:z"])).pick("hand:1", 2, WHY)
+    assert Play(play.opening, play.table, ScriptedChance(["?card"])).pick("hand:1", 2, WHY) == "?card"
 
 
 def test_windows_wait_for_several_seats() -> None:
@@ -138,7 +138,7 @@ def test_legal_actions_are_those_that_deciding_allows() -> None:
 
 def test_outcomes_that_nobody_asked_for_are_refused() -> None:
     with pytest.raises(WrongOutcome, match="nothing asked for 4"):
-        refuse_unused(Script([4]))
+        refuse_unused(ScriptedChance([4]))
 
 
 def test_a_view_hides_what_a_seat_may_not_see() -> None:

@@ -13,7 +13,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.secrecy import told_action, told_data
 from tablescribe.domain.rules.action import Action, Hidden, hidden_fields
 from tablescribe.domain.rules.agenda import due
-from tablescribe.domain.rules.chance import Script, Unasked
+from tablescribe.domain.rules.chance import NoChance, ScriptedChance
 from tablescribe.domain.rules.deciding import decide, may
 from tablescribe.domain.rules.game import Opening, view
 from tablescribe.domain.rules.play import Illegal, Play
@@ -30,7 +30,7 @@ BIDS = Window("bids", "TT-4", say("the bids"), simultaneous=True, secret=True)
 
 
 def playing(*, as_played: bool = False) -> Play:
-    return Play(toy_opening(3), Table(), Unasked(), as_played=as_played)
+    return Play(toy_opening(3), Table(), NoChance(), as_played=as_played)
 
 
 # --- opening and closing ----------------------------------------------------------------------
@@ -70,8 +70,8 @@ def test_what_does_not_answer_is_refused_with_the_windows_rule_and_noted_as_play
     do(match, 1, Push(seat=2))
     for seat, act in ((3, Block()), (1, Let())):
         with pytest.raises(Illegal, match="TT-5: first comes whether the push is blocked, which seat 2 decides"):
-            decide(match.opening, match.table, seat, act, Unasked())
-    decision = decide(match.opening, match.table, 3, Block(), Unasked(), as_played=True)
+            decide(match.opening, match.table, seat, act, NoChance())
+    decision = decide(match.opening, match.table, 3, Block(), NoChance(), as_played=True)
     assert [broken.rule for broken in decision.irregularities] == ["TT-5"]
 
 
@@ -251,7 +251,7 @@ def test_asking_ends_where_a_rule_says_that_all_is_checked() -> None:
     match = stepping()
     assert may(match.opening, match.table, 1, Secretly(amount=1))
     assert not may(match.opening, match.table, 1, Secretly(amount=0))
-    play = Play(match.opening, match.table, Script([1]))
+    play = Play(match.opening, match.table, ScriptedChance([1]))
     action.carry_out(play, 1, Secretly(amount=1))
     assert play.is_checked
     play.take_back()
@@ -265,7 +265,7 @@ def test_what_is_sealed_only_its_seat_sees_until_it_is_opened() -> None:
     do(match, 1, Secretly(amount=3), 1)
     key = "sealed:1:aside"
     assert [view(match.opening, match.table, viewer).get(key) for viewer in (1, 2, None)] == [3, "?", "?"]
-    play = Play(match.opening, match.table, Unasked())
+    play = Play(match.opening, match.table, NoChance())
     assert play.unseal(1, "aside") == 3
     assert (match.table.get("aside"), match.table.get(key)) == (3, None)
     assert play.unseal(2, "aside") is None

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from tablescribe.cli.main import cli
 from tablescribe.domain.games import GAMES, game
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import Unasked
+from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.game import Game, Opening
 from tablescribe.domain.rules.play import Play
@@ -35,7 +35,7 @@ from tablescribe.domain.table.scene import (
 from tablescribe.domain.table.table import HIDDEN, Changed, Table
 from tablescribe.domain.words.text import Text, Thing
 from tablescribe.ledger.matches.ledger import open_ledger
-from tablescribe.replays.pictures.drawing import Look, fitted, panel_svg, scene_svg
+from tablescribe.replays.pictures.drawing import Appearance, fitted, panel_svg, scene_svg
 from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
@@ -104,7 +104,7 @@ def test_every_panel_of_a_match_can_be_read_on_a_phone(record: Path) -> None:
                     assert is_of_the_table(opening, shown, name), (panel.name, name)
                 for colour in colours(panel.shapes):
                     assert colour in PALETTE, (panel.name, colour)
-                root = ET.fromstring(panel_svg(panel, Look(Reader(opening))))
+                root = ET.fromstring(panel_svg(panel, Appearance(Reader(opening))))
                 assert root.get("viewBox") == f"0 0 {WIDTH} {panel.height:g}"
                 assert not {"id", "style", "class"} & {key for element in root.iter() for key in element.attrib}
                 inside(panel)
@@ -159,7 +159,7 @@ def test_a_terminal_tells_in_words_whose_everything_is(record: Path) -> None:
 def with_other_secrets(opening: Opening, table: Table, viewer: int | None, choose: random.Random) -> Table:
     """Return the table with other cards in the hands, and other values, that this viewer may not see."""
     other = table.copy()
-    play = Play(opening, other, Unasked())
+    play = Play(opening, other, NoChance())
     for secret in opening.game.secrets(opening, table):
         if viewer in secret.seats:
             continue
@@ -190,7 +190,7 @@ def secrets_are_drawn_alike(match: Match, choose: random.Random) -> bool:
         changed |= other != match.table
         here, there = panels_of(match.opening, match.table, viewer), panels_of(match.opening, other, viewer)
         assert here == there
-        reader = Look(Reader(match.opening))
+        reader = Appearance(Reader(match.opening))
         assert scene_svg("t", here, reader) == scene_svg("t", there, reader)
     return changed
 
@@ -271,7 +271,7 @@ def test_cards_have_a_face_and_other_things_have_none(key: str) -> None:
         assert face.name == piece
         assert face.width <= WIDTH
         assert min(said.size for said in all_words(face.shapes)) >= SMALLEST
-        ET.fromstring(panel_svg(face, Look(Reader(match.opening))))
+        ET.fromstring(panel_svg(face, Appearance(Reader(match.opening))))
         inside(face)
     expected = {"ultime": "movement:", "expeditions": "card:"}
     if key in expected:
@@ -293,7 +293,7 @@ def test_words_are_broken_and_the_last_line_is_cut() -> None:
 
 def test_words_are_told_in_the_readers_language_and_by_its_names() -> None:
     panel = Panel("p", "row", Text("The {x}", {"x": Thing("a:1")}), 100, 20, (Said(0, 12, Thing("a:1")),))
-    svg = panel_svg(panel, Look(Herder()))
+    svg = panel_svg(panel, Appearance(Herder()))
     assert "<title>Die Kuh</title>" in svg
     assert ">Kuh</text>" in svg
 

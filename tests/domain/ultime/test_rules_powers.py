@@ -6,7 +6,7 @@ import pytest
 
 from tablescribe.domain.games.ultime.actions import Decline, Defend, Skip
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import Unasked
+from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Changed, Moved
@@ -212,7 +212,7 @@ def the_first_with_twelve_wins_at_once() -> Match:
 @breaks("UP-51")
 def playing_on_after_the_end() -> None:
     match = given(scores={1: 12}, more=[Changed("winners", None, "1")])
-    decide(match.opening, match.table, 1, Skip(), Unasked())
+    decide(match.opening, match.table, 1, Skip(), NoChance())
 
 
 forged("UP-53", by=a_point_more)

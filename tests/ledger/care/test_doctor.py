@@ -8,7 +8,7 @@ import pytest
 
 from tablescribe.domain.box.blanks import told_by
 from tablescribe.domain.games import game
-from tablescribe.ledger.care.doctor import Examined, examine
+from tablescribe.ledger.care.doctor import Examination, examine
 from tablescribe.ledger.log.schema import seeds, subtrees
 from tablescribe.ledger.matches.boxes import correct, make
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
@@ -27,11 +27,11 @@ def store(tmp_path: Path) -> KeyStore:
 
 
 @pytest.fixture
-def looked_at(store: KeyStore) -> Callable[[Ledger], dict[str, Examined]]:
+def looked_at(store: KeyStore) -> Callable[[Ledger], dict[str, Examination]]:
     return lambda ledger: {one.what: one for one in examine(ledger, store, silent)}
 
 
-Look = Callable[[Ledger], dict[str, Examined]]
+Look = Callable[[Ledger], dict[str, Examination]]
 
 
 def test_a_healthy_ledger(scribe: Scribe, match_id: str, store: KeyStore, looked_at: Look) -> None:

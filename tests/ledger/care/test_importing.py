@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablescribe.ledger.care.importing import take_over
+from tablescribe.ledger.care.importing import import_file
 from tablescribe.ledger.care.match_files import export
 from tablescribe.ledger.log.chain import event_hash
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
@@ -46,12 +46,12 @@ def origin(ledger: Ledger) -> list[tuple[object, ...]]:
 
 
 def test_an_export_is_its_own_word_and_stays_known_as_that(ledger: Ledger, match_id: str, other: Ledger) -> None:
-    done = take_over(other, export(ledger, match_id))
+    done = import_file(other, export(ledger, match_id))
     assert (done.worth, done.matches, done.names) == ("export", ((match_id, 6),), 0)
     assert origin(other) == [(match_id, 1, 6, "export", ledger.ledger_id)]
     assert any("came, all or in part, from an export" in str(one) for one in verify_ledger(other).unknown)
     Scribe(ledger).note(match_id, "more")
-    take_over(other, export(ledger, match_id))
+    import_file(other, export(ledger, match_id))
     assert origin(other)[1:] == [(match_id, 7, 7, "export", ledger.ledger_id)]
 
 
@@ -59,11 +59,11 @@ def test_a_bundle_is_verified_and_brings_its_names(
     ledger: Ledger, scribe: Scribe, match_id: str, notary: Notary, other: Ledger
 ) -> None:
     contents, key = notary.bundle([match_id], names=True), notary.ledger_signer().key
-    assert take_over(other, contents).worth == "bundle"
+    assert import_file(other, contents).worth == "bundle"
     assert Scribe(other).names(other.match(match_id)) == ["Ada", "Ben", "Cleo"]
     assert verify_ledger(other).beside.named == 3
     scribe.note(match_id, "more")
-    done = take_over(other, notary.bundle([match_id]), [key])
+    done = import_file(other, notary.bundle([match_id]), [key])
     assert (done.worth, done.key, done.matches) == ("vouched", str(key), ((match_id, 1),))
     assert other.verify() | {} == {match_id: ledger.verify(match_id)[match_id]}
 
@@ -75,9 +75,9 @@ def test_a_bundle_that_was_changed_or_is_of_another_key_brings_nothing(
     stranger = KeyStore(tmp_path / "strangers").signer("x", owner=f"tablescribe/{other.ledger_id}").key
     for wrong, keys in ((contents.replace(b"skip", b"slip", 1), []), (contents, [stranger])):
         with pytest.raises((BadFile, LedgerDamaged)):
-            take_over(other, wrong, keys)
+            import_file(other, wrong, keys)
     with pytest.raises(BadFile, match="for a spectator: what is withheld"):
-        take_over(other, notary.bundle([match_id], redacted=True))
+        import_file(other, notary.bundle([match_id], redacted=True))
     assert other.match_ids() == []
 
 
@@ -108,9 +108,9 @@ def test_a_file_cannot_claim_that_this_ledger_recorded_what_it_did_not(
 
     forged = relinked(export(ledger, match_id), claim)
     with pytest.raises(BadFile, match="says that this ledger recorded it, but it did not"):
-        take_over(other, forged)
+        import_file(other, forged)
     assert other.match_ids() == []
-    assert take_over(other, forged, ours=True).matches == ((match_id, 6),)
+    assert import_file(other, forged, ours=True).matches == ((match_id, 6),)
 
 
 def test_what_the_ledger_s_own_key_signed_is_ours(
@@ -125,7 +125,7 @@ def test_what_the_ledger_s_own_key_signed_is_ours(
     contents = notary.bundle([match_id])
     restore(tmp_path / "monday", tmp_path / "restored.db")
     restored = open_ledger(tmp_path / "restored.db")
-    done = take_over(restored, contents)
+    done = import_file(restored, contents)
     assert (done.worth, done.matches) == ("vouched", ((match_id, 1),))
     restored.close()
 
@@ -153,7 +153,7 @@ def test_a_crafted_export_cannot_make_later_bundles_fail(
     crafted = relinked(export(scribe.ledger, match_id), craft)
     ours = Scribe(other).new("freeform", ["Dan"])
     with pytest.raises((BadFile, LedgerDamaged)):
-        take_over(other, crafted)
+        import_file(other, crafted)
     assert other.match_ids() == [ours.id]
     notary = Notary(Scribe(other), KeyStore(tmp_path / "keys"))
     assert verify_bundle(notary.bundle(other.match_ids())).faults == ()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablescribe.ledger.care.log_monitor import Seen, make_folder, watch
+from tablescribe.ledger.care.log_monitor import Observation, make_folder, watch
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerUnavailable
 from tablescribe.ledger.proofs.tree.signed_note import Signer, cosign
 from tablescribe.ledger.proofs.witnesses.cosignature import WitnessSigner
@@ -28,11 +28,11 @@ def kept(tmp_path: Path, size: int, history: str = "", name: str = "kept") -> st
     return str(path)
 
 
-def look(keep: Path, *sources: object) -> list[Seen]:
+def look(keep: Path, *sources: object) -> list[Observation]:
     return watch([str(one) for one in sources], [LOG.key], keep)
 
 
-def states(found: list[Seen]) -> list[str]:
+def states(found: list[Observation]) -> list[str]:
     return [one.state for one in found]
 
 

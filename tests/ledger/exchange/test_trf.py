@@ -10,13 +10,13 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.field import Bye
 from tablescribe.domain.tournament.scoring.standings import standings
 from tablescribe.domain.tournament.trf import BadTrf, read_trf
-from tablescribe.ledger.exchange.trf import take_in, written
+from tablescribe.ledger.exchange.trf import export_trf, import_trf
 from tablescribe.ledger.log.schema import identities
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tests.ledger.played_tournaments import opened, plan, play_round
 from tests.ledger.proofs.test_tournament_proofs import codes, everywhere
 
@@ -44,48 +44,50 @@ XXR 3
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     scribe = Scribe(ledger)
-    organiser = Organiser(scribe)
+    organiser = TournamentCommands(scribe)
     scribe._closed = organiser.closed
     return organiser
 
 
-def back(organiser: Organiser, found: str) -> bytes:
+def back(organiser: TournamentCommands, found: str) -> bytes:
     now = organiser.tournament(found)
-    return written(organiser.ledger, now, organiser.ledger.names(now.entrants))
+    return export_trf(organiser.ledger, now, organiser.ledger.names(now.entrants))
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
-def test_published_files_come_back_byte_for_byte(organiser: Organiser, path: Path, end: str) -> None:
+def test_published_files_come_back_byte_for_byte(organiser: TournamentCommands, path: Path, end: str) -> None:
     contents = (path.read_text().replace("\n", end) + f"XXY not known{end}").encode()
-    new = take_in(organiser, contents).tournament
+    new = import_trf(organiser, contents).tournament
     assert back(organiser, new.id) == contents
     trf = read_trf(contents.decode())
     assert (len(new.entrants), new.round) == (len(trf.players), max(len(one.games) for one in trf.players))
 
 
-def test_a_file_of_an_older_program_comes_back_in_its_own_encoding(organiser: Organiser) -> None:
+def test_a_file_of_an_older_program_comes_back_in_its_own_encoding(organiser: TournamentCommands) -> None:
     contents = PEOPLE.replace("Ash, Ada", "Äsh, Ada").encode("latin-1")
-    assert back(organiser, take_in(organiser, contents).tournament.id) == contents
+    assert back(organiser, import_trf(organiser, contents).tournament.id) == contents
 
 
-def test_it_is_a_tournament_like_any_other_and_sound_for_everybody(organiser: Organiser, tmp_path: Path) -> None:
+def test_it_is_a_tournament_like_any_other_and_sound_for_everybody(
+    organiser: TournamentCommands, tmp_path: Path
+) -> None:
     notary = Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
-    new = take_in(organiser, (FOLDER / "gros2010.trf").read_bytes()).tournament
+    new = import_trf(organiser, (FOLDER / "gros2010.trf").read_bytes()).tournament
     assert everywhere(organiser, notary, new.id) == set()
     names = organiser.names(organiser.tournament(new.id))
     assert all(name and not name.startswith("#") for name in names.values())
 
 
-def test_points_that_the_results_do_not_give_are_told(organiser: Organiser) -> None:
-    taken = take_in(organiser, PEOPLE.replace(" 1.0    1     2 w 1", " 2.0    1     2 w 1").encode())
+def test_points_that_the_results_do_not_give_are_told(organiser: TournamentCommands) -> None:
+    taken = import_trf(organiser, PEOPLE.replace(" 1.0    1     2 w 1", " 2.0    1     2 w 1").encode())
     assert [str(line) for line in taken.lines()] == ["points of Ash, Ada: the file tells 2, its results give 1"]
 
 
-def test_what_came_since_is_written_and_all_else_stays_as_it_was(organiser: Organiser) -> None:
-    new = take_in(organiser, PEOPLE.encode()).tournament
+def test_what_came_since_is_written_and_all_else_stays_as_it_was(organiser: TournamentCommands) -> None:
+    new = import_trf(organiser, PEOPLE.encode()).tournament
     organiser.pair(new.id, seed=1, byes={"Birch, Ben": Bye.HALF})
     organiser.report(new.id, 1, (1, 1))
     text = back(organiser, new.id).decode()
@@ -100,8 +102,8 @@ def test_what_came_since_is_written_and_all_else_stays_as_it_was(organiser: Orga
     assert {one.number: one.rank for one in trf.players} == ranks
 
 
-def test_a_correction_changes_the_cells_it_is_about(organiser: Organiser) -> None:
-    new = take_in(organiser, PEOPLE.encode()).tournament
+def test_a_correction_changes_the_cells_it_is_about(organiser: TournamentCommands) -> None:
+    new = import_trf(organiser, PEOPLE.encode()).tournament
     organiser.correct(new.id, 1, 1, (1, 1), clause="C.05", reason="misread")
     trf = read_trf(back(organiser, new.id).decode())
     assert [(one.games[0].result, str(one.points)) for one in trf.players if one.games[0]] == [
@@ -110,15 +112,15 @@ def test_a_correction_changes_the_cells_it_is_about(organiser: Organiser) -> Non
 
 
 @pytest.mark.parametrize("both", ["0", "-"])
-def test_both_may_have_lost(organiser: Organiser, both: str) -> None:
+def test_both_may_have_lost(organiser: TournamentCommands, both: str) -> None:
     contents = PEOPLE.replace("2 w 1", f"2 w {both}").replace("1 b 0", f"1 b {both}").replace("1.0    1", "0.0    2")
-    new = take_in(organiser, contents.encode()).tournament
+    new = import_trf(organiser, contents.encode()).tournament
     assert back(organiser, new.id) == contents.encode()
     assert [str(line.points) for line in standings(organiser.tournament(new.id)).lines] == ["1/2", "0", "0"]
 
 
-def test_who_is_erased_is_in_no_file_any_more_and_neither_is_the_arbiter(organiser: Organiser) -> None:
-    new = take_in(organiser, PEOPLE.encode()).tournament
+def test_who_is_erased_is_in_no_file_any_more_and_neither_is_the_arbiter(organiser: TournamentCommands) -> None:
+    new = import_trf(organiser, PEOPLE.encode()).tournament
     assert organiser.ledger.erase("Ash, Ada") == 1
     assert organiser.ledger.erase("Vera Arbiter") == 1
     text = back(organiser, new.id).decode()
@@ -132,7 +134,7 @@ def test_who_is_erased_is_in_no_file_any_more_and_neither_is_the_arbiter(organis
     assert not any(b"Birch" in row.body for row in rows)
 
 
-def test_a_tournament_of_ours_is_told_to_other_programs(organiser: Organiser) -> None:
+def test_a_tournament_of_ours_is_told_to_other_programs(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben", "Cleo", "Dora"], plan(2, kind="swiss"))
     play_round(organiser, found)
     trf = read_trf(back(organiser, found).decode())
@@ -140,15 +142,15 @@ def test_a_tournament_of_ours_is_told_to_other_programs(organiser: Organiser) ->
     assert {one.games[0].result for one in trf.players if one.games[0]} == {"1", "0"}
 
 
-def test_what_cannot_be_told_or_read_is_refused(organiser: Organiser) -> None:
+def test_what_cannot_be_told_or_read_is_refused(organiser: TournamentCommands) -> None:
     pods = opened(organiser, ["Ada", "Ben", "Cleo"], plan(1, kind="pods", pods=[3]))
     with pytest.raises(Refused, match="two at a table"):
         back(organiser, pods)
     people = len(organiser.ledger.log.select(identities.select()))
     with pytest.raises(BadTrf, match="nobody is in the TRF file"):
-        take_in(organiser, b"012 Empty\n")
+        import_trf(organiser, b"012 Empty\n")
     unfinished = PEOPLE.replace("2 w 1", "2 w  ").replace("1 b 0", "1 b  ").replace("0000 - H", "0000 - H  0000 - H")
     with pytest.raises(Refused, match="round 1 is not over"):
-        take_in(organiser, unfinished.encode())
+        import_trf(organiser, unfinished.encode())
     assert len(organiser.ledger.log.select(identities.select())) == people, "no name was kept of what was refused"
     assert codes(organiser, pods) == set()

@@ -9,16 +9,16 @@ from typing import cast
 import pytest
 from sqlalchemy import text
 
-from tablescribe.ledger.log.lazy_engine import LateEngine
+from tablescribe.ledger.log.lazy_engine import LazyEngine
 from tablescribe.ledger.log.sqlite import connect
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> LateEngine:
-    return cast(LateEngine, connect(tmp_path / "a ledger?.db", create=True))
+def engine(tmp_path: Path) -> LazyEngine:
+    return cast(LazyEngine, connect(tmp_path / "a ledger?.db", create=True))
 
 
-def test_a_connection_that_was_given_back_is_lent_again_with_nothing_open(engine: LateEngine) -> None:
+def test_a_connection_that_was_given_back_is_lent_again_with_nothing_open(engine: LazyEngine) -> None:
     lent = engine.raw_connection()
     lent.execute("CREATE TABLE t (n)")
     lent.execute("BEGIN")
@@ -36,7 +36,7 @@ def test_a_connection_that_was_given_back_is_lent_again_with_nothing_open(engine
         raw.execute("SELECT 1")
 
 
-def test_a_connection_that_nobody_trusts_is_not_lent_again(engine: LateEngine) -> None:
+def test_a_connection_that_nobody_trusts_is_not_lent_again(engine: LazyEngine) -> None:
     lent = engine.raw_connection()
     raw = lent._connection
     lent.invalidate()
@@ -48,7 +48,7 @@ def test_a_connection_that_nobody_trusts_is_not_lent_again(engine: LateEngine) -
         raw.execute("SELECT 1")
 
 
-def test_the_engine_has_the_same_file_and_the_same_settings(engine: LateEngine) -> None:
+def test_the_engine_has_the_same_file_and_the_same_settings(engine: LazyEngine) -> None:
     early = engine.raw_connection()
     early.execute("CREATE TABLE t (n)")
     pragmas = ("synchronous", "foreign_keys", "secure_delete")

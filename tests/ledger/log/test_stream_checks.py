@@ -9,7 +9,7 @@ import pytest
 
 from tablescribe.domain.words.text import Text
 from tablescribe.ledger.log.errors import LedgerDamaged
-from tablescribe.ledger.log.stream_checks import Look, check_streams
+from tablescribe.ledger.log.stream_checks import StreamCheck, check_streams
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
@@ -49,7 +49,7 @@ def test_what_is_asked_of_each_match_is_answered_in_their_order(path: Path) -> N
     ledger = opened(path)
     for processes in (1, 2):
         found: list[int] = []
-        ledger.verify(look=Look(versions, found), processes=processes)  # type: ignore[arg-type]
+        ledger.verify(look=StreamCheck(versions, found), processes=processes)  # type: ignore[arg-type]
         assert found == [5] * 9
     assert verify_ledger(ledger, processes=2) == verify_ledger(ledger, processes=1)
     ledger.close()

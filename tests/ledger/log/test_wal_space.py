@@ -14,7 +14,7 @@ from eventsourcing.persistence import StoredEvent
 
 from tablescribe.ledger.log import wal_space
 from tablescribe.ledger.log.chain import verify_chain
-from tablescribe.ledger.log.wal_space import STEP, WHOLE, Beside
+from tablescribe.ledger.log.wal_space import STEP, WHOLE, WalFiles
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 
 HEADER, FRAME = 32, 4096 + 24
@@ -155,7 +155,7 @@ def test_a_file_that_is_not_the_log_any_more_is_given_nothing(
     log = tmp_path / "file-wal"
     (tmp_path / "file-shm").touch()
     log.write_bytes(b"log" * 1000)
-    beside = Beside(str(tmp_path / "file"))
+    beside = WalFiles(str(tmp_path / "file"))
     assert beside.is_there()
     beside.make_room()
     log.write_bytes(b"log" * 2000)

@@ -16,9 +16,9 @@ from tablescribe.domain.match.contributions import contribution_commitment
 from tablescribe.domain.match.events import Dealt, Revealed
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Awaiting
-from tablescribe.ledger.matches.contributing import Parts, Pocket
+from tablescribe.ledger.matches.contributing import NonceStore, RequestedParts
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
-from tablescribe.ledger.matches.prior_conduct import Dropped, dropped_before
+from tablescribe.ledger.matches.prior_conduct import AbandonedMatch, dropped_before
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.bundle import make
 from tablescribe.ledger.proofs.bundles.trial import refuse_unprovable
@@ -34,7 +34,7 @@ SIGNATURE = "8d" * 48
 RANDOMNESS = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
 
 
-def new(scribe: Scribe, parts: Parts) -> Match:
+def new(scribe: Scribe, parts: RequestedParts) -> Match:
     return scribe.new("ultime", ["Ada", "Ben", "Cleo"], options={"first_player": 1}, chance="sealed", parts=parts)
 
 
@@ -51,9 +51,9 @@ def reveals(scribe: Scribe, match: Match, seat: int) -> Match:
     return scribe.contribute(match.id, lambda now: reveal(now, seat, nonce(seat), scribe.stamp(), by=f"seat:{seat}"))[0]
 
 
-def beacon() -> Parts:
+def beacon() -> RequestedParts:
     number = QUICKNET.first_after(datetime.now(UTC).timestamp() + 600)
-    return Parts(seats=True, chain=QUICKNET.hash, round=number, due=QUICKNET.due(number))
+    return RequestedParts(seats=True, chain=QUICKNET.hash, round=number, due=QUICKNET.due(number))
 
 
 def test_each_seat_commits_and_reveals_and_the_last_part_deals(scribe: Scribe, ledger: Ledger, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_each_seat_commits_and_reveals_and_the_last_part_deals(scribe: Scribe, l
 
 
 def test_devices_that_tell_their_parts_at_once_are_all_heard(scribe: Scribe, ledger: Ledger, target: str) -> None:
-    match = new(scribe, Parts(seats=True))
+    match = new(scribe, RequestedParts(seats=True))
 
     def at_once(act: Callable[[Scribe, Match, int], Match]) -> None:
         def one(seat: int) -> None:
@@ -124,14 +124,14 @@ def test_an_opening_that_somebody_did_not_let_be_dealt_is_listed_with_who_it_was
     scribe: Scribe, ledger: Ledger
 ) -> None:
     """Who withholds its part can only stop an opening, never choose; and that leaves a trace."""
-    first = new(scribe, Parts(seats=True))
+    first = new(scribe, RequestedParts(seats=True))
     for seat in (1, 2, 3):
         commits(scribe, first, seat)
     reveals(scribe, first, 1)
     reveals(scribe, first, 3)
     scribe.close(first.id, abandoned=True)
-    second = new(scribe, Parts(here=True))
-    assert dropped_before(ledger, second) == [Dropped(first.id, 0, (2,))]
+    second = new(scribe, RequestedParts(here=True))
+    assert dropped_before(ledger, second) == [AbandonedMatch(first.id, 0, (2,))]
     (again,) = [one for one in of_earlier(ledger, second) if one.code == "opening.again"]
     assert f"{first.id} (never dealt: seat:2 did not reveal their part)" in str(again.why)
     told = audit(scribe.match(first.id)).text()
@@ -139,7 +139,7 @@ def test_an_opening_that_somebody_did_not_let_be_dealt_is_listed_with_who_it_was
 
 
 def test_one_command_is_enough_at_one_device(scribe: Scribe) -> None:
-    match = new(scribe, Parts(here=True))
+    match = new(scribe, RequestedParts(here=True))
     assert (match.waits, match.to_act) == (False, (1,))
     assert scribe.match(match.id).table == match.table
     nonces = {event.nonce for event in scribe.ledger.events_of(match.id) if isinstance(event, Revealed)}
@@ -150,7 +150,7 @@ def test_a_ledger_without_the_seed_records_parts_and_the_one_with_it_deals(
     scribe: Scribe, ledger: Ledger, tamper: Callable[..., None]
 ) -> None:
     """As a role that only records: it hears the last part; whoever may deal does, by contributing nothing."""
-    match = new(scribe, Parts(seats=True))
+    match = new(scribe, RequestedParts(seats=True))
     for seat in (1, 2, 3):
         commits(scribe, match, seat)
     seed = ledger.seed(match.id)
@@ -167,7 +167,7 @@ def test_a_ledger_without_the_seed_records_parts_and_the_one_with_it_deals(
 
 
 def test_a_device_keeps_its_part_and_knows_the_match_again(scribe: Scribe, tmp_path: Path) -> None:
-    match, phone = new(scribe, Parts(seats=True)), Pocket(tmp_path)
+    match, phone = new(scribe, RequestedParts(seats=True)), NonceStore(tmp_path)
     kept = phone.part(match, 2)
     assert phone.has(match, 2)
     assert not phone.has(match, 1)

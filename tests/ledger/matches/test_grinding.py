@@ -14,9 +14,9 @@ from tablescribe.domain.match.contributions import Contributions, contribution_c
 from tablescribe.domain.match.events import Awaited, Revealed, Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.opening import lay_out
-from tablescribe.domain.rules.chance import Sealed, commitment, sealed_key
+from tablescribe.domain.rules.chance import SealedChance, commitment, sealed_key
 from tablescribe.domain.table.table import Table
-from tablescribe.ledger.matches.contributing import Pocket
+from tablescribe.ledger.matches.contributing import NonceStore
 from tablescribe.replays.auditing.audit import audit
 from tests.support import STAMP
 
@@ -54,7 +54,7 @@ def ground(nonces: Mapping[int, str] | None, number: int = 0) -> bytes:
     for attempt in range(10_000):
         seed = hashlib.sha256(f"{number} {attempt}".encode()).digest()
         key = sealed_key(seed) if nonces is None else key_if(seed, nonces)
-        if suits(lay_out(FIXED, Sealed(key)).table):
+        if suits(lay_out(FIXED, SealedChance(key)).table):
             return seed
     raise AssertionError("ten thousand openings, and none suits")
 
@@ -105,7 +105,7 @@ def test_the_ledgers_part_cannot_be_exchanged_when_the_nonces_are_known(tmp_path
     nonces = {seat: nonce(seat) for seat in (1, 2, 3)}
     match = Match.open("m", FIXED, SEATS, STAMP, chance="sealed", seed=b"s" * 32, waits=True)
     await_parts(match, (1, 2, 3), STAMP)
-    phone = Pocket(tmp_path)
+    phone = NonceStore(tmp_path)
     kept = phone.part(match, 2)
     assert phone.part(match, 2) == kept, "the same number every time"
     assert (tmp_path / "m-seat-2.json").stat().st_mode & 0o777 == 0o600

@@ -3,7 +3,7 @@
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.ledger.matches.prior_conduct import Dropped, dropped_before
+from tablescribe.ledger.matches.prior_conduct import AbandonedMatch, dropped_before
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
@@ -22,7 +22,7 @@ def test_openings_that_were_left_are_listed(scribe: Scribe, ledger: Ledger) -> N
     scribe.close(second, abandoned=True)
     third = sealed(scribe, "Ada", "Ben")
     match = ledger.match(third)
-    assert dropped_before(ledger, match) == [Dropped(first, 1), Dropped(second, 0)]
+    assert dropped_before(ledger, match) == [AbandonedMatch(first, 1), AbandonedMatch(second, 0)]
     found = [one for one in audit(match, earlier=of_earlier(ledger, match)).findings if one.code == "opening.again"]
     assert [(one.severity, str(one.why)) for one in found] == [
         ("note", f"opening 3 of these people within a day; left before: {first} (1), {second} (0)")

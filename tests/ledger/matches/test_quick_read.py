@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablescribe.ledger.matches.ledger import open_ledger
-from tablescribe.ledger.matches.quick_read import glance
+from tablescribe.ledger.matches.quick_read import read_quickly
 from tablescribe.ledger.matches.scribe import Scribe
 
 
@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("beginning", ["abc1abc1abc1", "abc"])
 def test_the_match_is_the_one_of_the_ledger(path: Path, beginning: str) -> None:
-    seen = glance(str(path), beginning)
+    seen = read_quickly(str(path), beginning)
     assert seen is not None
     ledger = open_ledger(path, create=False)
     match = ledger.match("abc1abc1abc1")
@@ -42,7 +42,7 @@ def test_the_match_is_the_one_of_the_ledger(path: Path, beginning: str) -> None:
 def test_what_is_recorded_meanwhile_is_seen(path: Path) -> None:
     ledger = open_ledger(path, create=False)  # what it records lies in the write-ahead log
     Scribe(ledger).play("abd1abd1abd1", 2, {"do": "score", "to": 2, "points": 4}, as_played=True)
-    seen = glance(str(path), "abd1")
+    seen = read_quickly(str(path), "abd1")
     ledger.close()
     assert seen is not None
     assert seen.match.head == 1
@@ -50,16 +50,16 @@ def test_what_is_recorded_meanwhile_is_seen(path: Path) -> None:
 
 @pytest.mark.parametrize("beginning", ["ab", "x", "", "abc1abc1abc1x"])
 def test_none_or_several_are_for_the_ledger_to_tell(path: Path, beginning: str) -> None:
-    assert glance(str(path), beginning) is None
+    assert read_quickly(str(path), beginning) is None
 
 
 def test_other_places_are_for_the_ledger_to_open(path: Path, tmp_path: Path) -> None:
-    assert glance(str(tmp_path / "nothing.db"), "abc") is None
-    assert glance("postgresql://nobody@nowhere/nothing", "abc") is None
+    assert read_quickly(str(tmp_path / "nothing.db"), "abc") is None
+    assert read_quickly("postgresql://nobody@nowhere/nothing", "abc") is None
     (tmp_path / "empty.db").touch()
-    assert glance(str(tmp_path / "empty.db"), "abc") is None
+    assert read_quickly(str(tmp_path / "empty.db"), "abc") is None
     (tmp_path / "words.db").write_text("no database")
-    assert glance(str(tmp_path / "words.db"), "abc") is None
+    assert read_quickly(str(tmp_path / "words.db"), "abc") is None
     assert not (tmp_path / "nothing.db").exists()
 
 
@@ -80,4 +80,4 @@ def test_what_is_newer_or_damaged_is_for_the_ledger_to_tell(path: Path, damage: 
             file.execute(f"DROP TRIGGER {trigger}")
         assert file.execute(damage).rowcount == 1
     file.close()
-    assert glance(str(path), "abc") is None
+    assert read_quickly(str(path), "abc") is None

@@ -15,7 +15,7 @@ from tablescribe.ledger.matches.reconciling import reconcile
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tests.ledger.matches.test_reconciling import recorded
 from tests.ledger.played_tournaments import hall, opened, plan
 from tests.ledger.proofs.test_tournament_proofs import everywhere
@@ -25,7 +25,7 @@ LINES: list[dict[str, Any]] = [json.loads(line) for line in GOLDEN.read_text("ut
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
@@ -33,7 +33,7 @@ def of_morris() -> Plan:
     return plan(1, game="morris", options=LINES[0]["new"]["options"])
 
 
-def started(organiser: Organiser) -> tuple[str, str]:
+def started(organiser: TournamentCommands) -> tuple[str, str]:
     """Return a tournament of one table, and its match, played as the golden one was, but not closed."""
     found = opened(organiser, ["Ada", "Ben"], of_morris())
     organiser.pair(found, seed=1)
@@ -44,12 +44,12 @@ def started(organiser: Organiser) -> tuple[str, str]:
     return found, table.match
 
 
-def other_log(organiser: Organiser) -> str:
+def other_log(organiser: TournamentCommands) -> str:
     """Return the log of another recorder, who missed move 5, and closed it."""
     return recorded(organiser.scribe, [*LINES[:5], *LINES[6:]]).id
 
 
-def test_a_table_reports_by_what_its_two_logs_came_to(organiser: Organiser, tmp_path: Path) -> None:
+def test_a_table_reports_by_what_its_two_logs_came_to(organiser: TournamentCommands, tmp_path: Path) -> None:
     found, planned = started(organiser)
     second = other_log(organiser)
     organiser.scribe.close(second, abandoned=True)
@@ -62,7 +62,7 @@ def test_a_table_reports_by_what_its_two_logs_came_to(organiser: Organiser, tmp_
     assert everywhere(organiser, Notary(organiser.scribe, KeyStore(tmp_path / "keys")), found) == set()
 
 
-def test_the_match_is_listed_and_counted_once(organiser: Organiser) -> None:
+def test_the_match_is_listed_and_counted_once(organiser: TournamentCommands) -> None:
     _, planned = started(organiser)
     second, ledger = other_log(organiser), organiser.ledger
     ledger.lists.fresh()
@@ -75,7 +75,7 @@ def test_the_match_is_listed_and_counted_once(organiser: Organiser) -> None:
     assert [(one.matches, one.finished) for one in ledger.asking.games("morris")] == [(1, 0)]
 
 
-def test_reconciling_is_recorded_once_by_its_command(organiser: Organiser) -> None:
+def test_reconciling_is_recorded_once_by_its_command(organiser: TournamentCommands) -> None:
     _, planned = started(organiser)
     second, third = other_log(organiser), recorded(organiser.scribe, LINES).id
     first = reconcile(organiser.scribe, planned, second, command_id="once-only")

@@ -22,7 +22,7 @@ from tablescribe.ledger.care.match_files import export, import_match
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.reconciling import reconcile
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.matches.source_logs import Told, sources_of
+from tablescribe.ledger.matches.source_logs import SourceLog, sources_of
 from tablescribe.ledger.proofs.bundles.redaction import WITHHELD, as_seen
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -197,12 +197,12 @@ def test_another_log_than_was_read_is_found(table: Table, read: Match) -> None:
     first, second = read.sourced.sources
     other = msgspec.structs.replace(first, head="ab" * 32)
     told = sources_of(table.ledger, forged(read, Sourced, sources=(other, second)))
-    assert told[0] == Told(other, None, changed=True)
+    assert told[0] == SourceLog(other, None, changed=True)
     found = in_short(audit(forged(read, Sourced, sources=(other, second)), sources=told).findings)
     assert ("sources.wrong", "doubt", None, "") in found
     elsewhere = msgspec.structs.replace(first, match="elsewhere")
     told = sources_of(table.ledger, forged(read, Sourced, sources=(elsewhere, second)))
-    assert told[0] == Told(elsewhere, None)
+    assert told[0] == SourceLog(elsewhere, None)
 
 
 def test_a_log_that_went_on_since_is_read_as_it_was(table: Table) -> None:

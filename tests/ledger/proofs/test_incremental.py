@@ -16,8 +16,8 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.tree.signed_note import sign
-from tablescribe.ledger.proofs.tree.verified_record import Memory, Remembered
-from tablescribe.ledger.proofs.verification.soundness import Sound, verify_ledger
+from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord, VerifiedState
+from tablescribe.ledger.proofs.verification.soundness import SoundLedger, verify_ledger
 from tests.ledger.commands import run
 from tests.ledger.proofs.test_soundness import rehash
 
@@ -34,14 +34,14 @@ def notary(scribe: Scribe, tmp_path: Path, match_id: str) -> Notary:
     return found
 
 
-def verified(notary: Notary, *, again: bool = False) -> Sound:
+def verified(notary: Notary, *, again: bool = False) -> SoundLedger:
     """Verify a ledger with its memory."""
     memory = notary.keyring.memory()
     assert memory is not None
     return verify_ledger(notary.ledger, now=NOW, memory=memory, again=again)
 
 
-def memory(notary: Notary) -> Memory:
+def memory(notary: Notary) -> VerifiedRecord:
     found = notary.keyring.memory()
     assert found is not None
     return found
@@ -163,7 +163,7 @@ def test_a_forged_record_is_not_believed(
         signer = KeyStore(tmp_path / "theirs").signer("x", owner=notary.ledger_signer().name)
         kept.path.write_text(sign(genuine.split("\n\n")[0] + "\n", [signer]))
     elif forger == "another ledger":
-        text = msgspec.json.decode(genuine.split("\n\n")[0], type=Remembered)
+        text = msgspec.json.decode(genuine.split("\n\n")[0], type=VerifiedState)
         kept.keep(msgspec.structs.replace(text, ledger="other"))
     else:
         kept.path.write_text(genuine.replace('"clocks":0', '"clocks":1') if forger == "unsigned" else "\n")

@@ -80,7 +80,7 @@ def test_a_bundle_that_would_be_too_large_is_not_made(
 
 def test_the_bytes_of_a_bundle_are_counted_while_it_is_made() -> None:
     """Given a ledger of more than a bundle holds; then it is refused before all of it is laid out in memory."""
-    room, log = limits.Room(), [limits.Taken(1, "Noted", "x" * limits.BODY, "")] * 16
+    room, log = limits.SizeBudget(), [limits.BundledEvent(1, "Noted", "x" * limits.BODY, "")] * 16
     room.stream("m1", log)
     room.stream("m2", log)
     with pytest.raises(BundleTooLarge, match="larger than 32 MiB"):

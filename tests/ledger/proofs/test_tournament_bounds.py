@@ -16,7 +16,7 @@ from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_tournament as program
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tests.ledger.played_tournaments import hall, opened, plan, whole
 from tests.ledger.proofs.test_tournament_proofs import finished, forge
 
@@ -24,12 +24,12 @@ DATABASES = ["sqlite"]
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def notary(organiser: Organiser, tmp_path: Path) -> Notary:
+def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
     return Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
 
 
@@ -42,7 +42,7 @@ def refused_by_both(contents: bytes, notary: Notary, why: str) -> None:
 
 @pytest.mark.parametrize(("name", "most"), [("ENTRANTS", 4), ("REPORTS", 5)])
 def test_both_stop_at_the_same_number_of_people_and_of_reports(
-    organiser: Organiser, notary: Notary, monkeypatch: pytest.MonkeyPatch, name: str, most: int
+    organiser: TournamentCommands, notary: Notary, monkeypatch: pytest.MonkeyPatch, name: str, most: int
 ) -> None:
     """Given five people and six reports, and smaller bounds."""
     assert getattr(program, name) == getattr(tournaments, name)
@@ -55,7 +55,7 @@ def test_both_stop_at_the_same_number_of_people_and_of_reports(
 
 @pytest.mark.parametrize("points", ["1e999999999", "1/0", "-1", "9" * 5000, "½"])
 def test_points_that_nobody_can_count_are_refused_before_they_are_counted(
-    organiser: Organiser, notary: Notary, monkeypatch: pytest.MonkeyPatch, points: str
+    organiser: TournamentCommands, notary: Notary, monkeypatch: pytest.MonkeyPatch, points: str
 ) -> None:
     found = opened(organiser, ["Ada", "Ben"], plan(1))
     organiser.pair(found)
@@ -65,7 +65,7 @@ def test_points_that_nobody_can_count_are_refused_before_they_are_counted(
     refused_by_both(whole(notary, found, redacted=False), notary, "no points|takes nothing")
 
 
-def test_a_round_that_the_plan_has_not_is_refused(organiser: Organiser, notary: Notary) -> None:
+def test_a_round_that_the_plan_has_not_is_refused(organiser: TournamentCommands, notary: Notary) -> None:
     found = opened(organiser, ["Ada", "Ben"], plan(1))
     organiser.pair(found)
     told: dict[str, Any] = {

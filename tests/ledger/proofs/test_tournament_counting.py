@@ -21,7 +21,7 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_tournament as program
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_ledger
 from tests.ledger.played_tournaments import TWELVE, plan, play_round, whole
@@ -122,7 +122,7 @@ def test_the_program_has_every_tie_break() -> None:
 def test_a_tournament_with_the_engines_that_come_with_us_is_counted_to_its_last_tie_break(
     scribe: Scribe, tmp_path: Any
 ) -> None:
-    organiser = Organiser(scribe)
+    organiser = TournamentCommands(scribe)
     scribe._closed = organiser.closed
     names = ["buchholz_cut1", "buchholz", "sonneborn_berger", "direct_encounter", "wins"]
     found = organiser.announce(plan(3, tie_breaks=names)).id

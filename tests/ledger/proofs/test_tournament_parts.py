@@ -14,7 +14,7 @@ from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_tournament as outsider
 from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as proofs_only
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_bundles, of_ledger
 from tests.ledger.played_tournaments import hall, opened, plan, play_round, whole
@@ -24,17 +24,17 @@ EIGHT = ["Ada", "Ben", "Cleo", "Dora", "Egon", "Fee", "Gus", "Hana"]
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def notary(organiser: Organiser, tmp_path: Path) -> Notary:
+def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
     return Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
 
 
 @pytest.fixture
-def found(organiser: Organiser) -> str:
+def found(organiser: TournamentCommands) -> str:
     """A tournament of eight with twelve matches, a clock that was set, and its end."""
     found = opened(organiser, EIGHT, plan(3, time_limit=50))
     for number in range(3):
@@ -45,7 +45,9 @@ def found(organiser: Organiser) -> str:
     return found
 
 
-def test_both_programs_count_a_tournament_from_its_parts(organiser: Organiser, notary: Notary, found: str) -> None:
+def test_both_programs_count_a_tournament_from_its_parts(
+    organiser: TournamentCommands, notary: Notary, found: str
+) -> None:
     parts = list(notary.tournament_parts(found, part=6_000))
     key = notary.ledger_signer().key
     assert len(parts) > 3
@@ -79,7 +81,7 @@ def test_a_part_that_is_missing_is_missed(notary: Notary, found: str) -> None:
     assert any(line.startswith("WRONG: match.missing") for line in lines)
 
 
-def test_parts_of_another_day_are_no_parts_of_this(organiser: Organiser, notary: Notary, found: str) -> None:
+def test_parts_of_another_day_are_no_parts_of_this(organiser: TournamentCommands, notary: Notary, found: str) -> None:
     parts = list(notary.tournament_parts(found, part=6_000))
     organiser.scribe.new("freeform", ["Xaver"])  # the log goes on
     later = list(notary.tournament_parts(found, part=6_000))

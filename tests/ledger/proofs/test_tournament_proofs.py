@@ -38,7 +38,7 @@ from tablescribe.ledger.proofs.verifiers import verify_tournament as program
 from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as proofs_only
 from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import keep
 from tablescribe.ledger.proofs.witnesses.witness import Witness, make_folder
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_bundles, of_ledger
 from tests.ledger.played_tournaments import by_points, hall, opened, plan, play, play_round, whole
@@ -50,16 +50,16 @@ FOUR = ["Ada", "Ben", "Cleo", "Dora"]
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def notary(organiser: Organiser, tmp_path: Path) -> Notary:
+def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
     return Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
 
 
-def codes(organiser: Organiser, found: str, **how: Any) -> set[str]:
+def codes(organiser: TournamentCommands, found: str, **how: Any) -> set[str]:
     """Return what our audit of the ledger finds."""
     return {one.code for one in verify(of_ledger(organiser.ledger, found), **how).findings}
 
@@ -72,7 +72,7 @@ def outside(contents: bytes, *, key: str = "", plan: str = "") -> set[str]:
     }
 
 
-def everywhere(organiser: Organiser, notary: Notary, found: str) -> set[str]:
+def everywhere(organiser: TournamentCommands, notary: Notary, found: str) -> set[str]:
     """Return what is found in the ledger; both programs find the same in a bundle for the public."""
     ours = codes(organiser, found)
     contents = whole(notary, found)
@@ -84,7 +84,7 @@ def everywhere(organiser: Organiser, notary: Notary, found: str) -> set[str]:
     return ours
 
 
-def forge(organiser: Organiser, found: str, do: Callable[[Tournament], object]) -> None:
+def forge(organiser: TournamentCommands, found: str, do: Callable[[Tournament], object]) -> None:
     """Record what nobody was asked about."""
     tournament = organiser.tournament(found)
     version = tournament.version
@@ -92,7 +92,7 @@ def forge(organiser: Organiser, found: str, do: Callable[[Tournament], object]) 
     organiser.ledger.save(cast(Any, tournament), expected_version=version)
 
 
-def finished(organiser: Organiser) -> str:
+def finished(organiser: TournamentCommands) -> str:
     """Return a tournament of three rounds with matches, slips, a correction and a penalty."""
     found = opened(organiser, [*FOUR, "Egon"], plan(tie_breaks=[]))
     play_round(organiser, found)
@@ -107,7 +107,7 @@ def finished(organiser: Organiser) -> str:
     return found
 
 
-def test_a_sound_tournament_is_sound_for_everybody(organiser: Organiser, notary: Notary) -> None:
+def test_a_sound_tournament_is_sound_for_everybody(organiser: TournamentCommands, notary: Notary) -> None:
     found = finished(organiser)
     assert everywhere(organiser, notary, found) == set()
     assert codes(organiser, found, engine=by_points, plan=organiser.tournament(found).announced.digest) == set()
@@ -116,7 +116,7 @@ def test_a_sound_tournament_is_sound_for_everybody(organiser: Organiser, notary:
 # --- forgeries with right hashes ------------------------------------------------------------------------
 
 
-def test_a_report_that_is_not_what_its_match_gave_is_found(organiser: Organiser, notary: Notary) -> None:
+def test_a_report_that_is_not_what_its_match_gave_is_found(organiser: TournamentCommands, notary: Notary) -> None:
     organiser.scribe._closed = lambda match_id: None
     found = opened(organiser, FOUR)
     organiser.pair(found)
@@ -136,7 +136,7 @@ def test_a_report_that_is_not_what_its_match_gave_is_found(organiser: Organiser,
     assert everywhere(organiser, notary, found) == {"report.result"}
 
 
-def test_a_slip_that_contradicts_the_match_of_its_table_is_found(organiser: Organiser, notary: Notary) -> None:
+def test_a_slip_that_contradicts_the_match_of_its_table_is_found(organiser: TournamentCommands, notary: Notary) -> None:
     organiser.scribe._closed = lambda match_id: None
     found = opened(organiser, FOUR)
     organiser.pair(found)
@@ -148,7 +148,7 @@ def test_a_slip_that_contradicts_the_match_of_its_table_is_found(organiser: Orga
 
 
 @pytest.mark.parametrize("field", ["version", "head", "match"])
-def test_a_report_of_another_match_is_found(organiser: Organiser, notary: Notary, field: str) -> None:
+def test_a_report_of_another_match_is_found(organiser: TournamentCommands, notary: Notary, field: str) -> None:
     organiser.scribe._closed = lambda match_id: None
     found = opened(organiser, FOUR)
     organiser.pair(found)
@@ -166,7 +166,9 @@ def test_a_report_of_another_match_is_found(organiser: Organiser, notary: Notary
     assert everywhere(organiser, notary, found) == ({"match.missing"} if field == "match" else {"report.head"})
 
 
-def test_swapped_pods_are_found_others_sat_there_than_were_paired(organiser: Organiser, notary: Notary) -> None:
+def test_swapped_pods_are_found_others_sat_there_than_were_paired(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
     found = opened(organiser, FOUR)
     organiser.pair(found)
     now = organiser.tournament(found)
@@ -181,7 +183,7 @@ def test_swapped_pods_are_found_others_sat_there_than_were_paired(organiser: Org
     assert everywhere(organiser, notary, found) == {"match.seats"}
 
 
-def test_a_pairing_that_was_made_of_something_else_is_found(organiser: Organiser, notary: Notary) -> None:
+def test_a_pairing_that_was_made_of_something_else_is_found(organiser: TournamentCommands, notary: Notary) -> None:
     found = opened(organiser, FOUR)
     play_round(organiser, found)
     refs = list(organiser.tournament(found).entrants)
@@ -197,7 +199,7 @@ def test_a_pairing_that_was_made_of_something_else_is_found(organiser: Organiser
     assert everywhere(organiser, notary, found) == {"pairing.input"}
 
 
-def test_pods_that_are_not_what_the_engine_gives_are_found_by_pairing_again(organiser: Organiser) -> None:
+def test_pods_that_are_not_what_the_engine_gives_are_found_by_pairing_again(organiser: TournamentCommands) -> None:
     found = opened(organiser, FOUR)
     honest = organiser._engine
 
@@ -210,7 +212,7 @@ def test_pods_that_are_not_what_the_engine_gives_are_found_by_pairing_again(orga
     assert codes(organiser, found, engine=honest()) == {"pairing.differs"}
 
 
-def test_somebody_seated_twice_is_found(organiser: Organiser, notary: Notary) -> None:
+def test_somebody_seated_twice_is_found(organiser: TournamentCommands, notary: Notary) -> None:
     found = opened(organiser, FOUR)
     refs = list(organiser.tournament(found).entrants)
 
@@ -227,7 +229,7 @@ def test_somebody_seated_twice_is_found(organiser: Organiser, notary: Notary) ->
     assert everywhere(organiser, notary, found) == {"pairing.pods"}
 
 
-def test_a_plan_that_is_not_the_one_that_was_announced_is_found(organiser: Organiser, notary: Notary) -> None:
+def test_a_plan_that_is_not_the_one_that_was_announced_is_found(organiser: TournamentCommands, notary: Notary) -> None:
     stamp, told = organiser.scribe.stamp(), plan().plain()
     new = Tournament.began(
         Announced("changed", 1, stamp.at, "", "", "", format=1, by="organiser", plan=told, digest="0" * 64)
@@ -241,7 +243,7 @@ def test_a_plan_that_is_not_the_one_that_was_announced_is_found(organiser: Organ
 
 @pytest.mark.parametrize("wrong", [{"take_back": "free"}, {"game": "morris"}, {"chance": "open"}])
 def test_a_match_that_was_opened_otherwise_than_planned_is_found(
-    organiser: Organiser, notary: Notary, wrong: dict[str, str]
+    organiser: TournamentCommands, notary: Notary, wrong: dict[str, str]
 ) -> None:
     found = opened(organiser, ["Ada", "Ben"])
     organiser.pair(found)
@@ -253,7 +255,7 @@ def test_a_match_that_was_opened_otherwise_than_planned_is_found(
     assert everywhere(organiser, notary, found) == {"match.setting"}
 
 
-def test_a_final_table_that_does_not_follow_is_found(organiser: Organiser, notary: Notary) -> None:
+def test_a_final_table_that_does_not_follow_is_found(organiser: TournamentCommands, notary: Notary) -> None:
     found = opened(organiser, ["Ada", "Ben"], plan(1))
     play_round(organiser, found)
     refs = list(organiser.tournament(found).entrants)
@@ -266,7 +268,7 @@ def test_a_final_table_that_does_not_follow_is_found(organiser: Organiser, notar
         assert everywhere(organiser, notary, found) == {"standings.differ"}
 
 
-def test_what_somebody_may_not_do_is_found(organiser: Organiser) -> None:
+def test_what_somebody_may_not_do_is_found(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben"])
     play_round(organiser, found)
     ref = next(iter(organiser.tournament(found).entrants))
@@ -281,7 +283,7 @@ def test_what_somebody_may_not_do_is_found(organiser: Organiser) -> None:
 # --- files and databases that were changed --------------------------------------------------------------
 
 
-def test_a_match_that_was_dropped_from_the_bundle_is_found(organiser: Organiser, notary: Notary) -> None:
+def test_a_match_that_was_dropped_from_the_bundle_is_found(organiser: TournamentCommands, notary: Notary) -> None:
     """The ledger's owner may leave a match out of the file, and seal it: the report says that there was one."""
     found = finished(organiser)
     reported = [one.match for one in organiser.tournament(found).reports.values() if one.match]
@@ -302,7 +304,7 @@ def test_a_match_that_was_dropped_from_the_bundle_is_found(organiser: Organiser,
     ],
 )
 def test_an_edited_bundle_is_found_by_whoever_opens_it(
-    organiser: Organiser, notary: Notary, was: str, now: str
+    organiser: TournamentCommands, notary: Notary, was: str, now: str
 ) -> None:
     found = finished(organiser)
     contents = whole(notary, found, redacted=False).decode()
@@ -317,7 +319,9 @@ def test_an_edited_bundle_is_found_by_whoever_opens_it(
         verify_bundle(changed, [key])
 
 
-def test_a_bundle_sealed_by_another_key_is_refused(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
+def test_a_bundle_sealed_by_another_key_is_refused(
+    organiser: TournamentCommands, notary: Notary, tmp_path: Path
+) -> None:
     found = finished(organiser)
     contents = whole(notary, found)
     key = str(notary.ledger_signer().key)
@@ -329,7 +333,7 @@ def test_a_bundle_sealed_by_another_key_is_refused(organiser: Organiser, notary:
             program.verify(contents, wrong)
 
 
-def test_a_penalty_that_was_edited_in_the_database_is_found(organiser: Organiser, path: Path) -> None:
+def test_a_penalty_that_was_edited_in_the_database_is_found(organiser: TournamentCommands, path: Path) -> None:
     found = finished(organiser)
     organiser.ledger.close()
     with closing(sqlite3.connect(path)) as database:
@@ -346,7 +350,7 @@ def test_a_penalty_that_was_edited_in_the_database_is_found(organiser: Organiser
         of_ledger(ledger, found)
 
 
-def test_a_match_that_was_edited_in_the_database_is_a_finding(organiser: Organiser, path: Path) -> None:
+def test_a_match_that_was_edited_in_the_database_is_a_finding(organiser: TournamentCommands, path: Path) -> None:
     found = finished(organiser)
     reported = next(one.match for one in organiser.tournament(found).reports.values() if one.match)
     organiser.ledger.close()
@@ -360,7 +364,7 @@ def test_a_match_that_was_edited_in_the_database_is_a_finding(organiser: Organis
     assert [(one.code, one.match) for one in result.findings] == [("log.damaged", reported)]
 
 
-def test_a_match_whose_moves_break_rules_is_a_finding(organiser: Organiser) -> None:
+def test_a_match_whose_moves_break_rules_is_a_finding(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben"], plan(1, game="morris"))
     organiser.pair(found)
     (one,) = organiser.start(found)
@@ -384,7 +388,9 @@ def test_a_match_whose_moves_break_rules_is_a_finding(organiser: Organiser) -> N
 # --- what the public reads --------------------------------------------------------------------------------
 
 
-def test_the_public_bundle_has_no_names_and_nothing_that_people_wrote(organiser: Organiser, notary: Notary) -> None:
+def test_the_public_bundle_has_no_names_and_nothing_that_people_wrote(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
     found = finished(organiser)
     public = whole(notary, found).decode()
     everything = whole(notary, found, redacted=False, names=True).decode()
@@ -400,7 +406,7 @@ def test_the_public_bundle_has_no_names_and_nothing_that_people_wrote(organiser:
 
 @pytest.mark.parametrize(("title", "told"), [("Catan", True), ("Catan at Ann's", False)])
 def test_a_planned_title_that_the_public_is_not_told_of_a_match_is_no_finding(
-    organiser: Organiser, notary: Notary, title: str, told: bool
+    organiser: TournamentCommands, notary: Notary, title: str, told: bool
 ) -> None:
     """The plan tells it; in the match it is withheld like all that people wrote, but for the name of a printed game."""
     found = opened(organiser, FOUR, plan(options={"title": title}))
@@ -412,7 +418,7 @@ def test_a_planned_title_that_the_public_is_not_told_of_a_match_is_no_finding(
 
 
 def test_a_match_whose_title_is_withheld_is_still_compared_by_its_other_options(
-    organiser: Organiser, notary: Notary
+    organiser: TournamentCommands, notary: Notary
 ) -> None:
     found = opened(organiser, ["Ada", "Ben"], plan(options={"title": "Ann's", "counters": "wool"}))
     organiser.pair(found)
@@ -424,7 +430,7 @@ def test_a_match_whose_title_is_withheld_is_still_compared_by_its_other_options(
     assert everywhere(organiser, notary, found) == {"match.setting"}
 
 
-def test_a_bundle_of_matches_alone_is_of_version_1_as_before(organiser: Organiser, notary: Notary) -> None:
+def test_a_bundle_of_matches_alone_is_of_version_1_as_before(organiser: TournamentCommands, notary: Notary) -> None:
     found = finished(organiser)
     match = organiser.tournament(found).match_ids()[0]
     assert json.loads(notary.bundle([match]))["version"] == 1
@@ -433,13 +439,15 @@ def test_a_bundle_of_matches_alone_is_of_version_1_as_before(organiser: Organise
         proofs_only(wrong, [])
 
 
-def test_a_whole_bundle_is_taken_over_by_another_ledger(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
-    from tablescribe.ledger.care.importing import take_over
+def test_a_whole_bundle_is_taken_over_by_another_ledger(
+    organiser: TournamentCommands, notary: Notary, tmp_path: Path
+) -> None:
+    from tablescribe.ledger.care.importing import import_file
 
     found = finished(organiser)
     contents = whole(notary, found, redacted=False, names=True)
     with closing(open_ledger(tmp_path / "other.db")) as there:
-        take_over(there, contents, [notary.ledger_signer().key])
+        import_file(there, contents, [notary.ledger_signer().key])
         other = hall(Scribe(there))
         assert codes(other, found) == set()
         assert sorted(other.names(other.tournament(found)).values()) == sorted([*FOUR, "Egon"])
@@ -447,7 +455,7 @@ def test_a_whole_bundle_is_taken_over_by_another_ledger(organiser: Organiser, no
 
 
 def test_a_bundle_whose_checkpoint_witnesses_cosigned_is_counted_too(
-    organiser: Organiser, notary: Notary, tmp_path: Path
+    organiser: TournamentCommands, notary: Notary, tmp_path: Path
 ) -> None:
     found = finished(organiser)
     key = notary.ledger_signer().key
@@ -473,7 +481,9 @@ def test_it_is_one_file_that_needs_nothing_but_python() -> None:
     assert {module.split(".")[0] for module in modules} <= set(sys.stdlib_module_names)
 
 
-def test_it_runs_by_itself_and_says_what_it_proves(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
+def test_it_runs_by_itself_and_says_what_it_proves(
+    organiser: TournamentCommands, notary: Notary, tmp_path: Path
+) -> None:
     found = finished(organiser)
     (tmp_path / "open.bundle").write_bytes(whole(notary, found))
     (tmp_path / "count.py").write_bytes(PROGRAM.read_bytes())

@@ -17,11 +17,11 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.table.table import Changed
 from tablescribe.ledger.care.backup import backup, restore
 from tablescribe.ledger.care.doctor import examine
-from tablescribe.ledger.care.importing import take_over
+from tablescribe.ledger.care.importing import import_file
 from tablescribe.ledger.care.match_files import export
 from tablescribe.ledger.log.errors import LedgerReadOnly, NoSuchMatch
 from tablescribe.ledger.log.schema import LISTS, tallies
-from tablescribe.ledger.matches.contributing import Parts
+from tablescribe.ledger.matches.contributing import RequestedParts
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
@@ -30,8 +30,8 @@ from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as verify_as_an_outsider
 from tablescribe.ledger.read_models.consistency import compare
 from tablescribe.ledger.read_models.lists import Lists
-from tablescribe.ledger.read_models.projection import Events
-from tablescribe.ledger.read_models.queries import Asking, Summary, Wanted
+from tablescribe.ledger.read_models.projection import EventBatch
+from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
 from tablescribe.ledger.read_models.tallies import Share
 from tests.ledger.log.test_opening import house, only_rights_of_others
 
@@ -40,12 +40,12 @@ __all__ = ["house"]
 BEGAN = datetime(2026, 3, 1, 20, tzinfo=UTC)
 
 
-def listed(ledger: Ledger, wanted: Wanted | None = None, **more: Any) -> list[Summary]:
+def listed(ledger: Ledger, wanted: MatchFilter | None = None, **more: Any) -> list[Summary]:
     ledger.lists.fresh()
     return ledger.asking.matches(wanted, **more)
 
 
-def ids(ledger: Ledger, wanted: Wanted | None = None, **more: Any) -> list[str]:
+def ids(ledger: Ledger, wanted: MatchFilter | None = None, **more: Any) -> list[str]:
     return [one.id for one in listed(ledger, wanted, **more)]
 
 
@@ -101,23 +101,26 @@ def test_pages_follow_each_other_without_gap_or_repetition(ledger: Ledger, club:
 @pytest.mark.parametrize(
     ("wanted", "expected"),
     [
-        (Wanted(state="open"), [3]), (Wanted(state="finished"), [2, 1, 0]), (Wanted(game="freeform"), [3]),
-        (Wanted(person="ADA"), [2, 1, 0]), (Wanted(person="cle"), [3, 0]), (Wanted(person="nobody"), []),
-        (Wanted(event="club  evening"), [3]), (Wanted(tag="CUP"), [3]), (Wanted(tag="cup", event="other"), []),
-        (Wanted(since=BEGAN + timedelta(days=2)), [3, 2]), (Wanted(until=BEGAN + timedelta(days=1)), [0]),
-        (Wanted(text="catan"), [3]), (Wanted(text="even"), [3]), (Wanted(text="dan"), [1]), (Wanted(text="zzz"), []),
-        (Wanted(text="ultime"), [2, 1, 0]), (Wanted(person="cleo", state="finished"), [0]),
-        (Wanted(person="ada", tag="cup"), []), (Wanted(person="eve", tag="late", state="open"), [3]),
+        (MatchFilter(state="open"), [3]), (MatchFilter(state="finished"), [2, 1, 0]),
+        (MatchFilter(game="freeform"), [3]),
+        (MatchFilter(person="ADA"), [2, 1, 0]), (MatchFilter(person="cle"), [3, 0]), (MatchFilter(person="nobody"), []),
+        (MatchFilter(event="club  evening"), [3]), (MatchFilter(tag="CUP"), [3]),
+        (MatchFilter(tag="cup", event="other"), []),
+        (MatchFilter(since=BEGAN + timedelta(days=2)), [3, 2]), (MatchFilter(until=BEGAN + timedelta(days=1)), [0]),
+        (MatchFilter(text="catan"), [3]), (MatchFilter(text="even"), [3]), (MatchFilter(text="dan"), [1]),
+        (MatchFilter(text="zzz"), []),
+        (MatchFilter(text="ultime"), [2, 1, 0]), (MatchFilter(person="cleo", state="finished"), [0]),
+        (MatchFilter(person="ada", tag="cup"), []), (MatchFilter(person="eve", tag="late", state="open"), [3]),
     ],
 )  # fmt: skip
-def test_matches_are_found(ledger: Ledger, club: list[str], wanted: Wanted, expected: list[int]) -> None:
+def test_matches_are_found(ledger: Ledger, club: list[str], wanted: MatchFilter, expected: list[int]) -> None:
     assert ids(ledger, wanted) == [club[n] for n in expected]
 
 
 def test_a_match_is_found_by_the_beginning_of_its_id(ledger: Ledger, scribe: Scribe) -> None:
     for one in ("abc1", "abd", "abd2"):
         scribe.new("freeform", ["Ada"], match_id=one)
-    assert ids(ledger, Wanted(text="ABD")) == ["abd2", "abd"]
+    assert ids(ledger, MatchFilter(text="ABD")) == ["abd2", "abd"]
     assert [ledger.find(text) for text in ("abc", "abd", "abd2")] == ["abc1", "abd", "abd2"]
     with pytest.raises(NoSuchMatch, match="several"):
         ledger.find("ab")
@@ -212,8 +215,8 @@ def test_lists_follow_take_backs_descriptions_and_the_end(ledger: Ledger, scribe
     same(ledger)
     (one,) = listed(ledger)
     assert (one.title, one.round, one.tags, one.result is not None) == ("After the end", "3", ("b",), True)
-    assert ids(ledger, Wanted(tag="a")) == []
-    assert ids(ledger, Wanted(tag="b")) == [match_id]
+    assert ids(ledger, MatchFilter(tag="a")) == []
+    assert ids(ledger, MatchFilter(tag="b")) == [match_id]
 
 
 def test_taken_in_one_by_one_or_all_at_once_it_is_the_same(
@@ -262,7 +265,7 @@ def test_many_readers_at_once_count_everything_once(
 def test_who_reads_slowly_sets_nothing_back(target: str, ledger: Ledger, club: list[str]) -> None:
     """Given events that one has read, and another takes all in meanwhile, the first finds that and writes nothing."""
     slow, quick = ledger.lists, open_ledger(target)
-    batch = Events(slow._read(0, 2))
+    batch = EventBatch(slow._read(0, 2))
     quick.lists.fresh()
     slow._take_in(slow.store, 0, batch)
     come, last = slow.state()
@@ -328,9 +331,9 @@ def test_imports_are_listed_with_the_names_that_come_with_them(ledger: Ledger, c
     """Given a match that came without names and then with them, lists call the people by them."""
     bundle = Notary(Scribe(ledger), KeyStore(tmp_path / "keys")).bundle([club[0]], names=True)
     other = open_ledger(tmp_path / "other.db")
-    take_over(other, export(ledger, club[0]))
+    import_file(other, export(ledger, club[0]))
     assert listed(other)[0].seats == ("seat 1", "seat 2", "seat 3")
-    take_over(other, bundle)
+    import_file(other, bundle)
     assert listed(other)[0].seats == ("Ada", "Ben", "Cleo")
     assert [one.name for one in other.asking.people()] == ["Ada", "Ben", "Cleo"]
     same(other)
@@ -376,7 +379,7 @@ def test_names_do_not_reach_the_statistics_of_the_database(target: str, ledger: 
 
 def test_a_person_is_called_otherwise_everywhere_and_from_then_on(ledger: Ledger, club: list[str]) -> None:
     assert ledger.lists.rename("ada", "Ada Lovelace") == 3
-    assert listed(ledger, Wanted(person="ada lovelace"))[-1].seats == ("Ada Lovelace", "Ben", "Cleo")
+    assert listed(ledger, MatchFilter(person="ada lovelace"))[-1].seats == ("Ada Lovelace", "Ben", "Cleo")
     again = on(ledger, 9).new("freeform", ["ADA", "Eve"])
     assert listed(ledger)[0].seats == ("Ada Lovelace", "Eve")
     assert Scribe(ledger).names(again)[0] == "Ada Lovelace"
@@ -457,7 +460,9 @@ def test_match_data_prove_themselves_and_are_withheld_as_words_are(
 def test_a_match_that_waits_for_parts_in_its_chance_can_be_described(
     ledger: Ledger, scribe: Scribe, tmp_path: Path
 ) -> None:
-    match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed", parts=Parts(seats=True), data={"title": "X"})
+    match = scribe.new(
+        "ultime", ["Ada", "Ben", "Cleo"], chance="sealed", parts=RequestedParts(seats=True), data={"title": "X"}
+    )
     assert listed(ledger)[0].title == "X"
     contents = Notary(scribe, KeyStore(tmp_path / "keys")).bundle([match.id])
     assert verify_bundle(contents).faults == ()
@@ -567,7 +572,7 @@ def test_lists_of_one_ledger_are_asked_without_the_recorder(ledger: Ledger, club
     """Given another pair of lists and questions over the same log, as a program of one's own would make them."""
     lists = Lists(ledger.log)
     lists.fresh()
-    assert [one.id for one in Asking(lists).matches(limit=1)] == [club[3]]
+    assert [one.id for one in Queries(lists).matches(limit=1)] == [club[3]]
     lists.close()
 
 

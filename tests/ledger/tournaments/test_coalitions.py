@@ -16,7 +16,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.tournaments.tournament import event_text, overview
 from tests.ledger.played_tournaments import hall, opened, plan
 from tests.ledger.proofs.test_tournament_proofs import FOUR, codes, everywhere, forge
@@ -27,16 +27,16 @@ RECORD = Path(__file__).parents[2] / "matches/root/coalition.jsonl"
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def notary(organiser: Organiser, tmp_path: Path) -> Notary:
+def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
     return Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
 
 
-def slips(organiser: Organiser, coalition: str, size: int = 4) -> str:
+def slips(organiser: TournamentCommands, coalition: str, size: int = 4) -> str:
     """Return a tournament of one table that nobody has reported yet."""
     stage = {"kind": "pods", "pods": [size], "scoring": {"kind": "results", "coalition": coalition}}
     found = opened(organiser, FOUR[:size], plan(1, **stage))
@@ -44,11 +44,11 @@ def slips(organiser: Organiser, coalition: str, size: int = 4) -> str:
     return found
 
 
-def points(organiser: Organiser, found: str) -> list[str]:
+def points(organiser: TournamentCommands, found: str) -> list[str]:
     return [str(line.points) for line in sorted(standings(organiser.tournament(found)).lines, key=lambda n: n.number)]
 
 
-def root(organiser: Organiser) -> str:
+def root(organiser: TournamentCommands) -> str:
     """Return a tournament whose only table has played that match, and closed it."""
     lines = [json.loads(line) for line in RECORD.read_text("utf-8").splitlines()]
     stage: dict[str, Any] = {"kind": "pods", "pods": [4], "game": "root", "options": lines[0]["new"]["options"]}
@@ -67,7 +67,7 @@ def root(organiser: Organiser) -> str:
     return found
 
 
-def test_a_match_that_a_coalition_won_says_so_in_its_report(organiser: Organiser, notary: Notary) -> None:
+def test_a_match_that_a_coalition_won_says_so_in_its_report(organiser: TournamentCommands, notary: Notary) -> None:
     found = root(organiser)
     (report,) = organiser.tournament(found).reports.values()
     assert isinstance(report, ReportedTogether)
@@ -77,7 +77,9 @@ def test_a_match_that_a_coalition_won_says_so_in_its_report(organiser: Organiser
     assert everywhere(organiser, notary, found) == set()
 
 
-def test_leaving_out_of_a_report_that_they_won_together_is_found_by_both(organiser: Organiser, notary: Notary) -> None:
+def test_leaving_out_of_a_report_that_they_won_together_is_found_by_both(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
     organiser.scribe._closed = lambda match_id: None
     found = root(organiser)
     honest = organiser.tournament(found)
@@ -104,7 +106,7 @@ def test_leaving_out_of_a_report_that_they_won_together_is_found_by_both(organis
     ],
 )
 def test_a_slip_tells_who_won_together(
-    organiser: Organiser, notary: Notary, coalition: str, together: bool, expected: list[str]
+    organiser: TournamentCommands, notary: Notary, coalition: str, together: bool, expected: list[str]
 ) -> None:
     found = slips(organiser, coalition)
     organiser.report(found, 1, (1, 3, 3, 1), together=together)
@@ -113,14 +115,14 @@ def test_a_slip_tells_who_won_together(
     assert everywhere(organiser, notary, found) == set()
 
 
-def test_all_who_win_together_have_not_drawn(organiser: Organiser, notary: Notary) -> None:
+def test_all_who_win_together_have_not_drawn(organiser: TournamentCommands, notary: Notary) -> None:
     found = slips(organiser, "full", size=2)
     organiser.report(found, 1, (1, 1), together=True)
     assert points(organiser, found) == ["1", "1"]
     assert everywhere(organiser, notary, found) == set()
 
 
-def test_it_is_ruled_otherwise_and_back_again(organiser: Organiser, notary: Notary) -> None:
+def test_it_is_ruled_otherwise_and_back_again(organiser: TournamentCommands, notary: Notary) -> None:
     found = slips(organiser, "split")
     organiser.report(found, 1, (1, 3, 3, 1))
     told: dict[str, Any] = {"clause": "RO-9.2.8", "reason": "the card lay there"}
@@ -135,13 +137,13 @@ def test_it_is_ruled_otherwise_and_back_again(organiser: Organiser, notary: Nota
     assert everywhere(organiser, notary, found) == set()
 
 
-def test_nobody_wins_together_alone(organiser: Organiser) -> None:
+def test_nobody_wins_together_alone(organiser: TournamentCommands) -> None:
     found = slips(organiser, "full")
     with pytest.raises(Refused, match="two at least"):
         organiser.report(found, 1, (1, 2, 3, 4), together=True)
 
 
-def test_lists_and_logs_say_it(organiser: Organiser) -> None:
+def test_lists_and_logs_say_it(organiser: TournamentCommands) -> None:
     found = slips(organiser, "full")
     organiser.report(found, 1, (1, 3, 3, 1), together=True)
     now = organiser.tournament(found)
@@ -151,7 +153,7 @@ def test_lists_and_logs_say_it(organiser: Organiser) -> None:
 
 
 def test_a_log_of_form_1_which_could_not_tell_it_is_still_sound(
-    organiser: Organiser, notary: Notary, monkeypatch: pytest.MonkeyPatch
+    organiser: TournamentCommands, notary: Notary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given a tournament that 0.1.0 recorded, whose report of a coalition reads like a tie."""
     monkeypatch.setattr("tablescribe.domain.tournament.commands.FORMAT", 1)

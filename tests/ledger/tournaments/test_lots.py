@@ -17,7 +17,7 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.tournaments.tournament import event_text
 from tests.ledger.played_tournaments import hall, opened, plan, whole
 from tests.ledger.proofs.test_tournament_proofs import FOUR, codes, everywhere, forge
@@ -26,16 +26,16 @@ DATABASES = ["sqlite"]
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def notary(organiser: Organiser, tmp_path: Path) -> Notary:
+def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
     return Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
 
 
-def drawn_everywhere(organiser: Organiser, **more: Any) -> str:
+def drawn_everywhere(organiser: TournamentCommands, **more: Any) -> str:
     """Return a tournament of one round that ended in draws: all four are equal."""
     found = opened(organiser, FOUR, plan(1, **({"tie_breaks": ["wins", "lot"]} | more)))
     organiser.pair(found, seed=1)
@@ -44,14 +44,14 @@ def drawn_everywhere(organiser: Organiser, **more: Any) -> str:
     return found
 
 
-def order(organiser: Organiser, found: str) -> list[tuple[int, str]]:
+def order(organiser: TournamentCommands, found: str) -> list[tuple[int, str]]:
     now = organiser.tournament(found)
     names = organiser.names(now)
     return [(line.rank, names[line.ref]) for line in standings(now).lines]
 
 
 def test_a_sealed_lot_decides_between_equals_and_anybody_can_draw_it_again(
-    organiser: Organiser, notary: Notary
+    organiser: TournamentCommands, notary: Notary
 ) -> None:
     found = drawn_everywhere(organiser)
     assert {rank for rank, _ in order(organiser, found)} == {1}
@@ -63,7 +63,7 @@ def test_a_sealed_lot_decides_between_equals_and_anybody_can_draw_it_again(
     assert event.seed.encode() in whole(notary, found)
 
 
-def test_the_seed_was_committed_to_before_the_first_round(organiser: Organiser) -> None:
+def test_the_seed_was_committed_to_before_the_first_round(organiser: TournamentCommands) -> None:
     found = drawn_everywhere(organiser)
     now = organiser.tournament(found)
     first = min(now.reports)
@@ -71,14 +71,14 @@ def test_the_seed_was_committed_to_before_the_first_round(organiser: Organiser) 
     assert list(opened_seals(organiser, plan(1))) == []
 
 
-def opened_seals(organiser: Organiser, without: Any) -> list[int]:
+def opened_seals(organiser: TournamentCommands, without: Any) -> list[int]:
     """Return which lots are sealed where the plan has none."""
     found = opened(organiser, ["Egon", "Fee"], without)
     organiser.pair(found)
     return list(organiser.tournament(found).lot_seals)
 
 
-def test_who_is_equal_and_has_not_drawn_holds_up_the_end(organiser: Organiser) -> None:
+def test_who_is_equal_and_has_not_drawn_holds_up_the_end(organiser: TournamentCommands) -> None:
     found = drawn_everywhere(organiser)
     with pytest.raises(Refused, match=r"a lot decides between #1, #2, #3, #4: draw it first"):
         organiser.finish(found)
@@ -91,7 +91,7 @@ def test_who_is_equal_and_has_not_drawn_holds_up_the_end(organiser: Organiser) -
     )  # fmt: skip
 
 
-def test_two_hats_among_equals_still_tell_all_of_one_hat_apart(organiser: Organiser) -> None:
+def test_two_hats_among_equals_still_tell_all_of_one_hat_apart(organiser: TournamentCommands) -> None:
     """Numbers of two draws are not compared by anybody's choice: who had the same number shares the place."""
     found = drawn_everywhere(organiser)
     organiser.draw_lot(found, order=["Ben", "Ada"], how="a hat")
@@ -99,7 +99,7 @@ def test_two_hats_among_equals_still_tell_all_of_one_hat_apart(organiser: Organi
     assert sorted(rank for rank, _ in order(organiser, found)) == [1, 1, 3, 3]
 
 
-def test_a_lot_holds_up_the_next_stage_only_at_the_cut(organiser: Organiser) -> None:
+def test_a_lot_holds_up_the_next_stage_only_at_the_cut(organiser: TournamentCommands) -> None:
     from tablescribe.domain.tournament.model.plan import plan_from
 
     stages = [
@@ -122,7 +122,7 @@ def test_a_lot_holds_up_the_next_stage_only_at_the_cut(organiser: Organiser) -> 
     organiser.pair(tied)
 
 
-def test_nobody_draws_twice_too_early_or_without_saying_how(organiser: Organiser) -> None:
+def test_nobody_draws_twice_too_early_or_without_saying_how(organiser: TournamentCommands) -> None:
     found = opened(organiser, FOUR, plan(1, tie_breaks=["lot"]))
     organiser.pair(found, seed=1)
     with pytest.raises(Refused, match="when the last round of stage 1 is over"):
@@ -145,15 +145,17 @@ def test_nobody_draws_twice_too_early_or_without_saying_how(organiser: Organiser
         organiser.draw_lot(opened(organiser, ["Egon", "Fee"], plan(1)))
 
 
-def test_a_ledger_without_the_seed_lets_people_draw(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
+def test_a_ledger_without_the_seed_lets_people_draw(
+    organiser: TournamentCommands, notary: Notary, tmp_path: Path
+) -> None:
     from contextlib import closing
 
-    from tablescribe.ledger.care.importing import take_over
+    from tablescribe.ledger.care.importing import import_file
 
     found = drawn_everywhere(organiser)
     contents = whole(notary, found, redacted=False, names=True)
     with closing(open_ledger(tmp_path / "other.db")) as there:
-        take_over(there, contents, [notary.ledger_signer().key])
+        import_file(there, contents, [notary.ledger_signer().key])
         other = hall(Scribe(there))
         with pytest.raises(Refused, match="no seed for the lot is here"):
             other.draw_lot(found)
@@ -161,7 +163,7 @@ def test_a_ledger_without_the_seed_lets_people_draw(organiser: Organiser, notary
         assert [name for _, name in order(other, found)] == FOUR
 
 
-def test_what_was_known_before_the_draw_is_still_a_tie(organiser: Organiser) -> None:
+def test_what_was_known_before_the_draw_is_still_a_tie(organiser: TournamentCommands) -> None:
     found = drawn_everywhere(organiser)
     then = organiser.tournament(found).events[-1].at
     organiser.draw_lot(found)
@@ -169,7 +171,7 @@ def test_what_was_known_before_the_draw_is_still_a_tie(organiser: Organiser) -> 
 
 
 def test_the_log_says_how_it_was_drawn_and_the_public_is_not_told_what_people_wrote(
-    organiser: Organiser, notary: Notary
+    organiser: TournamentCommands, notary: Notary
 ) -> None:
     found = drawn_everywhere(organiser)
     organiser.draw_lot(found, order=FOUR, how="Dora's green hat")
@@ -184,13 +186,15 @@ def test_the_log_says_how_it_was_drawn_and_the_public_is_not_told_what_people_wr
 # --- forgeries ---------------------------------------------------------------------------------------------
 
 
-def drawing(organiser: Organiser, **other: Any) -> Callable[[Tournament], object]:
+def drawing(organiser: TournamentCommands, **other: Any) -> Callable[[Tournament], object]:
     return lambda t: t.record(
         LotDrawn, organiser.scribe.stamp(), **({"by": "organiser", "stage": 0, "how": "", "seed": ""} | other)
     )
 
 
-def test_an_order_that_the_sealed_seed_does_not_give_is_found_by_both(organiser: Organiser, notary: Notary) -> None:
+def test_an_order_that_the_sealed_seed_does_not_give_is_found_by_both(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
     honest = drawn_everywhere(organiser)
     event = organiser.draw_lot(honest)
     forged = drawn_everywhere(hall(organiser.scribe))
@@ -199,7 +203,7 @@ def test_an_order_that_the_sealed_seed_does_not_give_is_found_by_both(organiser:
     assert everywhere(organiser, notary, forged) == {"lot.wrong"}
 
 
-def test_drawing_somebody_again_is_found_by_both(organiser: Organiser, notary: Notary) -> None:
+def test_drawing_somebody_again_is_found_by_both(organiser: TournamentCommands, notary: Notary) -> None:
     found = drawn_everywhere(organiser)
     organiser.draw_lot(found)
     refs = tuple(organiser.tournament(found).entrants)
@@ -209,7 +213,7 @@ def test_drawing_somebody_again_is_found_by_both(organiser: Organiser, notary: N
     assert everywhere(organiser, notary, found) == {"lot.wrong"}
 
 
-def test_a_lot_in_a_finished_table_is_part_of_what_is_counted_again(organiser: Organiser) -> None:
+def test_a_lot_in_a_finished_table_is_part_of_what_is_counted_again(organiser: TournamentCommands) -> None:
     found = drawn_everywhere(organiser)
     organiser.draw_lot(found)
     organiser.finish(found)
@@ -217,7 +221,7 @@ def test_a_lot_in_a_finished_table_is_part_of_what_is_counted_again(organiser: O
 
 
 def test_what_comes_with_a_command_and_seals_a_lot_besides_is_that_command_s_own(
-    organiser: Organiser, notary: Notary
+    organiser: TournamentCommands, notary: Notary
 ) -> None:
     """A phone that lost the net pairs again and starts the clock again: once each, and the ledger is sound."""
     found = opened(organiser, FOUR, plan(1, tie_breaks=["wins", "lot"], time_limit=50))

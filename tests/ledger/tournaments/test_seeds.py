@@ -17,16 +17,16 @@ import pytest
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.rules.chance import commitment
-from tablescribe.domain.rules.duplicate_play import Mark
+from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.tournament.model.events import PairedAlike, Reported, Unsealed
 from tablescribe.domain.tournament.model.plan import BadPlan, Plan
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.ledger.care.importing import take_over
+from tablescribe.ledger.care.importing import import_file
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.ledger.tournaments.seeds import told_seed
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.papers.report import html
@@ -47,13 +47,13 @@ SEED = b"a seed of thirty-two bytes in all"[:32]
 
 
 @pytest.fixture
-def organiser(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Organiser:
+def organiser(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> TournamentCommands:
     monkeypatch.setattr("tablescribe.ledger.tournaments.seeds.secrets", SimpleNamespace(token_bytes=lambda n: SEED))
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def notary(organiser: Organiser, tmp_path: Path) -> Notary:
+def notary(organiser: TournamentCommands, tmp_path: Path) -> Notary:
     return Notary(organiser.scribe, KeyStore(tmp_path / "keys"))
 
 
@@ -61,7 +61,7 @@ def alone(rounds: int = 1, **more: Any) -> Plan:
     return plan(rounds, **(SOLO | more))
 
 
-def play_out(organiser: Organiser, match_id: str, choice: int = 1, *, close: bool = True) -> None:
+def play_out(organiser: TournamentCommands, match_id: str, choice: int = 1, *, close: bool = True) -> None:
     """Play a match at random to its end: who chooses alike plays alike."""
     choose, scribe = random.Random(choice), organiser.scribe
     while (match := scribe.match(match_id)).to_act:
@@ -71,14 +71,14 @@ def play_out(organiser: Organiser, match_id: str, choice: int = 1, *, close: boo
         scribe.close(match_id)
 
 
-def started(organiser: Organiser) -> tuple[str, list[str]]:
+def started(organiser: TournamentCommands) -> tuple[str, list[str]]:
     """Return a tournament whose two tables are dealt, and their matches."""
     found = opened(organiser, BOTH, alone())
     organiser.pair(found, seed=1)
     return found, [one.match for one in organiser.start(found)]
 
 
-def test_both_solve_the_same_shuffle_and_the_seed_is_told_with_the_last_table(organiser: Organiser) -> None:
+def test_both_solve_the_same_shuffle_and_the_seed_is_told_with_the_last_table(organiser: TournamentCommands) -> None:
     found, (one, other) = started(organiser)
     paired = organiser.tournament(found).seatings[0].paired
     assert isinstance(paired, PairedAlike)
@@ -107,7 +107,9 @@ def test_both_solve_the_same_shuffle_and_the_seed_is_told_with_the_last_table(or
     assert not verify(of_ledger(organiser.ledger, found)).untold
 
 
-def test_what_somebody_scores_alone_counts_and_the_automaton_has_no_place(organiser: Organiser, notary: Notary) -> None:
+def test_what_somebody_scores_alone_counts_and_the_automaton_has_no_place(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
     found, (one, other) = started(organiser)
     play_out(organiser, one)
     play_out(organiser, other, 2)
@@ -120,7 +122,7 @@ def test_what_somebody_scores_alone_counts_and_the_automaton_has_no_place(organi
     assert everywhere(organiser, notary, found) == set()
 
 
-def texts_of(organiser: Organiser, notary: Notary, found: str, match_id: str) -> Iterator[tuple[str, str]]:
+def texts_of(organiser: TournamentCommands, notary: Notary, found: str, match_id: str) -> Iterator[tuple[str, str]]:
     """Yield whatever anybody is handed of a round that still plays: where from, and the text."""
     match, now = organiser.scribe.match(match_id), organiser.tournament(found)
     names = organiser.names(now)
@@ -134,7 +136,9 @@ def texts_of(organiser: Organiser, notary: Notary, found: str, match_id: str) ->
     yield "verdict", json.dumps(verify(of_ledger(organiser.ledger, found)).data())
 
 
-def test_nothing_tells_the_seed_early_and_forgetting_leaves_it_untold(organiser: Organiser, notary: Notary) -> None:
+def test_nothing_tells_the_seed_early_and_forgetting_leaves_it_untold(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
     """Its bytes, in hexadecimal or base64 or as they are, and the key that follows from them, stand nowhere."""
     import base64
 
@@ -143,7 +147,7 @@ def test_nothing_tells_the_seed_early_and_forgetting_leaves_it_untold(organiser:
     found, (one, _) = started(organiser)
     play_out(organiser, one)
     organiser.ledger.erase("Ada")
-    key = sealed_key(SEED, (Mark(found, 1).text(),))
+    key = sealed_key(SEED, (DuplicateMark(found, 1).text(),))
     secret = [
         form for data in (SEED, key) for form in (data.hex(), base64.b64encode(data).decode()[:40], str(data)[2:-1])
     ]
@@ -153,7 +157,7 @@ def test_nothing_tells_the_seed_early_and_forgetting_leaves_it_untold(organiser:
         assert commitment(SEED) in text or where not in ("log", "overview", "bundle False"), where
 
 
-def test_a_slip_does_not_end_a_match_that_is_still_open(organiser: Organiser) -> None:
+def test_a_slip_does_not_end_a_match_that_is_still_open(organiser: TournamentCommands) -> None:
     found, (one, other) = started(organiser)
     play_out(organiser, one)
     organiser.report(found, 2, (1,), points=(40,))
@@ -165,7 +169,7 @@ def test_a_slip_does_not_end_a_match_that_is_still_open(organiser: Organiser) ->
     organiser.finish(found)
 
 
-def test_a_table_that_has_seen_the_shuffle_stays_as_it_sits(organiser: Organiser) -> None:
+def test_a_table_that_has_seen_the_shuffle_stays_as_it_sits(organiser: TournamentCommands) -> None:
     found, _ = started(organiser)
     with pytest.raises(Refused, match="has seen the shuffle"):
         organiser.adjust(found, ("Ada", "Ben"), reason="the light")
@@ -193,28 +197,32 @@ def test_each_round_has_a_seed_of_its_own(ledger: Ledger) -> None:
         ({"pods": [2]}, "1 people sit at a table of it"),
     ],
 )
-def test_a_plan_that_cannot_be_played_so_is_refused(organiser: Organiser, more: dict[str, Any], why: str) -> None:
+def test_a_plan_that_cannot_be_played_so_is_refused(
+    organiser: TournamentCommands, more: dict[str, Any], why: str
+) -> None:
     with pytest.raises(BadPlan, match=why):
         organiser.announce(alone(**more))
 
 
-def test_a_plan_without_it_reads_as_before(organiser: Organiser) -> None:
+def test_a_plan_without_it_reads_as_before(organiser: TournamentCommands) -> None:
     assert "duplicate" not in plan().plain()["stages"][0]
     assert alone().plain()["stages"][0]["duplicate"] is True
 
 
-def test_nobody_else_opens_a_match_with_the_mark_of_a_round(organiser: Organiser) -> None:
-    for nonce in (Mark("7k2", 1).text(), "tablescribe duplicate 1"):
+def test_nobody_else_opens_a_match_with_the_mark_of_a_round(organiser: TournamentCommands) -> None:
+    for nonce in (DuplicateMark("7k2", 1).text(), "tablescribe duplicate 1"):
         with pytest.raises(Refused, match="choose another"):
             organiser.scribe.new("freeform", BOTH, chance="sealed", nonces=[nonce])
 
 
-def test_only_the_ledger_that_paired_a_round_deals_it(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
+def test_only_the_ledger_that_paired_a_round_deals_it(
+    organiser: TournamentCommands, notary: Notary, tmp_path: Path
+) -> None:
     found = opened(organiser, BOTH, alone())
     organiser.pair(found, seed=1)
     contents = whole(notary, found, redacted=False, names=True)
     with closing(open_ledger(tmp_path / "other.db")) as there:
-        take_over(there, contents, [notary.ledger_signer().key])
+        import_file(there, contents, [notary.ledger_signer().key])
         with pytest.raises(Refused, match="the seed of round 1 is not here"):
             hall(Scribe(there)).start(found)
     assert len(organiser.start(found)) == 2
@@ -223,7 +231,7 @@ def test_only_the_ledger_that_paired_a_round_deals_it(organiser: Organiser, nota
 # --- forgeries: whoever keeps the ledger deals a table otherwise, or tells too early ------------------------
 
 
-def dealt(organiser: Organiser, found: str, table: int, seed: bytes, mark: Mark | None) -> None:
+def dealt(organiser: TournamentCommands, found: str, table: int, seed: bytes, mark: DuplicateMark | None) -> None:
     """Open the match of a table with a seed of one's own choice."""
     now = organiser.tournament(found)
     ref = now.seatings[0].pods[table - 1][0]
@@ -235,27 +243,29 @@ def dealt(organiser: Organiser, found: str, table: int, seed: bytes, mark: Mark 
 
 
 @pytest.mark.parametrize("what", ["seed", "mark", "other mark"])
-def test_a_table_that_was_dealt_otherwise_is_found_by_both(organiser: Organiser, notary: Notary, what: str) -> None:
+def test_a_table_that_was_dealt_otherwise_is_found_by_both(
+    organiser: TournamentCommands, notary: Notary, what: str
+) -> None:
     found = opened(organiser, BOTH, alone())
     organiser.pair(found, seed=1)
-    mark = {"seed": Mark(found, 1), "mark": None, "other mark": Mark(found, 2)}[what]
+    mark = {"seed": DuplicateMark(found, 1), "mark": None, "other mark": DuplicateMark(found, 2)}[what]
     dealt(organiser, found, 1, secrets.token_bytes(32) if what == "seed" else SEED, mark)
     organiser.report(found, 1, (1,), points=(60,))
     assert everywhere(organiser, notary, found) == {"seed.differs"}
 
 
-def told(organiser: Organiser, seed: bytes) -> Callable[[Tournament], object]:
+def told(organiser: TournamentCommands, seed: bytes) -> Callable[[Tournament], object]:
     return lambda t: t.record(Unsealed, organiser.scribe.stamp(), by="hall", round=1, seed=seed.hex())
 
 
-def test_a_seed_that_is_told_early_is_found_by_both(organiser: Organiser, notary: Notary) -> None:
+def test_a_seed_that_is_told_early_is_found_by_both(organiser: TournamentCommands, notary: Notary) -> None:
     found, (one, _) = started(organiser)
     play_out(organiser, one)
     forge(organiser, found, told(organiser, SEED))
     assert everywhere(organiser, notary, found) == {"seed.early"}
 
 
-def test_another_seed_than_was_committed_to_is_found_by_both(organiser: Organiser, notary: Notary) -> None:
+def test_another_seed_than_was_committed_to_is_found_by_both(organiser: TournamentCommands, notary: Notary) -> None:
     found = opened(organiser, BOTH, alone())
     organiser.pair(found, seed=1)
 
@@ -276,7 +286,7 @@ def test_another_seed_than_was_committed_to_is_found_by_both(organiser: Organise
 
 
 def test_a_round_that_the_plan_wants_alike_and_is_paired_without_a_seed_is_found(
-    organiser: Organiser, notary: Notary
+    organiser: TournamentCommands, notary: Notary
 ) -> None:
     found = opened(organiser, BOTH, alone())
     tournament = organiser.tournament(found)
@@ -295,7 +305,7 @@ def test_a_round_that_the_plan_wants_alike_and_is_paired_without_a_seed_is_found
     assert "seed.differs" in everywhere(organiser, notary, found)
 
 
-def test_a_copy_of_a_record_counts_untold_rounds(organiser: Organiser) -> None:
+def test_a_copy_of_a_record_counts_untold_rounds(organiser: TournamentCommands) -> None:
     found, _ = started(organiser)
     record = of_ledger(organiser.ledger, found)
     assert verify(replace(record, heard=lambda _: None)).untold == (1,)

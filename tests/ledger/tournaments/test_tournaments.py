@@ -21,17 +21,17 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tests.ledger.commands import run
 from tests.ledger.played_tournaments import TWELVE, by_points, hall, opened, plan, play, play_round
 
 
 @pytest.fixture
-def organiser(ledger: Ledger) -> Organiser:
+def organiser(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
-def test_twelve_people_play_three_rounds_and_closed_matches_report_themselves(organiser: Organiser) -> None:
+def test_twelve_people_play_three_rounds_and_closed_matches_report_themselves(organiser: TournamentCommands) -> None:
     found = opened(organiser)
     for _ in range(3):
         play_round(organiser, found)
@@ -46,7 +46,7 @@ def test_twelve_people_play_three_rounds_and_closed_matches_report_themselves(or
     assert verify_ledger(organiser.ledger).tournaments.keys() == {found}
 
 
-def test_a_tournament_is_in_nobodys_way(organiser: Organiser, tmp_path: Path) -> None:
+def test_a_tournament_is_in_nobodys_way(organiser: TournamentCommands, tmp_path: Path) -> None:
     """Lists of matches, the doctor, names and seeds: all that assumed that every stream is a match."""
     found = opened(organiser, ["Ada", "Ben"])
     play_round(organiser, found)
@@ -70,7 +70,7 @@ def test_a_tournament_is_in_nobodys_way(organiser: Organiser, tmp_path: Path) ->
     assert (set(sound.heads), set(sound.tournaments), sound.beside.strangers) == ({match_id}, {found}, 0)
 
 
-def test_people_can_be_forgotten_and_their_points_stay(organiser: Organiser) -> None:
+def test_people_can_be_forgotten_and_their_points_stay(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben"], plan(1))
     play_round(organiser, found)
     assert organiser.ledger.erase("ada") == 1
@@ -80,7 +80,7 @@ def test_people_can_be_forgotten_and_their_points_stay(organiser: Organiser) -> 
     assert verify_ledger(organiser.ledger).beside.nameless == 2  # the entrant, and the seat in the match
 
 
-def test_a_name_that_was_exchanged_is_found(organiser: Organiser) -> None:
+def test_a_name_that_was_exchanged_is_found(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben"])
     ref = next(iter(organiser.tournament(found).entrants))
     organiser.ledger.log.write(identities.update().where(identities.c.ref == ref).values(name="Eve"))
@@ -88,7 +88,7 @@ def test_a_name_that_was_exchanged_is_found(organiser: Organiser) -> None:
         verify_ledger(organiser.ledger)
 
 
-def test_a_round_that_is_started_twice_or_after_a_crash_opens_no_match_twice(organiser: Organiser) -> None:
+def test_a_round_that_is_started_twice_or_after_a_crash_opens_no_match_twice(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben", "Cleo", "Dora"])
     organiser.pair(found)
     (first,) = organiser.start(found, table=2)
@@ -101,7 +101,7 @@ def test_a_round_that_is_started_twice_or_after_a_crash_opens_no_match_twice(org
     assert tuple(seat.ref for seat in match.opened.seats) == now.seatings[0].pods[1]
 
 
-def test_slips_forfeits_and_abandoned_matches_are_told_by_hand(organiser: Organiser) -> None:
+def test_slips_forfeits_and_abandoned_matches_are_told_by_hand(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben", "Cleo", "Dora", "Egon", "Fee"])
     organiser.pair(found)
     started = organiser.start(found)
@@ -116,7 +116,7 @@ def test_slips_forfeits_and_abandoned_matches_are_told_by_hand(organiser: Organi
     assert sorted(organiser.tournament(found).seatings[1].byes.values()) == ["half", "zero"]
 
 
-def test_a_plan_whose_game_cannot_be_played_like_that_is_refused_at_once(organiser: Organiser) -> None:
+def test_a_plan_whose_game_cannot_be_played_like_that_is_refused_at_once(organiser: TournamentCommands) -> None:
     for wrong, why in (
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"game": "morris", "kind": "pods", "pods": [3]}, "3 cannot play it"),
@@ -128,7 +128,7 @@ def test_a_plan_whose_game_cannot_be_played_like_that_is_refused_at_once(organis
     assert organiser.ledger.tournament_ids() == []
 
 
-def test_a_match_whose_set_up_asks_waits_for_its_answer(organiser: Organiser) -> None:
+def test_a_match_whose_set_up_asks_waits_for_its_answer(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben", "Cleo"], plan(1, game="ultime", kind="pods", pods=[3]))
     organiser.pair(found)
     (asked,) = organiser.start(found)
@@ -140,7 +140,7 @@ def test_a_match_whose_set_up_asks_waits_for_its_answer(organiser: Organiser) ->
 # --- a thousand tournaments ----------------------------------------------------------------------------
 
 
-def folds_of_a_close(organiser: Organiser, monkeypatch: pytest.MonkeyPatch) -> int:
+def folds_of_a_close(organiser: TournamentCommands, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how many tournaments are folded when a match of one is closed."""
     found = opened(organiser, ["Ada", "Ben"], plan(1))
     organiser.pair(found)
@@ -161,7 +161,7 @@ def folds_of_a_close(organiser: Organiser, monkeypatch: pytest.MonkeyPatch) -> i
 
 
 def test_closing_a_match_costs_the_same_however_many_tournaments_there_are(
-    organiser: Organiser, monkeypatch: pytest.MonkeyPatch
+    organiser: TournamentCommands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = folds_of_a_close(organiser, monkeypatch)
     for n in range(20):
@@ -169,7 +169,7 @@ def test_closing_a_match_costs_the_same_however_many_tournaments_there_are(
     assert folds_of_a_close(organiser, monkeypatch) == alone
 
 
-def test_a_match_that_was_seated_anew_reports_to_its_tournament_too(organiser: Organiser) -> None:
+def test_a_match_that_was_seated_anew_reports_to_its_tournament_too(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben", "Cleo"])
     organiser.pair(found)
     organiser.adjust(found, ("Ada", "Cleo"), reason="Ada comes an hour later")
@@ -181,7 +181,7 @@ def test_a_match_that_was_seated_anew_reports_to_its_tournament_too(organiser: O
 # --- two officials at once ----------------------------------------------------------------------------
 
 
-def test_two_desks_report_at_once_and_nothing_is_lost(organiser: Organiser) -> None:
+def test_two_desks_report_at_once_and_nothing_is_lost(organiser: TournamentCommands) -> None:
     found = opened(organiser)
     organiser.pair(found)
     errors: list[Exception] = []
@@ -202,7 +202,7 @@ def test_two_desks_report_at_once_and_nothing_is_lost(organiser: Organiser) -> N
     assert organiser.tournament(found).seatings[0].missing == []
 
 
-def test_who_pairs_a_round_that_another_has_paired_is_told_so(organiser: Organiser) -> None:
+def test_who_pairs_a_round_that_another_has_paired_is_told_so(organiser: TournamentCommands) -> None:
     """The second organiser looked before the first one paired: the way out is told, nothing is recorded."""
     found = opened(organiser)
     looked = organiser.tournament(found).version
@@ -226,7 +226,7 @@ def test_who_pairs_a_round_that_another_has_paired_is_told_so(organiser: Organis
     assert organiser.tournament(found).round == 2
 
 
-def test_a_slip_that_is_sent_again_is_recorded_once(organiser: Organiser) -> None:
+def test_a_slip_that_is_sent_again_is_recorded_once(organiser: TournamentCommands) -> None:
     """A phone that lost the net sends it again: the same answer comes, and another content under that id is refused."""
     found = opened(organiser)
     organiser.pair(found)
@@ -238,7 +238,7 @@ def test_a_slip_that_is_sent_again_is_recorded_once(organiser: Organiser) -> Non
     verify_ledger(organiser.ledger)
 
 
-def test_people_who_change_seats_get_new_matches(organiser: Organiser) -> None:
+def test_people_who_change_seats_get_new_matches(organiser: TournamentCommands) -> None:
     found = opened(organiser, ["Ada", "Ben", "Cleo", "Dora", "Egon"])
     organiser.pair(found)
     old = organiser.start(found)
@@ -263,7 +263,7 @@ def elsewhere(tmp_path: Path) -> Path:
 
 
 def test_a_laptop_dies_in_round_four_and_another_goes_on_from_a_copy(
-    organiser: Organiser, tmp_path: Path, elsewhere: Path
+    organiser: TournamentCommands, tmp_path: Path, elsewhere: Path
 ) -> None:
     found = opened(organiser, TWELVE, plan(5))
     for _ in range(3):

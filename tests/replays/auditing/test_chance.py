@@ -9,7 +9,7 @@ import pytest
 
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import Script, Sealed, commitment, sealed_key
+from tablescribe.domain.rules.chance import ScriptedChance, SealedChance, commitment, sealed_key
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
@@ -52,7 +52,7 @@ def redealt(match: Match) -> Match:
     """Seat 1 dealt itself the first two movement cards, 1 and 2."""
     first = match.opened
     others = [card for card in first.outcomes if card not in ("movement:1", "movement:2")]
-    play = Play(match.opening, Table(first.box), Script(["movement:1", "movement:2", *others]))
+    play = Play(match.opening, Table(first.box), ScriptedChance(["movement:1", "movement:2", *others]))
     match.opening.game.set_up(play)
     return retold(match, 1, outcomes=tuple(play.outcomes), facts=tuple(play.facts))
 
@@ -163,7 +163,7 @@ def test_a_judge_reads_which_cards_should_have_been_dealt() -> None:
     assert f"blue's hand: a movement card is {dealt}" in list(map(reader.tell, finding.expected))
 
 
-SIX = next(seed for seed in (b"%d" % n for n in range(99)) if Sealed(sealed_key(seed)).number(6) == 5)
+SIX = next(seed for seed in (b"%d" % n for n in range(99)) if SealedChance(sealed_key(seed)).number(6) == 5)
 """A seed whose first die is a six."""
 
 

@@ -11,7 +11,7 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.keys.signing import closing_row, fingerprint, key_text
 from tablescribe.ledger.proofs.notary import Notary
-from tablescribe.replays.auditing.key_standing import Standing, standings, worth
+from tablescribe.replays.auditing.key_standing import KeyStanding, standings, worth
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def notary(tmp_path: Path) -> Notary:
     return Notary(Scribe(open_ledger(tmp_path / "ledger.db")), KeyStore(tmp_path / "keys"))
 
 
-def found(notary: Notary, match_id: str) -> list[Standing]:
+def found(notary: Notary, match_id: str) -> list[KeyStanding]:
     match = notary.ledger.match(match_id)
     return standings(match, closing_row(notary.ledger.log.rows(match_id)), known_keys(notary.ledger, match))
 

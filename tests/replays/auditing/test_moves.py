@@ -7,7 +7,7 @@ import pytest
 
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import Script
+from tablescribe.domain.rules.chance import ScriptedChance
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.table.table import Changed
@@ -53,7 +53,7 @@ def plays_over_the_window(match: Match) -> Match:
     """Somebody recorded seat 1's next step while seat 2 could still block."""
     again = told_by(match, match._pending)
     step = Step(fields=1)
-    decision = decide(again.opening, again.table, 1, step, Script(), as_played=True)
+    decision = decide(again.opening, again.table, 1, step, ScriptedChance(), as_played=True)
     again.record(
         Played, STAMP, number=len(again.moves), seat=1, action=step.data(), outcomes=decision.outcomes,
         facts=decision.facts, citations=decision.citations, irregularities=(), implied=False,

@@ -17,7 +17,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import Opening, Result
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.replays.auditing.audit import audit
-from tablescribe.replays.auditing.other_rules import Difference, Tally, concerns, differences, other_rules
+from tablescribe.replays.auditing.other_rules import RuleDifference, Tally, concerns, differences, other_rules
 from tablescribe.replays.reading.reader import Reader
 from tests.domain.ultime.table import card, given, power, when
 from tests.replays.auditing.forging import retold, won
@@ -185,7 +185,7 @@ def test_a_difference_is_plain_data() -> None:
     other = other_rules(match, "1")
     assert other is not None
     (one,) = differences(match, other)
-    assert isinstance(one, Difference)
+    assert isinstance(one, RuleDifference)
     data = one.data(match, Reader(match.opening))
     assert (data["match"], data["move"], data["seat"], data["event"]) == (match.id, 3, 2, 4)
     assert any("points: 1 → 0" in words for words in data["expected"])

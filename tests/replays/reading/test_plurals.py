@@ -13,7 +13,7 @@ from tablescribe.domain.games import GAMES
 from tablescribe.domain.tournament.model.plan import Stage
 from tablescribe.domain.words.text import plural
 from tablescribe.replays.reading.reader import LANGUAGES, Reader, phrases
-from tablescribe.replays.tournaments.findings import Verdict
+from tablescribe.replays.tournaments.findings import TournamentVerdict
 from tablescribe.replays.tournaments.plan_text import stage_lines
 from tests.tools.catalogues import ROOT, SLOT
 
@@ -88,7 +88,7 @@ def test_a_plan_says_one_minute_and_two_minutes(language: str, one: str, two: st
 )  # fmt: skip
 def test_a_verified_tournament_counts_in_both_forms(language: str, one: str, two: str) -> None:
     for count, words in ((1, one), (2, two)):
-        (sound,) = Verdict("t", (), audited=count, slips=count, withheld=0, rounds=count).lines()
+        (sound,) = TournamentVerdict("t", (), audited=count, slips=count, withheld=0, rounds=count).lines()
         assert f"({words})" in Reader(None, language).tell(sound)
 
 

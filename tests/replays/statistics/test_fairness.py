@@ -15,8 +15,8 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.replays.statistics.balance import Balance, balance_data, balances
 from tablescribe.replays.statistics.fairness import (
-    Asked,
-    Trial,
+    FairnessTest,
+    SourceSample,
     _holm,
     asked_of,
     caveats,
@@ -32,14 +32,14 @@ DIE = ("a game", "told", "roll d6")
 FACES: dict[Outcome, int] = dict.fromkeys(range(1, 7), 1)
 
 
-def rolls(weights: dict[Outcome, int], n: int, seed: int) -> list[Asked]:
+def rolls(weights: dict[Outcome, int], n: int, seed: int) -> list[SourceSample]:
     chance = random.Random(seed)
-    return [Asked(DIE, FACES, face) for face in chance.choices(list(weights), list(weights.values()), k=n)]
+    return [SourceSample(DIE, FACES, face) for face in chance.choices(list(weights), list(weights.values()), k=n)]
 
 
-def shuffles(n: int, seed: int, *, cheat: bool = False) -> list[Asked]:
+def shuffles(n: int, seed: int, *, cheat: bool = False) -> list[SourceSample]:
     """Return what came of drawing a deck of ten to its end n times; who cheats has the ace among the first three."""
-    chance, found = random.Random(seed), list[Asked]()
+    chance, found = random.Random(seed), list[SourceSample]()
     for _ in range(n):
         deck = [f"card:{k}" for k in range(10)]
         chance.shuffle(deck)
@@ -48,7 +48,7 @@ def shuffles(n: int, seed: int, *, cheat: bool = False) -> list[Asked]:
             deck.insert(chance.randrange(3), "card:0")
         for k, card in enumerate(deck[:-1]):
             left: dict[Outcome, int] = dict.fromkeys(deck[k:], 1)
-            found.append(Asked(("a game", "told", "draw card"), left, card))
+            found.append(SourceSample(("a game", "told", "draw card"), left, card))
     return found
 
 
@@ -78,14 +78,14 @@ def test_a_loaded_die_and_a_stacked_deck_are_found() -> None:
 
 
 def test_several_tests_are_corrected_as_holm_does() -> None:
-    tests = [Trial(DIE, 100, 6, 1.0, 5, p) for p in (0.01, 0.04, 0.03, None)]
+    tests = [FairnessTest(DIE, 100, 6, 1.0, 5, p) for p in (0.01, 0.04, 0.03, None)]
     assert [one.holm for one in _holm(tests)] == [pytest.approx(0.03), pytest.approx(0.06), pytest.approx(0.06), None]
 
 
 def test_of_few_draws_nothing_is_said_and_rare_outcomes_are_taken_together() -> None:
     few = tried(DIE, rolls(FACES, 5, 1))
     assert (few.p, str(verdict(few))) == (None, "too few draws (5) to say anything")
-    rare = [Asked(DIE, {"a": 50, "b": 50, "c": 1, "d": 1}, one) for one in ("a", "b") * 50]
+    rare = [SourceSample(DIE, {"a": 50, "b": 50, "c": 1, "d": 1}, one) for one in ("a", "b") * 50]
     assert tried(DIE, rare).outcomes == 3
 
 

@@ -14,19 +14,19 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.tournaments.commands import Organiser
-from tablescribe.replays.statistics.played import PSEUDONYM, Season, Table, of_ledger, of_tournaments
+from tablescribe.ledger.tournaments.commands import TournamentCommands
+from tablescribe.replays.statistics.played import PSEUDONYM, PlayedTable, Season, of_ledger, of_tournaments
 from tablescribe.replays.statistics.ratings import NotInstalled, Rating, ratings, ratings_data, teams_of
 from tests.ledger.played_tournaments import hall, opened, plan
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
-def table(people: list[str | None], places: list[int], together: tuple[int, ...] = ()) -> Table:
-    return Table(NOON, "freeform", "", tuple(people), tuple(places), together)
+def table(people: list[str | None], places: list[int], together: tuple[int, ...] = ()) -> PlayedTable:
+    return PlayedTable(NOON, "freeform", "", tuple(people), tuple(places), together)
 
 
-def rated(*tables: Table) -> dict[str, Rating]:
+def rated(*tables: PlayedTable) -> dict[str, Rating]:
     return {one.person: one for one in ratings(Season(tables, {}))}
 
 
@@ -101,7 +101,7 @@ def test_a_season_of_a_ledger_knows_people_by_pseudonyms_that_outlive_their_name
 
 
 def test_tournaments_are_a_season_with_slips_as_ruled_and_without_forfeits(ledger: Ledger) -> None:
-    organiser: Organiser = hall(Scribe(ledger))
+    organiser: TournamentCommands = hall(Scribe(ledger))
     found = [opened(organiser, ["Ada", "Ben", "Cleo", "Dora"], plan(1)) for _ in range(2)]
     for one in found:
         organiser.pair(one, seed=1)

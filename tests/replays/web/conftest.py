@@ -79,7 +79,7 @@ class Service:
 
     def record(self, match: str, token: str, what: str, **body: Any) -> httpx.Response:
         """Record something, on the version that the match has now."""
-        version = self.app.state.desk.shelf.version(match)
+        version = self.app.state.queries.cache.version(match)
         given = {"command_id": self.command(), "expected_version": version, **body}
         if what == "notes":
             del given["expected_version"]

@@ -27,7 +27,7 @@ from tablescribe.domain.games.expeditions.zones import (
     worker,
 )
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.agenda import Due
+from tablescribe.domain.rules.agenda import DueStep
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck
 from tablescribe.domain.words.text import Text, say
@@ -60,7 +60,7 @@ def begin_benefit(play: Play, seat: int) -> Board:
     return begin(play, HUMAN if Board(play.opening, play.table).asks else seat, HUMAN)
 
 
-def use(play: Play, rule: str, step: Due | None, why: Text) -> None:
+def use(play: Play, rule: str, step: DueStep | None, why: Text) -> None:
     """Demand a benefit that allows what is done; one begun before is finished by that (EX-24)."""
     play.require(rule, step is not None, why)
     begun = play.table.get(BEGUN)
@@ -77,7 +77,7 @@ def leave_begun(play: Play) -> None:
     play.set(BEGUN, None)
 
 
-def drop(play: Play, step: Due | None) -> None:
+def drop(play: Play, step: DueStep | None) -> None:
     """Cross a benefit off."""
     if step is not None:
         play.drop(step)
@@ -85,7 +85,7 @@ def drop(play: Play, step: Due | None) -> None:
             play.set(BEGUN, None)
 
 
-def keep(play: Play, step: Due | None, effect: AnyEffect | None = None) -> None:
+def keep(play: Play, step: DueStep | None, effect: AnyEffect | None = None) -> None:
     """Let a benefit that was begun go on, as `effect` from now on."""
     if step is not None:
         if effect is not None:
@@ -133,7 +133,7 @@ def _tuck_what_is_solved(play: Play, board: Board) -> bool:
     return False
 
 
-def _lapse_what_was_begun(play: Play, board: Board, dues: list[tuple[Due, AnyEffect]]) -> bool:
+def _lapse_what_was_begun(play: Play, board: Board, dues: list[tuple[DueStep, AnyEffect]]) -> bool:
     begun = play.table.get(BEGUN)
     if begun is None or any(step.key == begun and could(board, effect) for step, effect in dues):
         return False
@@ -141,7 +141,7 @@ def _lapse_what_was_begun(play: Play, board: Board, dues: list[tuple[Due, AnyEff
     return True
 
 
-def _take_plain(play: Play, board: Board, dues: list[tuple[Due, AnyEffect]]) -> bool:
+def _take_plain(play: Play, board: Board, dues: list[tuple[DueStep, AnyEffect]]) -> bool:
     """Take a plain gain that loses nothing by being taken now, unless something begun comes first."""
     if play.table.get(BEGUN) is not None:
         return False
@@ -152,7 +152,7 @@ def _take_plain(play: Play, board: Board, dues: list[tuple[Due, AnyEffect]]) -> 
     return False
 
 
-def take_plain(play: Play, step: Due, effect: AnyEffect) -> None:
+def take_plain(play: Play, step: DueStep, effect: AnyEffect) -> None:
     """Take a gain that leaves no choice."""
     drop(play, step)
     if isinstance(effect, Per):
@@ -198,7 +198,7 @@ def gain_workers(play: Play, colour: str, n: int) -> None:
     fire(play, "worker", n)
 
 
-def due_for(board: Board, do: str, act: Action) -> Due | None:
+def due_for(board: Board, do: str, act: Action) -> DueStep | None:
     """Return the benefit of that kind which an action takes: of several, the one that leaves the fewest choices."""
     kinds = [(step, effect) for step, effect in board.dues if effect.do == do]
     if len(kinds) > 1:

@@ -57,7 +57,7 @@ from tablescribe.domain.games.expeditions.zones import (
     maps,
     worker,
 )
-from tablescribe.domain.rules.agenda import Due
+from tablescribe.domain.rules.agenda import DueStep
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, listed, say
@@ -92,7 +92,7 @@ def gain_worker(play: Play, seat: int, act: GainWorker) -> None:
     gain_workers(play, act.colour, 1)
 
 
-def count_down(play: Play, step: Due | None) -> None:
+def count_down(play: Play, step: DueStep | None) -> None:
     """Take one of several off a benefit that gives them one by one."""
     effect = load(step.kept) if step is not None else None
     if isinstance(effect, AnyWorker | Return | OneByOne) and effect.n > 1:

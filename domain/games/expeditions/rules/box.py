@@ -12,7 +12,7 @@ from tablescribe.domain.games.expeditions.rules.cards import fill, slot_of, take
 from tablescribe.domain.games.expeditions.rules.turn import action
 from tablescribe.domain.games.expeditions.zones import HAND, HUMAN, SWEPT, TRASHED, cell, slot
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.rules.typed_facts import let_be_true, read_told
+from tablescribe.domain.rules.typed_facts import make_true, read_told
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, listed, say
 
@@ -114,4 +114,4 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     facts = read_told(play.table, act.facts)
     play.checked()
     drop(play, step)
-    let_be_true(play, facts)
+    make_true(play, facts)

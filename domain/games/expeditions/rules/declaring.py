@@ -15,7 +15,7 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import unseen
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Text, Thing, say
-from tablescribe.domain.words.validation_messages import say_error
+from tablescribe.domain.words.validation_messages import describe_error
 
 
 @action(Declare)
@@ -89,7 +89,7 @@ def write_down(play: Play, piece: str, says: Card | Location | Mech) -> None:
     try:
         merged(BLANKS, play.opening.catalogue, told)
     except ValueError as error:
-        why = say_error(error)
+        why = describe_error(error)
     play.require("EX-105", not why, say("that fits no such component: {why}", why=why))
     play.checked()
     play.set(printed(piece), says.model_dump_json(exclude_defaults=True))

@@ -19,13 +19,13 @@ from tablescribe.domain.games.robinson.rules.deaths import receive
 from tablescribe.domain.games.robinson.rules.gains import gain_determination
 from tablescribe.domain.games.robinson.rules.resolving import come_back
 from tablescribe.domain.games.robinson.scenario import Reward
-from tablescribe.domain.rules.agenda import Due, waiting
+from tablescribe.domain.rules.agenda import DueStep, waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 
 
-def asked_for(play: Play, step: str) -> Due:
+def asked_for(play: Play, step: str) -> DueStep:
     """Return the step that waits for an answer.
 
     Raises:

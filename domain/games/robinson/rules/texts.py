@@ -30,7 +30,7 @@ from tablescribe.domain.games.robinson.rules.gains import full_hearts
 from tablescribe.domain.games.robinson.rules.rewards import asked_for
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.rules.typed_facts import left_drawable, let_be_true, read_told, still_drawable
+from tablescribe.domain.rules.typed_facts import left_drawable, make_true, read_told, still_drawable
 from tablescribe.domain.table.names import deck, deck_of, discard, face_down
 from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table
 from tablescribe.domain.words.text import Thing, say
@@ -89,7 +89,7 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     play.checked()
     play.drop(step)
     play.answered(int(step.arguments["seat"]))
-    let_be_true(play, facts)
+    make_true(play, facts)
     for fact in facts:
         if isinstance(fact, Moved) and deck_of(fact.piece) == STARTING:
             _set_markers(play, fact.dst)

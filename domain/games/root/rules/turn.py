@@ -27,7 +27,7 @@ from tablescribe.domain.games.root.board import (
 )
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.agenda import waiting
-from tablescribe.domain.rules.chance import NeedsOutcome, Unasked
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
 from tablescribe.domain.rules.play import Checked, Illegal, Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.table.names import seat as seat_name
@@ -123,7 +123,7 @@ def drop(play: Play, step: str) -> None:
 
 def could(board: Board, rule: Callable[[Play, int, Any], None], seat: int, act: Action) -> bool:
     """Return whether a rule would let a seat do something now; nothing happens."""
-    play = Play(board.setting, board.table, Unasked(), probing=True)
+    play = Play(board.setting, board.table, NoChance(), probing=True)
     try:
         rule(play, seat, act)
     except (Checked, NeedsOutcome):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablescribe.domain.games.tomb_raider.board import figure, raider, where
-from tablescribe.domain.rules.agenda import Due
+from tablescribe.domain.rules.agenda import DueStep
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.window import Window, awaited
@@ -36,7 +36,7 @@ def close(play: Play) -> None:
     play.set(AWAITS, None)
 
 
-def latest(play: Play, name: str) -> Due | None:
+def latest(play: Play, name: str) -> DueStep | None:
     """Return the step that comes next, if it is of that name."""
     steps = play.dues
     return steps[-1] if steps and steps[-1].do == name else None

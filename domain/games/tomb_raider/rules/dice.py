@@ -13,7 +13,7 @@ from tablescribe.domain.games.tomb_raider.effects import ABILITY_NAMES, Against,
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
 from tablescribe.domain.games.tomb_raider.rules.facing import passed, standing
 from tablescribe.domain.games.tomb_raider.rules.timing import can_boost, can_reroll
-from tablescribe.domain.rules.agenda import Due, waiting
+from tablescribe.domain.rules.agenda import DueStep, waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import say
 
@@ -143,7 +143,7 @@ def accept(play: Play, seat: int, act: Accept) -> None:
     change_roller(play, seat, stands=True)
 
 
-def tested(play: Play, seat: int) -> tuple[Due, Roller] | None:
+def tested(play: Play, seat: int) -> tuple[DueStep, Roller] | None:
     """Return the test that is being made, and this seat's part of it."""
     step = waiting(play.table, "test")
     if step is None:

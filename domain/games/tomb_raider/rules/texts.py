@@ -19,7 +19,7 @@ from tablescribe.domain.games.tomb_raider.rules.tellable import Told, must_be_pl
 from tablescribe.domain.games.tomb_raider.rules.winning import reach_goals
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.rules.typed_facts import left_drawable, let_be_true, read_told, still_drawable
+from tablescribe.domain.rules.typed_facts import left_drawable, make_true, read_told, still_drawable
 from tablescribe.domain.table.names import deck_of
 from tablescribe.domain.table.table import Fact, Impossible, Moved, Table
 from tablescribe.domain.words.text import say
@@ -55,7 +55,7 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     close(play)
     play.drop(step)
     walks = {fact.piece: fact.dst for fact in facts if _is_a_walk(fact)}
-    let_be_true(play, (fact for fact in facts if not _is_a_walk(fact)))
+    make_true(play, (fact for fact in facts if not _is_a_walk(fact)))
     for fact in draws:
         owner = int(fact.dst.partition(":")[2])
         draw_hand(play, draw_deck(owner), owner, fact.n, say("a card"), "TR-77")

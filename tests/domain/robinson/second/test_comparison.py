@@ -24,7 +24,7 @@ from tablescribe.domain.games.robinson.island import Island as Table
 from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, Task
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import NeedsOutcome, Unasked
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
 from tablescribe.domain.rules.deciding import decide, legal_actions
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.names import AWAITS
@@ -130,7 +130,7 @@ def actions_at(board: Table, seat: int, space: Space) -> list[Action]:
 def says(match: Match, seat: int, action: Action) -> str:
     """Return the number of the rule by which the program refuses; the empty text if it does not, or for the price."""
     try:
-        decide(match.opening, match.table, seat, action, Unasked())
+        decide(match.opening, match.table, seat, action, NoChance())
     except NeedsOutcome:
         return ""
     except Illegal as error:

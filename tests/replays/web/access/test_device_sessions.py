@@ -123,7 +123,7 @@ def test_a_pass_that_ended_is_told_before_a_weaker_one_takes_its_place(
     device.enter(service.access.share(giver, match))
     device.enter(token)
     device.go_on_as(judge.id, f"/m/{match}")
-    service.app.state.desk.access.revoke(judge.id)
+    service.app.state.queries.access.revoke(judge.id)
     told = device.get(f"/m/{match}")
     assert (told.status_code, "access.none" in told.text) == (401, True)
     assert "Go on as spectator" in told.text
@@ -137,7 +137,7 @@ def test_a_page_of_a_pass_that_ended_sends_nothing_in_anothers_name(
     (gone, first), (_, second) = (service.access.grant("seat", match=match, seat=k) for k in (1, 2))
     device.enter(first)
     device.enter(second)
-    service.app.state.desk.access.revoke(gone.id)
+    service.app.state.queries.access.revoke(gone.id)
     body = {"command_id": "said-by-one", "expected_version": 1, "action": {"do": "skip"}}
     path = f"/api/v1/matches/{match}/moves"
     refused = device.ask("POST", path, json=body, headers={"Tablescribe-Viewer": gone.id})

@@ -19,8 +19,8 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.bundles.redaction import as_seen
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.http.limits import Buckets
-from tablescribe.replays.web.table.live import Live
+from tablescribe.replays.web.http.limits import TokenBuckets
+from tablescribe.replays.web.table.live import LiveUpdates
 from tests.replays.web.auction import registered
 from tests.replays.web.conftest import Service, serving
 from tests.support import STAMP
@@ -35,7 +35,7 @@ PROBES: list[dict[str, Any]] = [
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 @pytest.fixture(autouse=True)
@@ -93,10 +93,10 @@ class Table:
 
     def stream(self, token: str) -> str:
         """Return what a stream tells of all that happened."""
-        live: Live = self.service.app.state.live
+        live: LiveUpdates = self.service.app.state.live
 
         async def read() -> str:
-            told, stream = b"", live.follow(live.desk.access.who(token), token, self.id, 0)
+            told, stream = b"", live.follow(live.queries.access.who(token), token, self.id, 0)
             async with asyncio.timeout(60):
                 while told.count(b"event: recorded") <= self.moves:
                     told += await anext(stream)
@@ -188,10 +188,10 @@ def test_a_delayed_spectator_does_not_learn_by_the_lines_of_others_what_is_not_o
 ) -> None:
     table = of_bid(service, "table", 4, "phone")
     table.play(2, {"do": "bid", "amount": 1})
-    desk = service.app.state.desk
-    now = desk.shelf.now(table.id)
-    earlier = desk.shelf.before(table.id, now.events[-2].at)
-    told = [desk.shelf.lines(folded, None)[2]["words"] for folded in (now, earlier, now)]
+    queries = service.app.state.queries
+    now = queries.cache.now(table.id)
+    earlier = queries.cache.before(table.id, now.events[-2].at)
+    told = [queries.cache.lines(folded, None)[2]["words"] for folded in (now, earlier, now)]
     assert [str(words) for words in told] == ["seat:1 bids 4", "seat:1 has answered", "seat:1 bids 4"]
 
 

@@ -10,9 +10,9 @@ import pytest
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.http.limits import Structured, TooMany, sender_of
+from tablescribe.replays.web.http.limits import JsonLogFormatter, TooMany, sender_of
 from tablescribe.replays.web.table.live import MOST_STREAMS
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.queries import Queries
 from tests.replays.web.conftest import Service, serving
 
 HALF = "\\ud800"  # half of a character, as JSON can hold it and UTF-8 cannot
@@ -76,7 +76,7 @@ def test_a_fault_of_ours_tells_nothing_and_is_guarded_like_everything_else(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("what nobody shall read")
 
-    monkeypatch.setattr(Desk, "statistics", broken)
+    monkeypatch.setattr(Queries, "statistics", broken)
     for path, kind in (("/api/v1/statistics", "application/problem+json"), ("/people", "text/html; charset=utf-8")):
         answer = service.get(path, organiser, headers={"Accept": "text/html"})
         assert (answer.status_code, answer.headers["content-type"]) == (500, kind)
@@ -183,7 +183,7 @@ def test_logs_and_referrers_hold_no_token(
         )
         service.get(f"/enter/{organiser[:-1]}")
         service.get(f"/m/{'x' * 9000}", organiser)
-    lines = [Structured().format(record) for record in caplog.records]
+    lines = [JsonLogFormatter().format(record) for record in caplog.records]
     assert any('"/enter/{token}"' in line for line in lines)
     assert max(len(line) for line in lines) < 400
     assert not any(secret in line for line in lines for secret in (organiser[:-1], link, pin))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablescribe.ledger.tournaments.publicity import show
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.access.test_roles import GET
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, done, play, token_of
@@ -19,7 +19,7 @@ SAID = ("misread", "overslept", "unheard", "T-4", "T-9")
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_public_pass_reads_names_and_words_nowhere_until_they_are_shown(
     assert len(told) > 30
     assert betrayed(told, *PEOPLE, *SAID) == []
     assert "#4" in told[f"/t/{found}"]
-    show(service.app.state.desk.ledger, found, names=True, by="organiser")
+    show(service.app.state.queries.ledger, found, names=True, by="organiser")
     service.app.state.boards.outdated(found)
     told = everything(service, public, found)
     assert betrayed(told, *SAID) == []
@@ -82,7 +82,7 @@ def test_a_public_pass_reads_names_and_words_nowhere_until_they_are_shown(
         assert "Adalind" in told[path], path
     match = service.get(api, public).json()["seatings"][1]["tables"][0]
     assert match["names"][0] in service.get(f"/api/v1/matches/{match['match']}", public).text
-    show(service.app.state.desk.ledger, found, names=False, words=True, by="organiser")
+    show(service.app.state.queries.ledger, found, names=False, words=True, by="organiser")
     service.app.state.boards.outdated(found)
     told = everything(service, public, found)
     assert betrayed(told, *PEOPLE) == []
@@ -110,12 +110,12 @@ def test_what_is_counted_for_officials_is_not_what_a_public_pass_reads(
 def test_a_stream_of_a_match_tells_a_public_pass_no_names(
     service: Service, organiser: str, found: str, public: str
 ) -> None:
-    live, desk = service.app.state.live, service.app.state.desk
+    live, queries = service.app.state.live, service.app.state.queries
     match = service.get(f"/api/v1/tournaments/{found}", organiser).json()["seatings"][0]["tables"][0]["match"]
 
     async def told(token: str, at: Any) -> bytes:
-        who = await asyncio.to_thread(lambda: desk.hall.at(desk.access.who(token), match))
-        stream = live.follow(who, token, match, 0, desk=at)
+        who = await asyncio.to_thread(lambda: queries.hall.at(queries.access.who(token), match))
+        stream = live.follow(who, token, match, 0, queries=at)
         heard = b""
         async with asyncio.timeout(60):
             while b'"Closed"' not in heard:
@@ -124,7 +124,7 @@ def test_a_stream_of_a_match_tells_a_public_pass_no_names(
         return heard
 
     async def both() -> tuple[bytes, bytes]:
-        return await told(organiser, None), await told(public, service.app.state.numbered.desk)
+        return await told(organiser, None), await told(public, service.app.state.numbered.queries)
 
     for heard, names in zip(service.run(both), (True, False), strict=True):
         assert any(name.encode() in heard for name in PEOPLE) is names, heard

@@ -13,7 +13,7 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access import ORGANISER, RECORDER, ROLES, SPECTATOR, Access
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, done
 
@@ -242,7 +242,7 @@ UNVERSIONED = (
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.games import GAMES, game
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 
 SPECIAL: dict[str, dict[str, Any]] = {
@@ -42,7 +42,7 @@ def opened_as(key: str) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 def test_what_is_special_is_so_of_games_that_there_are() -> None:

@@ -14,7 +14,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.browser import running
 
 DATABASES = ["sqlite", "postgresql"]
@@ -24,7 +24,7 @@ MANY = 60
 
 @pytest.fixture
 def base(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
     with running(make_app(ledger)) as address:
         yield f"{address}/api/v1"
 

@@ -19,13 +19,13 @@ from schemathesis.specs.openapi.checks import (
 from tablescribe.domain.tournament.model.plan import plan_from
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.web.access.access import ORGANISER, Access
 from tablescribe.replays.web.api import requests
 from tablescribe.replays.web.api.openapi import EXAMPLES, OPERATIONS, TAGS
 from tablescribe.replays.web.api.problem_details import STATUS
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tablescribe.replays.web.tournaments import requests as tournament_requests
 from tests.replays.web.browser import running
 from tests.replays.web.tournament_visitors import PLAN
@@ -39,10 +39,10 @@ QUESTIONS = 25
 def test_no_question_makes_the_service_fail(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)  # rates are tested elsewhere
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)  # rates are tested elsewhere
     ledger = open_ledger(tmp_path_factory.mktemp("schema") / "ledger.db")
     Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1], match_id=MATCH)
-    Organiser(Scribe(ledger)).announce(plan_from(PLAN), tournament_id=HALL)
+    TournamentCommands(Scribe(ledger)).announce(plan_from(PLAN), tournament_id=HALL)
     token = Access(ledger).grant(ORGANISER)[1]
     asked: list[str] = []
     with running(make_app(ledger, keys=tmp_path_factory.mktemp("keys"))) as base:

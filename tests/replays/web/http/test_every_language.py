@@ -11,7 +11,7 @@ import pytest
 
 from tablescribe.domain.games import game
 from tablescribe.replays.web.http.i18n import LANGUAGES
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 
 TITLES = {"Expeditions (solo)", "Freeform", "Le ultime persone", "Nine Men's Morris", "Robinson Crusoe (versus)",
@@ -29,7 +29,7 @@ ELSEWHERE = {"de": {"is"}, "it": set[str](), "pt": set[str]()}
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 class Words(HTMLParser):

@@ -9,7 +9,7 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.http.idle_connections import Patient
+from tablescribe.replays.web.http.idle_connections import IdleTimeoutProtocol
 from tests.replays.web.browser import running
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: table.test\r\n"
@@ -18,7 +18,7 @@ HALF = b"GET /healthz HTTP/1.1\r\nHost: table.test\r\n"
 @pytest.fixture
 def port(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr("tablescribe.replays.web.http.idle_connections.HEAD_SECONDS", 0.5)
-    with running(make_app(ledger), http=Patient) as base:
+    with running(make_app(ledger), http=IdleTimeoutProtocol) as base:
         yield int(base.rpartition(":")[2])
 
 

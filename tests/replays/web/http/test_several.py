@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tablescribe.ledger.log.coordination import AGAIN, Processes
+from tablescribe.ledger.log.coordination import AGAIN, SeveralProcesses
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
@@ -227,7 +227,7 @@ def test_who_lost_the_connection_is_told_to_look_again(server: Server) -> None:
     """Announcements are hints: when the server ends all sessions, whoever listens looks for themselves."""
     own = Server(own=True)
     ledger = open_ledger(own.database())
-    told, between = list[tuple[str, str]](), Processes(ledger.log)
+    told, between = list[tuple[str, str]](), SeveralProcesses(ledger.log)
     between.listen(lambda what, about: told.append((what, about)))
 
     def until(holds: Callable[[], bool]) -> None:

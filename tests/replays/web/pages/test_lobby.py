@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import event
 
-from tablescribe.ledger.log.lazy_engine import LateEngine
+from tablescribe.ledger.log.lazy_engine import LazyEngine
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.pages.lobby import PAGE
@@ -114,7 +114,7 @@ def test_a_page_asks_the_lists_and_never_the_log(ledger: Ledger) -> None:
         if threading.get_ident() == mine:  # the service asks, too
             statements.append(execution[2])
 
-    event.listen(cast(LateEngine, ledger.log.engine).toolkit, "before_cursor_execute", told)
+    event.listen(cast(LazyEngine, ledger.log.engine).toolkit, "before_cursor_execute", told)
     assert ledger.lists.fresh() == 0
     assert len(ledger.asking.matches(limit=20)) == 20
     assert len(statements) <= 4

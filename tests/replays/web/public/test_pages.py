@@ -15,12 +15,12 @@ import pytest
 from tablescribe.domain.tournament.model.plan import Plan, plan_from
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.ledger.tournaments.publicity import show
 from tablescribe.replays.papers.slips import code
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.public import views
-from tablescribe.replays.web.public.page_cache import Boards
+from tablescribe.replays.web.public.page_cache import PageCache
 from tests.ledger.played_tournaments import hall, opened, play, play_round
 from tests.replays.web.conftest import Service, serving
 
@@ -36,12 +36,12 @@ def limited(rounds: int = 3, **more: Any) -> Plan:
 
 
 @pytest.fixture
-def officials(ledger: Ledger) -> Organiser:
+def officials(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def found(officials: Organiser) -> str:
+def found(officials: TournamentCommands) -> str:
     """A tournament: a round played, one of its reports corrected, somebody penalised, a second round seated."""
     found = opened(officials, PEOPLE, limited())
     play_round(officials, found)
@@ -52,7 +52,7 @@ def found(officials: Organiser) -> str:
     return found
 
 
-def pages(officials: Organiser, found: str) -> list[str]:
+def pages(officials: TournamentCommands, found: str) -> list[str]:
     """Return the address of every page that everybody may look at, with something on it."""
     now = officials.tournament(found)
     rulings = [f"ruled/{one[0].originator_version}" for one in now.corrections.values()]
@@ -67,7 +67,7 @@ def pages(officials: Organiser, found: str) -> list[str]:
 
 def shows(service: Service, found: str, **what: bool) -> None:
     """Let the organiser show something, or not; the service believes what it knew for a second."""
-    show(service.app.state.desk.ledger, found, **what, by="organiser")
+    show(service.app.state.queries.ledger, found, **what, by="organiser")
     service.app.state.boards.outdated(found)
 
 
@@ -75,7 +75,7 @@ def shows(service: Service, found: str, **what: bool) -> None:
 
 
 def test_nobody_reads_names_or_what_people_wrote_unless_the_organiser_shows_them(
-    service: Service, officials: Organiser, found: str, ledger: Ledger
+    service: Service, officials: TournamentCommands, found: str, ledger: Ledger
 ) -> None:
     for page in pages(officials, found):
         answer = service.get(page)
@@ -96,7 +96,7 @@ def test_nobody_reads_names_or_what_people_wrote_unless_the_organiser_shows_them
 
 
 def test_an_erased_name_is_gone_from_pages_that_were_made_before(
-    service: Service, officials: Organiser, found: str, ledger: Ledger
+    service: Service, officials: TournamentCommands, found: str, ledger: Ledger
 ) -> None:
     shows(service, found, names=True)
     assert "Clothilde" in service.get(f"/t/{found}/standings").text
@@ -107,7 +107,9 @@ def test_an_erased_name_is_gone_from_pages_that_were_made_before(
     assert ">#3<" in page
 
 
-def test_whoever_has_a_pass_of_the_tournament_reads_names(service: Service, officials: Organiser, found: str) -> None:
+def test_whoever_has_a_pass_of_the_tournament_reads_names(
+    service: Service, officials: TournamentCommands, found: str
+) -> None:
     organiser, other = service.token(), service.token("recorder", match="another")
     assert "Adalind" in service.get(f"/t/{found}/standings", organiser).text
     assert "misread" in service.get(f"/t/{found}/ruled", organiser).text
@@ -115,7 +117,9 @@ def test_whoever_has_a_pass_of_the_tournament_reads_names(service: Service, offi
         assert "Adalind" not in service.get(f"/t/{found}/standings", token).text
 
 
-def test_slips_have_names_so_they_are_for_officials(service: Service, officials: Organiser, found: str) -> None:
+def test_slips_have_names_so_they_are_for_officials(
+    service: Service, officials: TournamentCommands, found: str
+) -> None:
     organiser = service.token()
     for page in ("slips", "slips?table=1&round=1", "door"):
         told = service.get(f"/t/{found}/{page}", organiser)
@@ -127,7 +131,7 @@ def test_slips_have_names_so_they_are_for_officials(service: Service, officials:
 
 
 def test_slips_let_the_table_and_each_player_in_by_the_links_that_the_hall_gives(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     organiser = service.token()
     given = service.get(f"/api/v1/tournaments/{found}/links", organiser).json()["tables"]
@@ -142,7 +146,7 @@ def test_slips_let_the_table_and_each_player_in_by_the_links_that_the_hall_gives
 
 
 def test_somebody_finds_their_table_by_name_or_number(
-    service: Service, officials: Organiser, found: str, ledger: Ledger
+    service: Service, officials: TournamentCommands, found: str, ledger: Ledger
 ) -> None:
     seating = officials.tournament(found).seating(2)
     ref = next(ref for ref, one in officials.tournament(found).entrants.items() if one.number == 3)
@@ -157,7 +161,7 @@ def test_somebody_finds_their_table_by_name_or_number(
 
 
 def test_each_point_leads_to_its_table_its_match_and_the_ruling(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     now = officials.tournament(found)
     correction = next(iter(now.corrections.values()))[0].originator_version
@@ -169,7 +173,7 @@ def test_each_point_leads_to_its_table_its_match_and_the_ruling(
 
 
 def test_a_ruling_names_the_standings_and_the_pairings_that_it_touched(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     officials.report(found, 1, (1, 2))
     officials.report(found, 2, (1, 2))
@@ -181,7 +185,7 @@ def test_a_ruling_names_the_standings_and_the_pairings_that_it_touched(
 
 
 def test_standings_stand_as_they_were_known_and_as_they_were_played(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     now = officials.tournament(found)
     corrected = next(iter(now.corrections.values()))[0]
@@ -203,14 +207,16 @@ def test_the_plan_stands_there_in_words_with_its_limits_and_tie_breaks(service: 
 
 
 def test_the_time_that_seats_thought_stands_at_the_table_and_stops_with_the_clock(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     page = service.get(f"/t/{found}/rounds/1/tables/1").text
     assert "Time thought" in page
     assert page.count(">0:00<") == 2
 
 
-def test_a_match_of_another_tournament_is_none_of_this(service: Service, officials: Organiser, found: str) -> None:
+def test_a_match_of_another_tournament_is_none_of_this(
+    service: Service, officials: TournamentCommands, found: str
+) -> None:
     other = opened(officials, ["Xaver", "Yvonne"], limited())
     officials.pair(other)
     (one,) = officials.start(other)
@@ -221,7 +227,7 @@ def test_a_match_of_another_tournament_is_none_of_this(service: Service, officia
 
 
 def test_a_tournament_that_has_not_begun_and_one_that_is_over_have_all_pages(
-    service: Service, officials: Organiser
+    service: Service, officials: TournamentCommands
 ) -> None:
     early = opened(officials, PEOPLE, limited(1))
     for end in ("board", "pairings", "standings", "ruled", "certificate", "wall", "wall/part", "clock"):
@@ -243,7 +249,9 @@ def late(ledger: Ledger) -> Iterator[Service]:
     yield from serving(make_app(ledger, delay=3600), Access(ledger))
 
 
-def test_replays_of_matches_are_as_late_as_spectators_see_them(late: Service, officials: Organiser, found: str) -> None:
+def test_replays_of_matches_are_as_late_as_spectators_see_them(
+    late: Service, officials: TournamentCommands, found: str
+) -> None:
     match = officials.tournament(found).seating(1).matches[0]
     steps = late.get(f"/t/{found}/m/{match}/steps").json()
     assert [line["move"] for line in steps["lines"]] == [0]
@@ -257,18 +265,18 @@ def test_replays_of_matches_are_as_late_as_spectators_see_them(late: Service, of
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is made of boards, by the name of the view."""
     found: list[str] = []
-    true = Boards.made
+    true = PageCache.made
 
-    def counted(self: Boards, known: Any, view: Any, *more: Any) -> Any:
+    def counted(self: PageCache, known: Any, view: Any, *more: Any) -> Any:
         found.append(view.__name__)
         return true(self, known, view, *more)
 
-    monkeypatch.setattr(Boards, "made", counted)
+    monkeypatch.setattr(PageCache, "made", counted)
     return found
 
 
 def test_a_page_is_made_once_a_version_and_is_not_sent_again_to_who_has_it(
-    service: Service, officials: Organiser, found: str, made: list[str]
+    service: Service, officials: TournamentCommands, found: str, made: list[str]
 ) -> None:
 
     async def many() -> list[Any]:
@@ -301,14 +309,14 @@ def test_a_page_goes_out_packed_to_who_takes_it_so(service: Service, found: str)
     assert "content-encoding" not in plain.headers
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.text == plain.text
-    boards: Boards = service.app.state.boards
+    boards: PageCache = service.app.state.boards
     known = boards.known(found)
     board = boards.made(known, views.standing, {}, "en")
     assert gzip.decompress(board.packed) == board.body
 
 
 def test_what_is_counted_for_officials_is_not_what_everybody_reads(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     """Standings name the clauses of penalties: those that were counted for officials must not come to others."""
     assert "T-9" in service.get(f"/t/{found}/why/4", service.token()).text
@@ -319,7 +327,7 @@ def test_what_is_counted_for_officials_is_not_what_everybody_reads(
 
 
 def test_followers_are_told_a_new_version_by_one_message_for_all(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     live = service.app.state.boardlive
     version = officials.tournament(found).version
@@ -351,7 +359,7 @@ def test_followers_are_told_a_new_version_by_one_message_for_all(
 
 
 def test_pages_that_people_look_at_lie_ready_when_followers_are_told(
-    service: Service, officials: Organiser, found: str, made: list[str]
+    service: Service, officials: TournamentCommands, found: str, made: list[str]
 ) -> None:
     """All followers ask at once: nobody then waits until a page is made."""
     service.get(f"/t/{found}/standings")
@@ -372,7 +380,9 @@ def test_pages_that_people_look_at_lie_ready_when_followers_are_told(
     assert made == ["standing", "standing"]
 
 
-def test_somebody_who_missed_a_version_is_told_at_once(service: Service, officials: Organiser, found: str) -> None:
+def test_somebody_who_missed_a_version_is_told_at_once(
+    service: Service, officials: TournamentCommands, found: str
+) -> None:
     live = service.app.state.boardlive
 
     async def first() -> list[bytes]:
@@ -385,7 +395,7 @@ def test_somebody_who_missed_a_version_is_told_at_once(service: Service, officia
     assert b'"version":%d' % officials.tournament(found).version in heard[1].replace(b" ", b"")
 
 
-def test_the_clock_says_what_time_it_is_here(service: Service, officials: Organiser, found: str) -> None:
+def test_the_clock_says_what_time_it_is_here(service: Service, officials: TournamentCommands, found: str) -> None:
     officials.clock(found, "start")
     service.app.state.boards.outdated(found)
     told = service.get(f"/t/{found}/clock").json()
@@ -395,7 +405,9 @@ def test_the_clock_says_what_time_it_is_here(service: Service, officials: Organi
     assert abs(told["now"] / 1000 - officials.scribe.stamp().at.timestamp()) < 30
 
 
-def test_a_match_that_is_closed_changes_the_wall_at_once(service: Service, officials: Organiser, found: str) -> None:
+def test_a_match_that_is_closed_changes_the_wall_at_once(
+    service: Service, officials: TournamentCommands, found: str
+) -> None:
     officials.clock(found, "start")
     service.app.state.boards.outdated(found)
     assert "<b>2</b> / 2 still out" in service.get(f"/t/{found}/wall/part").text
@@ -413,7 +425,7 @@ def send(service: Service, token: str, path: str, **form: str) -> Any:
 
 
 def test_officials_set_the_timer_on_a_page_with_what_the_plan_proposes(
-    service: Service, officials: Organiser, found: str
+    service: Service, officials: TournamentCommands, found: str
 ) -> None:
     organiser, timer = service.token(), f"/t/{found}/timer"
     page = service.get(timer, organiser)
@@ -431,7 +443,9 @@ def test_officials_set_the_timer_on_a_page_with_what_the_plan_proposes(
     ]  # fmt: skip
 
 
-def test_a_timer_that_is_set_twice_by_one_tap_is_set_once(service: Service, officials: Organiser, found: str) -> None:
+def test_a_timer_that_is_set_twice_by_one_tap_is_set_once(
+    service: Service, officials: TournamentCommands, found: str
+) -> None:
     organiser, timer = service.token(), f"/t/{found}/timer"
     send(service, organiser, timer, does="start")
     again = {"command": "tapped-twice", "does": "extend", "minutes": "5", "reason": "fire alarm"}
@@ -441,13 +455,13 @@ def test_a_timer_that_is_set_twice_by_one_tap_is_set_once(service: Service, offi
     assert officials.ledger.verify(), "a clock is what a command may become"
 
 
-def test_who_may_set_the_timer_and_show_names(service: Service, officials: Organiser, found: str) -> None:
-    desk, spectator, nobody = service.token("recorder"), service.token("spectator"), ""
+def test_who_may_set_the_timer_and_show_names(service: Service, officials: TournamentCommands, found: str) -> None:
+    queries, spectator, nobody = service.token("recorder"), service.token("spectator"), ""
     timer, names = f"/t/{found}/timer", f"/t/{found}/shown"
-    assert service.get(timer, desk).status_code == 200
-    assert "Start the timer" not in service.get(timer, desk).text
-    assert send(service, desk, timer, does="start").status_code == 403
-    assert send(service, desk, names, names="yes").status_code == 403
+    assert service.get(timer, queries).status_code == 200
+    assert "Start the timer" not in service.get(timer, queries).text
+    assert send(service, queries, timer, does="start").status_code == 403
+    assert send(service, queries, names, names="yes").status_code == 403
     for token, status in ((spectator, 403), (nobody, 401)):
         assert service.get(timer, token).status_code == status
         assert send(service, token, timer, does="start").status_code == status

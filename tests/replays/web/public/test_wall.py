@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tablescribe.domain.match.events import Stamp
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.ledger.tournaments.publicity import show
 from tests.ledger.played_tournaments import hall, opened, play, play_round
 from tests.replays.web.public.test_pages import limited
@@ -52,12 +52,12 @@ SIZE = """what => {
 
 
 @pytest.fixture
-def officials(ledger: Ledger) -> Organiser:
+def officials(ledger: Ledger) -> TournamentCommands:
     return hall(Scribe(ledger))
 
 
 @pytest.fixture
-def found(officials: Organiser, ledger: Ledger) -> str:
+def found(officials: TournamentCommands, ledger: Ledger) -> str:
     """A tournament of forty-eight: a round played, a second one running, all names shown."""
     found = opened(officials, [f"Person {n:02} of the Hall" for n in range(1, 49)], limited())
     play_round(officials, found)
@@ -97,7 +97,7 @@ def test_a_wall_is_read_from_eight_metres_and_nothing_is_cut_off(wall: Page) -> 
     expect(wall.locator(".top")).to_be_hidden()
 
 
-def test_the_timer_goes_by_the_time_of_the_service(wall: Page, officials: Organiser, found: str) -> None:
+def test_the_timer_goes_by_the_time_of_the_service(wall: Page, officials: TournamentCommands, found: str) -> None:
     expect(wall.locator(".timer")).to_have_text(re.compile(r"^(50:00|4\d:\d\d)$"))
     officials.clock(found, "extend", seconds=600, reason="fire alarm")
     expect(wall.locator(".timer")).to_have_text(re.compile(r"^(1:00:00|5\d:\d\d)$"))
@@ -110,7 +110,7 @@ def test_the_timer_goes_by_the_time_of_the_service(wall: Page, officials: Organi
     expect(wall.locator(".timer")).not_to_have_text(str(stands))
 
 
-def test_the_timer_is_right_when_the_device_comes_back(wall: Page, officials: Organiser, found: str) -> None:
+def test_the_timer_is_right_when_the_device_comes_back(wall: Page, officials: TournamentCommands, found: str) -> None:
     expect(wall.locator(".timer")).to_have_text(re.compile(r"^(50:00|4\d:\d\d)$"))
     wall.context.set_offline(True)
     officials.clock(found, "extend", seconds=3600, reason="lunch")
@@ -121,7 +121,7 @@ def test_the_timer_is_right_when_the_device_comes_back(wall: Page, officials: Or
 
 
 def test_time_that_is_up_says_that_an_arbiter_decides(
-    wall: Page, officials: Organiser, found: str, monkeypatch: pytest.MonkeyPatch
+    wall: Page, officials: TournamentCommands, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = opened(officials, ["Ada", "Ben"], limited(time_limit=1))
     officials.pair(other, seed=1)
@@ -136,7 +136,7 @@ def test_time_that_is_up_says_that_an_arbiter_decides(
     assert officials.tournament(other).penalties == {}, "nothing happens by itself"
 
 
-def test_a_result_shows_on_the_wall_by_itself(wall: Page, officials: Organiser, found: str) -> None:
+def test_a_result_shows_on_the_wall_by_itself(wall: Page, officials: TournamentCommands, found: str) -> None:
     expect(wall.locator(".count-out b")).to_have_text("24")
     play(officials, officials.tournament(found).seating(2).matches[0])
     expect(wall.locator(".count-out b")).to_have_text("23")

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Route, expect
 
 from tablescribe.domain.match.events import Committed, Revealed
-from tablescribe.ledger.matches.contributing import Parts
+from tablescribe.ledger.matches.contributing import RequestedParts
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tests.replays.web.visitors import People, base, browser, ledger, people
@@ -23,7 +23,7 @@ __all__ = ["base", "browser", "ledger", "people"]
 @pytest.fixture
 def waiting(ledger: Ledger) -> str:
     """A match of two that waits for the parts of both."""
-    return Scribe(ledger).new("morris", ["Ada", "Ben"], chance="sealed", parts=Parts(seats=True)).id
+    return Scribe(ledger).new("morris", ["Ada", "Ben"], chance="sealed", parts=RequestedParts(seats=True)).id
 
 
 def by(ledger: Ledger, match: str) -> list[tuple[str, int, str]]:

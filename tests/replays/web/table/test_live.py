@@ -17,10 +17,10 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.table import match_cache
-from tablescribe.replays.web.table.commands import Counter
+from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.consent import Pending
-from tablescribe.replays.web.table.live import Channel, Live
-from tablescribe.replays.web.table.queries import Desk
+from tablescribe.replays.web.table.live import Channel, LiveUpdates
+from tablescribe.replays.web.table.queries import Queries
 from tests.postgres_server import Server
 
 DATABASES = ["sqlite", "postgresql"]
@@ -30,8 +30,8 @@ SKIP = {"do": "skip"}
 class Follower:
     """One stream, read message by message."""
 
-    def __init__(self, live: Live, token: str, match: str, after: int = 0) -> None:
-        who = live.desk.access.who(token)
+    def __init__(self, live: LiveUpdates, token: str, match: str, after: int = 0) -> None:
+        who = live.queries.access.who(token)
         self._stream: AsyncIterator[bytes] = live.follow(who, token, match, after)
         self._waiting: list[dict[str, Any]] = []
 
@@ -66,9 +66,9 @@ def test_what_any_process_records_arrives_once_and_in_order(ledger: Ledger, targ
     other = open_ledger(target)  # as another process has it
 
     async def scene() -> list[tuple[str, int]]:
-        live = Live(Desk(ledger, Access(ledger)))
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
-        follower = Follower(live, live.desk.access.grant("spectator", match=opened)[1], opened)
+        follower = Follower(live, live.queries.access.grant("spectator", match=opened)[1], opened)
         await follower.next()
         for n, scribe in enumerate((Scribe(ledger), Scribe(other), Scribe(ledger)), start=1):
             await asyncio.to_thread(scribe.play, opened, n, SKIP)
@@ -89,9 +89,9 @@ def test_a_stream_resumes_after_the_last_one_seen(ledger: Ledger, opened: str) -
         scribe.play(opened, seat, SKIP)
 
     async def scene() -> str:
-        live = Live(Desk(ledger, Access(ledger)))
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
-        follower = Follower(live, live.desk.access.grant("spectator")[1], opened, after=3)
+        follower = Follower(live, live.queries.access.grant("spectator")[1], opened, after=3)
         told = await follower.next()
         await follower.close()
         live.stop()
@@ -107,9 +107,9 @@ def test_whoever_comes_with_less_is_told_the_rest_and_nobody_else_hears_it_again
         scribe.play(opened, seat, SKIP)
 
     async def scene() -> list[list[str]]:
-        live = Live(Desk(ledger, Access(ledger)))
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
-        token = live.desk.access.grant("spectator")[1]
+        token = live.queries.access.grant("spectator")[1]
         latest = Follower(live, token, opened, after=3)
         waiting = asyncio.create_task(latest.next())
         while not live.followers:
@@ -130,7 +130,7 @@ def test_whoever_comes_with_less_is_told_the_rest_and_nobody_else_hears_it_again
 
 def test_only_what_is_asked_for_is_put_into_words(ledger: Ledger, opened: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a match that nobody looked at yet, who asks for the latest waits for no words on all the rest."""
-    scribe, desk = Scribe(ledger), Desk(ledger, Access(ledger))
+    scribe, queries = Scribe(ledger), Queries(ledger, Access(ledger))
     for seat in (1, 2, 3):
         scribe.play(opened, seat, SKIP)
     told, telling = list[int](), match_cache._line
@@ -140,10 +140,10 @@ def test_only_what_is_asked_for_is_put_into_words(ledger: Ledger, opened: str, m
         return telling(*given)
 
     monkeypatch.setattr(match_cache, "_line", watched)
-    who = desk.access.grant("organiser")[0]
-    assert [line["version"] for line in desk.lines(who, opened, 3)] == [4]
+    who = queries.access.grant("organiser")[0]
+    assert [line["version"] for line in queries.lines(who, opened, 3)] == [4]
     assert told == [3]
-    assert [line["version"] for line in desk.lines(who, opened)] == [1, 2, 3, 4]
+    assert [line["version"] for line in queries.lines(who, opened)] == [1, 2, 3, 4]
     assert told == [3, 0, 1, 2]
 
 
@@ -153,9 +153,9 @@ def test_a_look_that_finds_nothing_wakes_nobody(ledger: Ledger, opened: str, mon
     monkeypatch.setattr(Channel, "wake", lambda self: woken.append(len(self.positions)))
 
     async def scene() -> None:
-        desk = Desk(ledger, Access(ledger))
-        who = desk.access.grant("spectator")[0]
-        channel = Channel(CapacityLimiter(1), lambda after: desk.lines(who, opened, after, "en"), 0)
+        queries = Queries(ledger, Access(ledger))
+        who = queries.access.grant("spectator")[0]
+        channel = Channel(CapacityLimiter(1), lambda after: queries.lines(who, opened, after, "en"), 0)
         for _ in range(3):
             await channel.refresh()
         await asyncio.to_thread(Scribe(ledger).play, opened, 1, SKIP)
@@ -168,9 +168,9 @@ def test_a_look_that_finds_nothing_wakes_nobody(ledger: Ledger, opened: str, mon
 
 def test_spectators_follow_with_a_delay_and_judges_at_once(ledger: Ledger, opened: str) -> None:
     async def scene() -> tuple[float, float, int, int]:
-        live = Live(Desk(ledger, Access(ledger), delay=1.0))
+        live = LiveUpdates(Queries(ledger, Access(ledger), delay=1.0))
         live.start()
-        access = live.desk.access
+        access = live.queries.access
         judge = Follower(live, access.grant("judge")[1], opened)
         token = access.grant("spectator")[1]
         spectator = Follower(live, token, opened)
@@ -180,10 +180,10 @@ def test_spectators_follow_with_a_delay_and_judges_at_once(ledger: Ledger, opene
         await asyncio.to_thread(Scribe(ledger).play, opened, 1, SKIP)
         await judge.next()
         at_once = asyncio.get_running_loop().time() - began
-        early = live.desk.state(access.who(token), opened)["head"]
+        early = live.queries.state(access.who(token), opened)["head"]
         await spectator.next()
         late = asyncio.get_running_loop().time() - began
-        after = live.desk.state(access.who(token), opened)["head"]
+        after = live.queries.state(access.who(token), opened)["head"]
         for follower in (judge, spectator):
             await follower.close()
         live.stop()
@@ -198,11 +198,11 @@ def test_what_a_seat_asks_reaches_the_table_at_once_and_moves_no_stream_on(ledge
     """Given a table that is followed, a request is told without an id; who comes later is told how it stands."""
 
     async def scene() -> tuple[list[dict[str, Any]], dict[str, Any], dict[str, Any]]:
-        live = Live(Desk(ledger, Access(ledger)))
-        counter = Counter(live.desk)
-        counter.announce = live.announce
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
+        commands = Commands(live.queries)
+        commands.announce = live.announce
         live.start()
-        access = live.desk.access
+        access = live.queries.access
         (one, _), (two, token) = (access.grant("seat", match=opened, seat=seat) for seat in (1, 2))
         await asyncio.to_thread(Scribe(ledger).play, opened, 1, SKIP)
         table = Follower(live, token, opened, after=2)
@@ -211,12 +211,12 @@ def test_what_a_seat_asks_reaches_the_table_at_once_and_moves_no_stream_on(ledge
         await asyncio.sleep(0)
         with pytest.raises(Pending):
             await asyncio.to_thread(
-                counter.undo, one, opened, steps=1, to=None, agreed=(), judge=False, reason="the wrong card",
+                commands.undo, one, opened, steps=1, to=None, agreed=(), judge=False, reason="the wrong card",
                 command_id="asks-once", expected_version=2,
             )  # fmt: skip
         told = [await waiting[0]]
         answers = {"request_id": told[0]["request"], "agrees": True}
-        await asyncio.to_thread(counter.agree, two, opened, **answers)
+        await asyncio.to_thread(commands.agree, two, opened, **answers)
         told.append(await table.next())
         late = Follower(live, access.grant("seat", match=opened, seat=3)[1], opened, after=2)
         stands = await late.next()
@@ -236,9 +236,9 @@ def test_what_a_seat_asks_reaches_the_table_at_once_and_moves_no_stream_on(ledge
 
 def test_streams_end_when_the_service_does(ledger: Ledger, opened: str) -> None:
     async def scene() -> bool:
-        live = Live(Desk(ledger, Access(ledger)))
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
-        follower = Follower(live, live.desk.access.grant("judge")[1], opened)
+        follower = Follower(live, live.queries.access.grant("judge")[1], opened)
         await follower.next()
         live.end()
         try:
@@ -256,12 +256,12 @@ def test_a_revoked_pass_ends_its_stream(
     monkeypatch.setattr("tablescribe.replays.web.table.live.HEARTBEAT", 0.1)
 
     async def scene() -> str:
-        live = Live(Desk(ledger, Access(ledger)))
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
-        given, token = live.desk.access.grant("judge")
+        given, token = live.queries.access.grant("judge")
         follower = Follower(live, token, opened)
         await follower.next()
-        live.desk.access.revoke(given.id)
+        live.queries.access.revoke(given.id)
         told = await follower.next()
         live.stop()
         return str(told["event"])
@@ -277,12 +277,12 @@ def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
     )  # longer than a note takes on a busy machine
 
     async def scene() -> tuple[int, str]:
-        live = Live(Desk(ledger, Access(ledger)))
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
-        given, token = live.desk.access.grant("judge")
+        given, token = live.queries.access.grant("judge")
         follower = Follower(live, token, opened)
         await follower.next()
-        live.desk.access.revoke(given.id)
+        live.queries.access.revoke(given.id)
         for n in range(20_000):  # so that the stream is never silent before it ends
             await asyncio.to_thread(Scribe(ledger).note, opened, f"note {n}")
             if (told := await follower.next())["event"] == "ended":
@@ -306,9 +306,9 @@ def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPat
     match = scribe.new("freeform", ["Ada", "Ben"]).id
 
     async def scene() -> str:
-        live = Live(Desk(ledger, Access(ledger)))
+        live = LiveUpdates(Queries(ledger, Access(ledger)))
         live.start()
-        token = live.desk.access.grant("judge")[1]
+        token = live.queries.access.grant("judge")[1]
         follower = Follower(live, token, match)
         await follower.next()
         await asyncio.to_thread(server.stop, "immediate")
@@ -328,8 +328,8 @@ def test_a_stream_tells_a_spectator_no_hidden_card(ledger: Ledger) -> None:
     match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed").id
     hands = [Scribe(ledger).match(match).table.pieces(f"hand:{seat}") for seat in (1, 2, 3)]
     Scribe(ledger).play(match, None, SKIP)
-    desk = Desk(ledger, Access(ledger))
-    told = json.dumps(desk.lines(desk.access.grant("spectator")[0], match))
+    queries = Queries(ledger, Access(ledger))
+    told = json.dumps(queries.lines(queries.access.grant("spectator")[0], match))
     label = Reader(Scribe(ledger).match(match).opening).name
     assert not any(card in told or label(card) in told for hand in hands for card in hand)
     assert datetime.now(UTC).isoformat()[:10] in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.pictures.steps import PAGE, Teller
+from tablescribe.replays.pictures.steps import PAGE, StepTeller
 from tablescribe.replays.web.table.chart import MOST_POINTS, thinned
 from tests.benchmarks.pages import long_match
 from tests.replays.web.conftest import Service
@@ -29,18 +29,18 @@ def test_a_page_and_its_steps_are_as_large_in_a_long_match(service: Service, led
 def test_only_the_moves_of_one_page_are_told(service: Service, ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a long match, when a step is opened, its page and no other is put into words, and one picture is drawn."""
     told, drawn = list[int](), list[int]()
-    line, panels = Teller.line, Teller.panels
+    line, panels = StepTeller.line, StepTeller.panels
 
-    def watched_line(self: Teller, event: object) -> dict[str, object]:
+    def watched_line(self: StepTeller, event: object) -> dict[str, object]:
         told.append(1)
         return line(self, event)  # type: ignore[arg-type]
 
-    def watched_panels(self: Teller, number: int) -> object:
+    def watched_panels(self: StepTeller, number: int) -> object:
         drawn.append(number)
         return panels(self, number)
 
-    monkeypatch.setattr(Teller, "line", watched_line)
-    monkeypatch.setattr(Teller, "panels", watched_panels)
+    monkeypatch.setattr(StepTeller, "line", watched_line)
+    monkeypatch.setattr(StepTeller, "panels", watched_panels)
     match = long_match(ledger, LONG)
     assert service.get(f"/m/{match}/replay?move=700", service.token()).status_code == 200
     assert len(told) <= PAGE + 1

@@ -16,11 +16,11 @@ from tablescribe.domain.match.match import Match
 from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.replays.web.table.match_cache import Recent, Shelf
+from tablescribe.replays.web.table.match_cache import LruCache, MatchCache
 
 
 def test_values_beyond_the_limit_go_the_longest_unused_first() -> None:
-    kept: Recent[str] = Recent(10, size=len)
+    kept: LruCache[str] = LruCache(10, size=len)
     kept.put("a", "four")
     kept.put("b", "four")
     assert kept.peek("a") == "four"  # used now
@@ -32,16 +32,16 @@ def test_values_beyond_the_limit_go_the_longest_unused_first() -> None:
 
 def test_a_match_is_read_on_and_whoever_has_it_keeps_what_they_have(tmp_path: Path) -> None:
     ledger = open_ledger(tmp_path / "ledger.db")
-    shelf, scribe = Shelf(ledger), Scribe(ledger)
+    cache, scribe = MatchCache(ledger), Scribe(ledger)
     match = scribe.new("freeform", ["Ada", "Ben"]).id
-    before = shelf.now(match)
+    before = cache.now(match)
     table = before.match.table.copy()
     scribe.play(match, 1, {"do": "pass"})
     scribe.undo(match)
     scribe.note(match, "well")
     scribe.play(match, 1, {"do": "pass"})
 
-    after = shelf.now(match)
+    after = cache.now(match)
 
     assert after.events == tuple(ledger.events_of(match))
     assert all(now is then for now, then in zip(after.events, before.events, strict=False))  # not read again
@@ -50,7 +50,7 @@ def test_a_match_is_read_on_and_whoever_has_it_keeps_what_they_have(tmp_path: Pa
     assert anew is not None
     assert (after.match.table, after.match.line.numbers) == (anew.table, anew.line.numbers)
     assert (after.match.notes, after.match.take_backs) == (anew.notes, anew.take_backs)
-    assert [line["position"] for line in shelf.lines(after, None, 2)] == list(after.positions[2:])
+    assert [line["position"] for line in cache.lines(after, None, 2)] == list(after.positions[2:])
     ledger.close()
 
 
@@ -63,8 +63,8 @@ def test_events_share_their_names_and_are_the_same_events(record: str, tmp_path:
         session = Session(Scribe(ledger))
         for line in lines_of(source):
             session.play(line)
-    shelf = Shelf(ledger)
-    first, second = (shelf.now(match).events for match in ledger.match_ids())
+    cache = MatchCache(ledger)
+    first, second = (cache.now(match).events for match in ledger.match_ids())
     for match, events in zip(ledger.match_ids(), (first, second), strict=True):
         assert [encode(event) for event in events] == [row.body for row in ledger.log.rows(match)]
         assert list(events) == ledger.events_of(match)
@@ -82,19 +82,19 @@ def test_events_share_their_names_and_are_the_same_events(record: str, tmp_path:
 def test_a_match_as_a_recorder_left_it_is_as_it_would_be_read(record: str, tmp_path: Path) -> None:
     """Whoever records through the service leaves its match here, and the rest of it is as the stored bytes tell it."""
     ledger = open_ledger(tmp_path / "ledger.db")
-    shelf, others = Shelf(ledger), Scribe(ledger)
+    cache, others = MatchCache(ledger), Scribe(ledger)
     taken = list[Match]()
 
     def leave(match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
-        shelf.leave(match, recorded)
+        cache.leave(match, recorded)
         taken.append(match)
 
-    session = Session(Scribe(ledger, load=lambda one: shelf.now(one).match.copy(), leave=leave))
+    session = Session(Scribe(ledger, load=lambda one: cache.now(one).match.copy(), leave=leave))
     kept = 0
     for number, line in enumerate(lines_of(Path(__file__).parents[3] / "matches" / f"{record}.jsonl")):
         session.play(line)
         (match,) = ledger.match_ids()
-        now, anew = shelf.now(match), Shelf(ledger).now(match)
+        now, anew = cache.now(match), MatchCache(ledger).now(match)
         kept += bool(taken) and now.match is taken[-1]
         assert (now.events, now.positions) == (anew.events, anew.positions)
         for name in ("id", "version", "table", "to_act", "is_over", "notes", "take_backs", "descriptions", "closed"):

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
-from tablescribe.replays.pictures.steps import PAGE, Teller, Way
+from tablescribe.replays.pictures.steps import PAGE, StepTeller, Walk
 from tablescribe.replays.web.access.access import SPECTATOR, Access, Pass
-from tablescribe.replays.web.table.queries import Desk
-from tablescribe.replays.web.table.replay_steps import Stepping
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.replay_steps import ReplaySteps
 from tests.replays.web.in_course import IN_COURSE, ledger, matches, played
 
 __all__ = ["ledger", "matches", "played"]
@@ -35,22 +35,22 @@ def put_together(page: dict[str, Any]) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("game", IN_COURSE)
 def test_what_a_page_brings_are_the_pictures_that_are_drawn(game: str, ledger: Ledger, matches: dict[str, str]) -> None:
-    match_id, desk = matches[game], Desk(ledger, Access(ledger))
+    match_id, queries = matches[game], Queries(ledger, Access(ledger))
     who = Pass("x", SPECTATOR, match_id)
-    folded = desk.folded(who, match_id)
-    match, way = folded.match, Way(folded.match.line.numbers)
-    teller = Teller(match, folded.events, desk.viewer(who, match), desk.reader(match, "en"))
+    folded = queries.folded(who, match_id)
+    match, way = folded.match, Walk(folded.match.line.numbers)
+    teller = StepTeller(match, folded.events, queries.viewer(who, match), queries.reader(match, "en"))
     drawn = [{one.name: str(one.svg) for one in teller.panels(number)} for number in way.numbers]
-    stepping = Stepping(desk)
+    replay_steps = ReplaySteps(queries)
     for first in range(0, len(way.numbers), PAGE):
-        page = json.loads(stepping.page(who, match_id, at=first, move=None, left=None))
+        page = json.loads(replay_steps.page(who, match_id, at=first, move=None, left=None))
         assert put_together(page) == drawn[first : first + PAGE]
 
 
 @pytest.mark.parametrize("game", IN_COURSE)
 def test_a_step_is_small_in_every_game(game: str, ledger: Ledger, matches: dict[str, str]) -> None:
-    stepping, match_id = Stepping(Desk(ledger, Access(ledger))), matches[game]
+    replay_steps, match_id = ReplaySteps(Queries(ledger, Access(ledger))), matches[game]
     who = Pass("x", SPECTATOR, match_id)
     for first in range(0, len(ledger.match(match_id).line.numbers) - PAGE, PAGE):
-        body = stepping.page(who, match_id, at=first, move=None, left=None)
+        body = replay_steps.page(who, match_id, at=first, move=None, left=None)
         assert len(body) / PAGE < MOST, first

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.auction import registered
 from tests.replays.web.conftest import Service
 
@@ -16,7 +16,7 @@ __all__ = ["registered"]
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 class Sealed:

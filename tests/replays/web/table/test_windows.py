@@ -15,7 +15,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.auction import registered
 from tests.replays.web.browser import running
 from tests.replays.web.conftest import Service
@@ -28,7 +28,7 @@ OFFER = {"do": "offer"}
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 class Hall:

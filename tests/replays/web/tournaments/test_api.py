@@ -9,7 +9,7 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import FOUR, announced, do, done, play, token_of
 
@@ -19,7 +19,7 @@ SITE = {"Origin": "http://table.test"}
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 def read(service: Service, token: str, tournament: str, what: str = "") -> Any:

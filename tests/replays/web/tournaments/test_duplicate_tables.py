@@ -8,7 +8,7 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tests.ledger.played_tournaments import hall, opened
 from tests.ledger.tournaments.test_seeds import SEED, alone, play_out
 from tests.replays.web.conftest import Service
@@ -16,7 +16,9 @@ from tests.replays.web.tournament_visitors import token_of
 
 
 @pytest.fixture
-def round_of_two(service: Service, ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[str], Organiser]:
+def round_of_two(
+    service: Service, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, list[str], TournamentCommands]:
     """Return a tournament of two tables that play the same shuffle, their matches, and who runs it."""
     monkeypatch.setattr("tablescribe.ledger.tournaments.seeds.secrets", SimpleNamespace(token_bytes=lambda n: SEED))
     organiser = hall(Scribe(ledger))
@@ -43,7 +45,7 @@ def seen(service: Service, match: str, token: str) -> list[int]:
 
 
 def test_others_see_nothing_of_a_table_until_the_last_of_its_round_is_done(
-    service: Service, organiser: str, round_of_two: tuple[str, list[str], Organiser]
+    service: Service, organiser: str, round_of_two: tuple[str, list[str], TournamentCommands]
 ) -> None:
     found, (one, other), hall = round_of_two
     tokens = links(service, organiser, found)

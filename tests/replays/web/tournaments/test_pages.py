@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, do, done, play, token_of
 
@@ -18,7 +18,7 @@ LANGUAGES = ("en", "de", "it", "pt")
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 def fields(page: str, action: str, nth: int = 0) -> dict[str, str]:
@@ -98,8 +98,8 @@ def test_officials_see_what_is_theirs_to_do(service: Service, organiser: str) ->
     done(service, organiser, found, "pairings")
     given = {role: token_of(done(service, organiser, found, "passes", role=role)["link"])
              for role in ("arbiter", "desk", "public")}  # fmt: skip
-    desk = service.get(f"/t/{found}", given["desk"]).text
-    assert (f"/t/{found}/report" in desk, f"/t/{found}/adjust" in desk) == (True, False)
+    queries = service.get(f"/t/{found}", given["desk"]).text
+    assert (f"/t/{found}/report" in queries, f"/t/{found}/adjust" in queries) == (True, False)
     arbiter = service.get(f"/t/{found}", given["arbiter"]).text
     assert (f"/t/{found}/rulings" in arbiter, f"/t/{found}/finish" in arbiter) == (True, False)
     public = service.get(f"/t/{found}", given["public"]).text

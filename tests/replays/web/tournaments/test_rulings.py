@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablescribe.replays.web.http.limits import Buckets
+from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, do, done, token_of
 from tests.replays.web.tournaments.test_pages import send, went
@@ -18,7 +18,7 @@ BY_LOT: dict[str, Any] = {"rounds": 1, "tie_breaks": ["wins", "lot"]}
 
 @pytest.fixture(autouse=True)
 def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)
+    monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)
 
 
 def ranks(service: Service, token: str, found: str) -> list[int]:
@@ -161,7 +161,7 @@ def test_an_appeal_that_is_upheld_leads_to_its_correction_on_the_page(service: S
     assert f'<option value="{appeal}" selected>' in page
     went(service, organiser, rulings, f"{base}/correct", at="1/2", result="2-1", clause="T-4", reason="so it was",
          appeal=str(appeal))  # fmt: skip
-    corrected = service.app.state.desk.hall.now(found).corrections[about]
+    corrected = service.app.state.queries.hall.now(found).corrections[about]
     assert [one.appeal for one in corrected] == [appeal]
     assert "its correction is still to be made" not in service.get(rulings, organiser).text
 

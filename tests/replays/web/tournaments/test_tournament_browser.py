@@ -16,7 +16,7 @@ from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
-from tablescribe.ledger.tournaments.commands import Organiser
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.web.app import make_app
 from tests.ledger.played_tournaments import TWELVE
 from tests.replays.web.browser import running
@@ -67,24 +67,24 @@ def play(ledger: Ledger, match_id: str, seed: int) -> None:
         match.play(seat, action, match.chance((), None), scribe.stamp())
     match.close(scribe.stamp())
     ledger.save(match, expected_version=version)
-    Organiser(scribe).closed(match_id)
+    TournamentCommands(scribe).closed(match_id)
 
 
 def test_twelve_people_play_three_rounds(people: People, base: str, ledger: Ledger) -> None:
-    desk = people.come("organiser", viewport=DESK)
-    desk.goto(f"{base}/tournaments")
-    desk.get_by_role("link", name="New tournament").click()
-    desk.get_by_label("Title").fill("Autumn Open")
-    desk.get_by_label("Game").select_option("morris")
-    desk.get_by_label("Rounds").fill("3")
-    shot(desk, "new")
-    fits(desk)
-    desk.get_by_role("button", name="Announce").first.click()
+    queries = people.come("organiser", viewport=DESK)
+    queries.goto(f"{base}/tournaments")
+    queries.get_by_role("link", name="New tournament").click()
+    queries.get_by_label("Title").fill("Autumn Open")
+    queries.get_by_label("Game").select_option("morris")
+    queries.get_by_label("Rounds").fill("3")
+    shot(queries, "new")
+    fits(queries)
+    queries.get_by_role("button", name="Announce").first.click()
 
-    desk.get_by_label("A name on each line").fill("\n".join(TWELVE[:11]))
-    desk.get_by_role("button", name="Enter them").click()
-    expect(desk.locator(".entrants li")).to_have_count(11)
-    door = desk.get_by_role("link", name="The link").get_attribute("href")
+    queries.get_by_label("A name on each line").fill("\n".join(TWELVE[:11]))
+    queries.get_by_role("button", name="Enter them").click()
+    expect(queries.locator(".entrants li")).to_have_count(11)
+    door = queries.get_by_role("link", name="The link").get_attribute("href")
     assert door is not None
     late = people.by(door.replace(REACH, base), viewport=PHONE, device_scale_factor=2 if SHOTS else 1)
     fits(late)
@@ -92,17 +92,17 @@ def test_twelve_people_play_three_rounds(people: People, base: str, ledger: Ledg
     late.get_by_label("Your name").fill(TWELVE[11])
     late.get_by_role("button", name="Enter", exact=True).click()
     expect(late.get_by_text("Your table stands here")).to_be_visible()
-    expect(desk.locator(".entrants li")).to_have_count(12)  # by itself
-    shot(desk, "people")
-    fits(desk)
-    tournament = desk.url.split("/")[4]
+    expect(queries.locator(".entrants li")).to_have_count(12)  # by itself
+    shot(queries, "people")
+    fits(queries)
+    tournament = queries.url.split("/")[4]
     hall = f"{base}/t/{tournament}"
 
     for number in (1, 2, 3):
-        desk.goto(hall)
-        desk.get_by_role("button", name=f"Pair round {number}").click()
-        expect(desk.locator("[id^=table-]")).to_have_count(6)
-        desk.get_by_role("button", name="Start all matches").click()
+        queries.goto(hall)
+        queries.get_by_role("button", name=f"Pair round {number}").click()
+        expect(queries.locator("[id^=table-]")).to_have_count(6)
+        queries.get_by_role("button", name="Start all matches").click()
         to_play = late.get_by_role("link", name="Play", exact=True)
         expect(to_play).to_be_visible()  # on the phone, by itself
         if number == 2:
@@ -111,36 +111,36 @@ def test_twelve_people_play_three_rounds(people: People, base: str, ledger: Ledg
         to_play.click()
         expect(late.locator(".live")).to_be_visible()
         expect(late.get_by_text("You are here as seat")).to_be_visible()
-        matches = desk.locator("[id^=table-] a.button").evaluate_all(
+        matches = queries.locator("[id^=table-] a.button").evaluate_all(
             "all => all.map((one) => one.href.split('/').pop())"
         )
         assert len(matches) == 6
         for n, match in enumerate(matches):
             play(ledger, match, 10 * number + n)
             if number == 2 and n == 3:
-                expect(desk.locator("#hall-now .turn-of")).to_have_count(2)  # results come in by themselves
-                shot(desk, "round")
-                fits(desk)
-                look_about(desk, hall)
+                expect(queries.locator("#hall-now .turn-of")).to_have_count(2)  # results come in by themselves
+                shot(queries, "round")
+                fits(queries)
+                look_about(queries, hall)
         late.goto(f"{hall}/me")
-        desk.goto(hall)
+        queries.goto(hall)
 
-    desk.get_by_role("button", name="Finish the tournament").click()
-    shot(desk, "finished")
-    desk.get_by_role("link", name="Certificate").click()
-    expect(desk.get_by_text("Autumn Open").first).to_be_visible()
-    shot(desk, "certificate")
+    queries.get_by_role("button", name="Finish the tournament").click()
+    shot(queries, "finished")
+    queries.get_by_role("link", name="Certificate").click()
+    expect(queries.get_by_text("Autumn Open").first).to_be_visible()
+    shot(queries, "certificate")
     verify_ledger(ledger)
 
 
-def look_about(desk: Page, hall: str) -> None:
+def look_about(queries: Page, hall: str) -> None:
     """Every page of the organiser fits a phone, and is read by night."""
-    desk.emulate_media(color_scheme="dark")
-    desk.set_viewport_size(PHONE)
+    queries.emulate_media(color_scheme="dark")
+    queries.set_viewport_size(PHONE)
     for name in ("", "/people", "/rulings", "/links", "/tables"):
-        desk.goto(hall + name)
-        fits(desk)
-        shot(desk, f"night{name.replace('/', '-')}")
-    desk.set_viewport_size(DESK)
-    desk.emulate_media(color_scheme="light")
-    desk.goto(hall)
+        queries.goto(hall + name)
+        fits(queries)
+        shot(queries, f"night{name.replace('/', '-')}")
+    queries.set_viewport_size(DESK)
+    queries.emulate_media(color_scheme="light")
+    queries.goto(hall)
