@@ -291,7 +291,8 @@ def key(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> Res
     return page(
         request, "key.html", who, match=queries.heading(folded, language), holder=holder,
         ledger=queries.ledger.ledger_id, keys=keys_told(queries, who, match_id, language), known=known,
-        mine=folded.match.papers.keys.get(holder or "", ""), known_print=fingerprint(known.key) if known else "", taken=_of_others(folded.match, holder),
+        mine=folded.match.papers.keys.get(holder or "", ""), known_print=fingerprint(known.key) if known else "",
+        taken=_of_others(folded.match, holder),
     )  # fmt: skip
 
 
