@@ -205,7 +205,7 @@ def logging_of(*, quiet: bool) -> dict[str, Any]:
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "tablescribe.replays.web.http.limits.Structured"}},
+    "formatters": {"json": {"()": "tablescribe.replays.web.http.limits.JsonLogFormatter"}},
     "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["err"], "level": "WARNING"},
     "loggers": {

@@ -23,7 +23,7 @@ def the_only_service(ledger: Ledger) -> Iterator[None]:
     Raises:
         AlreadyServed: another service has it.
     """
-    place = ledger.log.backend.Place(ledger.log.engine)
+    place = ledger.log.backend.ServiceLock(ledger.log.engine)
     who = _take(place, ledger)
     if who:
         place.close()

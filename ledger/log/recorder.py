@@ -325,4 +325,4 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
     def hints(self) -> Any:
         """Return what wakes a reader up when somebody has recorded something; give it back with `close`."""
         self._followed = True  # before the first look, so that nothing is missed after it
-        return self.backend.Hints(self.engine, self._recorded)
+        return self.backend.CommitSignals(self.engine, self._recorded)

@@ -21,7 +21,7 @@ from typing import Any
 from tests.fuzz import samples
 from tests.tools.conformance_cases import all_cases
 
-ARCHIVE = Path(__file__).parents[2] / "ledger" / "proofs" / "conformance.tar.xz"
+ARCHIVE = Path(__file__).parents[2] / "ledger" / "proofs" / "verifiers" / "conformance.tar.xz"
 
 
 def made() -> Iterator[tuple[str, bytes]]:

@@ -45,7 +45,8 @@ def test_a_result_is_signed_bundled_and_verified_elsewhere(run: Run, ask: Ask, c
     for said in ("1 match of ledger", "nothing was changed", "seat:1 is Ada", "signed by seat:1", "has only grown"):
         assert said in words
     assert "Nobody vouched for that key but the file itself" in run("verify", bundle).output
-    outsider = [sys.executable, "-I", str(Path(__file__).parents[3] / "ledger" / "proofs" / "verify_bundle.py")]
+    verifiers = Path(__file__).parents[3] / "ledger" / "proofs" / "verifiers"
+    outsider = [sys.executable, "-I", str(verifiers / "verify_bundle.py")]
     done = subprocess.run([*outsider, bundle, "--key", written["key"]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]
-PROOFS = Path(__file__).parents[3] / "ledger" / "proofs"
+PROOFS = Path(__file__).parents[3] / "ledger" / "proofs" / "verifiers"
 
 
 @pytest.fixture(autouse=True)

@@ -87,7 +87,7 @@ def test_to_load_a_game_builds_no_validator_before_somebody_says_something(key: 
         "import sys; from importlib import import_module; from pydantic import BaseModel\n"
         "import_module(f'tablescribe.domain.games.{sys.argv[1]}')\n"
         "def kinds(of): return [of, *(one for kind in of.__subclasses__() for one in kinds(kind))]\n"
-        "ours = [kind for kind in kinds(BaseModel) if kind.__module__.startswith('domain.')]\n"
+        "ours = [kind for kind in kinds(BaseModel) if kind.__module__.startswith('tablescribe.domain.')]\n"
         "assert len(ours) > 10\n"
         "print([kind.__name__ for kind in ours if kind.__pydantic_complete__])"
     )
