@@ -52,7 +52,7 @@ def complete(by: str = "", **arguments: Any) -> Match:
 
 
 def contributed(by: str = "", **arguments: Any) -> Match:
-    """Return a match that is closed, with two drawn moves if it is of the toy game (`test_audit_contributions.py`)."""
+    """Return a match that is closed, with two drawn moves if it is of the toy game (`test_contributions.py`)."""
     match = complete(by, **arguments)
     deal(match, SEED, STAMP)
     if match.id == "toy-match":
