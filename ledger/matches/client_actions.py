@@ -24,6 +24,31 @@ class BadAction(Spoken, ValueError):
     code = "action.form"
 
 
+class ClientAction:
+    """What a client says that a seat does: read into an action once, when it is first needed.
+
+    Attributes:
+        seat: who acts, as the client says; `None` for the only seat that is to act.
+        said: the action as plain data.
+    """
+
+    def __init__(self, seat: int | None, said: Mapping[str, Any]) -> None:
+        self.seat = seat
+        self.said = said
+        self._action: Action | None = None
+
+    def action(self, match: Match) -> Action:
+        """Return the action; see `read_action` for what is raised."""
+        if self._action is None:
+            self._action = read_action(match, self.said)
+        return self._action
+
+    def acting(self, match: Match) -> tuple[int, Action]:
+        """Return the seat that acts, and the action; see `the_seat` for what is raised."""
+        action = self.action(match)
+        return the_seat(match, self.seat, action), action
+
+
 def read_action(match: Match, data: Mapping[str, Any]) -> Action:
     """Return an action from plain data.
 

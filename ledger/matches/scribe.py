@@ -36,7 +36,7 @@ from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.table.table import Fact
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly, Stale
-from tablescribe.ledger.matches.client_actions import read_action, steps_back, the_seat
+from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
 from tablescribe.ledger.matches.contributing import RequestedParts, ask_for
 from tablescribe.ledger.matches.fact_checks import check_playable
 from tablescribe.ledger.matches.idempotency import IdempotentCommands, Leave
@@ -174,7 +174,24 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> list[Played]:
-        """Let a seat do something; without a seat, the one that is to act, if it is only one.
+        """Let a seat do something; without a seat, the one that is to act, if it is only one. See `play_said`."""
+        return self.play_said(
+            match_id, ClientAction(seat, action), outcomes, as_played=as_played, keeper=keeper, command_id=command_id,
+            expected_version=expected_version,
+        )  # fmt: skip
+
+    def play_said(
+        self,
+        match_id: str,
+        said: ClientAction,
+        outcomes: Iterable[Outcome] = (),
+        *,
+        as_played: bool = False,
+        keeper: bool = True,
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> list[Played]:
+        """Record what a client says that a seat does.
 
         Answers to a simultaneous window, decided on a version in which it was open already, are in time whatever
         others have answered since. `keeper`: it is recorded by who keeps the table, who alone may close a window
@@ -189,20 +206,18 @@ class Scribe:
         outcomes = tuple(outcomes)
 
         def do(match: Match) -> list[Played]:
-            chosen = read_action(match, action)
-            who = the_seat(match, seat, chosen)
+            seat, action = said.acting(match)
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             source = match.chance(outcomes, seed)
-            played = match.play(who, chosen, source, self.stamp(), as_played=as_played, keeper=keeper)
-            if getattr(chosen, "facts", ()):  # what people say that a text did, no rule has checked
+            played = match.play(seat, action, source, self.stamp(), as_played=as_played, keeper=keeper)
+            if getattr(action, "facts", ()):  # what people say that a text did, no rule has checked
                 check_playable(match, played[-1].facts)
             return played
 
         def in_time(match: Match, version: int) -> bool:
-            chosen = read_action(match, action)
-            return commutes(match, version, the_seat(match, seat, chosen), chosen)
+            return commutes(match, version, *said.acting(match))
 
-        content = ["play", seat, dict(action), outcomes, as_played]
+        content = ["play", said.seat, dict(said.said), outcomes, as_played]
         return self._once.record(match_id, do, command_id, content, expected_version, in_time)
 
     def undo(

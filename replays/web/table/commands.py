@@ -14,7 +14,7 @@ from tablescribe.domain.rules.chance import UNKNOWN, Outcome
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from tablescribe.ledger.matches.boxes import opened_with
-from tablescribe.ledger.matches.client_actions import read_action, steps_back, the_seat
+from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
 from tablescribe.ledger.matches.contributing import parts_of
 from tablescribe.ledger.matches.fact_checks import read_facts
 from tablescribe.ledger.matches.results import id_from
@@ -160,50 +160,26 @@ class Commands:
         if who.role == SEAT:
             who.require(seat in (None, who.seat), say("act for another seat"))
             who.require(not as_played, say("record what breaks a rule: the recorder does"))
-            return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
-
-        match = self.queries.cache.now(match_id).match
+            seat = who.seat
+        match, said = self.queries.cache.now(match_id).match, ClientAction(seat, action)
 
         def play() -> list[Played]:
-            return self.scribe(who, match).play(
-                match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
+            return self.scribe(who, match).play_said(
+                match_id, said, outcomes, as_played=as_played, keeper=who.role != SEAT, command_id=command_id,
                 expected_version=expected_version,
             )  # fmt: skip
 
-        if who.judges or match.opened.chance != "sealed" or match.closed:
-            return play()
-        said = read_action(match, action)
         note = partial(self.queries.access.note, who, match_id)
-        return play_for_recorder(match, the_seat(match, seat, said), said, play, note, as_played=as_played)
-
-    def _play_as_seat(
-        self,
-        who: Pass,
-        match_id: str,
-        action: Mapping[str, Any],
-        outcomes: tuple[Outcome, ...],
-        command_id: str,
-        expected_version: int,
-    ) -> list[Played]:
-        match = self.queries.cache.now(match_id).match
-
-        def play() -> list[Played]:
-            return self.scribe(who, match).play(
-                match_id, who.seat, action, outcomes, keeper=False, command_id=command_id,
-                expected_version=expected_version,
-            )  # fmt: skip
-
-        if match.closed or not self._in_time(match, who, action, expected_version):  # closed, stale, or a retry
+        if match.closed:
             return play()
-        return play_for_seat(
-            match, who.seat or 0, action, outcomes, play, partial(self.queries.access.note, who, match_id)
-        )
-
-    def _in_time(self, match: Match, who: Pass, action: Mapping[str, Any], version: int) -> bool:
-        """Return whether what a seat decided at a version can be recorded now."""
-        if match.version == version:
-            return True
-        return commutes(match, version, who.seat or 0, read_action(match, action))
+        if who.role == SEAT:
+            late = match.version != expected_version  # or a retry
+            if late and not commutes(match, expected_version, *said.acting(match)):
+                return play()
+            return play_for_seat(match, said, tuple(outcomes), play, note)
+        if who.judges or match.opened.chance != "sealed":
+            return play()
+        return play_for_recorder(match, said, play, note, as_played=as_played)
 
     def undo(
         self,

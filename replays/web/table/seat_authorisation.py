@@ -10,7 +10,7 @@ so it names none that lies hidden; whoever holds the card plays it, or the organ
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import HIDDEN, Impossible, Table, Turned
 from tablescribe.domain.words.text import Slot, Spoken, Text, Thing, say
-from tablescribe.ledger.matches.client_actions import read_action
+from tablescribe.ledger.matches.client_actions import ClientAction
 from tablescribe.replays.reading.wording import seen
 from tablescribe.replays.web.access.access import Denied
 from tablescribe.replays.web.table.choices import deciding_table
@@ -52,8 +52,7 @@ class WatchedChance:
 
 def play_for_seat(
     match: Match,
-    seat: int,
-    action: Mapping[str, Any],
+    said: ClientAction,
     outcomes: tuple[Outcome, ...],
     play: Callable[[], Done],
     note: Callable[[Text], None],
@@ -62,8 +61,7 @@ def play_for_seat(
 
     Args:
         match: as it stands now.
-        seat: who acts.
-        action: what it says.
+        said: what the seat says that it does.
         outcomes: what it says came up.
         play: records the action.
         note: writes a line into the trail of looks at hidden hands.
@@ -73,10 +71,11 @@ def play_for_seat(
         Impossible: it cannot be, as far as the seat sees, or for a reason that it may not see.
         Denied: it names a card that the seat may not see, or what can come up depends on such cards.
     """
+    seat = said.seat or 0
     table = deciding_table(match, seat)
     if table.zones == match.table.zones:  # nothing is hidden from it
         return play()
-    chosen, sealed = read_action(match, action), match.opened.chance == "sealed"
+    chosen, sealed = said.action(match), match.opened.chance == "sealed"
     sight, true = (WatchedChance(NoChance() if sealed else match.chance(outcomes)) for _ in range(2))
     _decide(match.opening, table, seat, chosen, sight)
     if not sealed:  # else nobody is asked anything
@@ -98,8 +97,7 @@ def play_for_seat(
 
 def play_for_recorder(
     match: Match,
-    seat: int,
-    action: Action,
+    said: ClientAction,
     play: Callable[[], Done],
     note: Callable[[Text], None],
     *,
@@ -112,8 +110,7 @@ def play_for_recorder(
 
     Args:
         match: as it stands now.
-        seat: who acts.
-        action: what it does.
+        said: what the recorder says that a seat does.
         play: records the action.
         note: writes a line into the trail of looks at hidden hands.
         as_played: broken rules are noted, not refused.
@@ -122,6 +119,7 @@ def play_for_recorder(
         Denied: it names a card that lies hidden.
         Impossible: it cannot be, as far as all can see, or for a reason that they cannot.
     """
+    seat, action = said.acting(match)
     if names_hidden(match, action):
         note(_tried(action))
         raise Denied(NAMED)
