@@ -37,7 +37,7 @@ def request(old: int, size: int, history: str = "", signer: Signer = LOG) -> byt
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from tablescribe.ledger.proofs import witness
+from tablescribe.ledger.proofs.witnesses import witness
 from tests.ledger.witnessing import NOW, WITNESS
 
 real, when = witness.write_durably, sys.argv[2]

@@ -82,7 +82,7 @@ def test_a_match_that_cannot_be_played_is_told_apart_from_a_wrong_proof() -> Non
 PLAY = """
 import re, sys, time
 from pathlib import Path
-from tablescribe.ledger.proofs import verify_bundle as program
+from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 key = sys.argv[2]
