@@ -263,7 +263,7 @@ def answer_to(request: Request, error: Exception) -> Response:
 def _sorry(request: Request, found: dict[str, Any]) -> Response:
     """Return the page about an error; where a pass does not do, those that the device holds besides are offered."""
     left = request.state.held if found["code"] == "access.denied" and hasattr(request.state, "held") else []
-    if found["status"] == 401 and hasattr(request.app.state, "desk") and len(tokens_of(request)) > 1:
+    if found["status"] == 401 and hasattr(request.app.state, "queries") and len(tokens_of(request)) > 1:
         scratch = Response()
         left = forget_ended(request, scratch, request.app.state.queries.access)
         answer = page(request, "sorry.html", None, found["status"], found=found, held=left)

@@ -117,7 +117,7 @@ def test_what_was_decided_is_not_decided_again_but_by_other_rules(
     assert audit_season(season).now == 2 * GROUP
     assert not list((season / VERDICTS).glob(".*"))
     assert audit_season(season, again=True).now == MATCHES
-    for module in ("running", "deciding"):
+    for module in ("distributed", "deciding"):
         monkeypatch.setattr(f"tablescribe.replays.season.{module}.rules_now", lambda: "others")
     distributed._rules.cache_clear()
     assert audit_season(season).now == MATCHES
@@ -128,7 +128,7 @@ def test_what_was_decided_is_not_decided_again_but_by_other_rules(
 
 
 def start(season: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "cli", "season", "audit", str(season), "--processes", "2"]
+    command = [sys.executable, "-m", "tablescribe.cli", "season", "audit", str(season), "--processes", "2"]
     return subprocess.Popen(command, cwd=Path(__file__).parents[3], stderr=subprocess.PIPE)
 
 
@@ -385,7 +385,7 @@ def test_every_named_question_has_an_answer_and_nothing_else_can_be_done_by_aski
         with pytest.raises(BadQuestion):
             ask(season, sql)
     assert sorted(season.rglob("*")) == before
-    command = (sys.executable, "-m", "cli", "season", "ask", str(season), "games")
+    command = (sys.executable, "-m", "tablescribe.cli", "season", "ask", str(season), "games")
     asked = subprocess.run(command, capture_output=True, text=True, check=True)
     assert asked.stdout.startswith("game")
     assert asked.stderr == ""  # the database's library may not tell what is left of it when the program ends
