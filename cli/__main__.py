@@ -1,4 +1,4 @@
-"""`python -m cli`: the program, where its command is not on the path."""
+"""`python -m tablescribe.cli`: the program, where its command is not on the path."""
 
 from tablescribe.cli.main import main
 

@@ -1,4 +1,4 @@
-"""`record`: a whole session from a file of JSON lines. The format stands in README.md."""
+"""`record`: a whole session from a file of JSON lines. The format is in RECORD.md."""
 
 from __future__ import annotations
 
