@@ -1,1 +1,1 @@
-"""The audit: every move decided again, and what it found."""
+"""Audit a match: decide every move again and report what differs from the record."""

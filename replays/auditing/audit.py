@@ -1,4 +1,4 @@
-"""The audit: every move decided again, and everything a judge should know about a match."""
+"""Audit a match: decide every move again, and collect everything that a judge should know."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def audit(
     seed: bytes | None = None,
     sources: Sequence[SourceLog] = (),
 ) -> Audit:
-    """Audit a match: decide every move again from the table it was made on, those of left lines included.
+    """Audit a match: decide every move again on the table it was made on, including moves that were taken back.
 
-    The facts that were recorded are applied before going on, whatever deciding gave, so that one fault
-    does not make all later moves look wrong. What cannot be decided is a finding too.
+    The recorded facts are applied after each move, whatever the rules give today. So one fault does not make
+    all later moves look wrong. A move that cannot be decided again is a finding too.
 
     Args:
-        match: the match, as its events tell it.
-        progress: told after each move how many are done, and of how many.
-        closing: the stored event that closed the match, which the signatures under the result name by its hash.
-        former: the match that it follows in a series, if that is at hand (`former_of`).
-        earlier: what the ledger knows of the same people (`prior_conduct.py`).
-        seed: of the round that the match was dealt with, if that is told (`told_seed`).
-        sources: the logs that it was read from, if it is a reading of two (`sources_of`).
+        match: the match, folded from its events.
+        progress: called after each move with the number of moves done and in total.
+        closing: the stored event that closed the match; signatures under the result contain its hash.
+        former: the previous match of its series, if it is available (`former_of`).
+        earlier: findings about earlier matches of the same people (`prior_conduct.py`).
+        seed: the revealed seed of its round of duplicate play, if any (`told_seed`).
+        sources: the two logs that it was merged from, if any (`sources_of`).
     """
     cursor, seal = match.line.beginning(), opened_seal(match, seed)
     findings = list(chain(of_opening(match), of_series(match, former), of_contributions(match)))
@@ -119,13 +119,13 @@ def _of_set_up(match: Match, seal: Seal | None) -> Iterator[Finding]:
 
 
 def _set_up_holds(match: Match, seal: Seal) -> bool:
-    """Return whether the seal lays out just what was recorded: then there is nothing to say about the set-up."""
+    """Return whether the sealed seed gives exactly the recorded set-up, so that there are no findings."""
     opened, opening = match.opened, match.opening
     play = Play(opening, Table(opened.box), seal.before(0))
     try:
         opening.game.set_up(play)
         return opened.box == tuple(sorted(opening.game.box(opening).items())) and _is_recorded(play, opened)
-    except Exception:  # whatever it is, laying it out again tells it
+    except Exception:  # `_of_set_up` sets up again and reports the cause
         return False
 
 
@@ -133,10 +133,10 @@ def _set_up_holds(match: Match, seal: Seal) -> bool:
 
 
 def _holds(match: Match, table: Table, move: Played, seal: Seal | None) -> bool:
-    """Return whether nothing is to be said about a move; if so, it is done on the table, else the table is as it was.
+    """Return whether a move has no findings; if so it is now applied to the table, else the table is unchanged.
 
-    It is decided once, with the outcomes of the seal if that is open: as nearly all moves are sound, the others can
-    be decided again for what there is to say of them.
+    This decides the move once, with the outcomes of the seal if it is open. Nearly all moves are sound; the few
+    others are decided again for their findings.
     """
     opening, game = match.opening, match.opening.game
     if move.irregularities or not 1 <= move.seat <= opening.seats:
@@ -151,14 +151,14 @@ def _holds(match: Match, table: Table, move: Played, seal: Seal | None) -> bool:
         carry_out(play, opening, move.seat, action)
         if _is_recorded(play, move) and not chance.unused() and not (told and any(told.findings())):
             return True
-    except Exception:  # whatever it is, deciding again tells it
+    except Exception:  # `_of_move` decides again and reports the cause
         pass
     play.take_back()
     return False
 
 
 def _is_recorded(play: Play, move: Opened | Played) -> bool:
-    """Return whether this is what was recorded, to the very values: `True` is no 1, though Python says so."""
+    """Return whether a decision equals the record, types included: `True` is not 1 here, unlike in Python."""
     return (
         not play.irregularities
         and tuple(play.outcomes) == move.outcomes
@@ -168,7 +168,7 @@ def _is_recorded(play: Play, move: Opened | Played) -> bool:
 
 
 def _of_move(match: Match, table: Table, move: Move, seal: Seal | None) -> Iterator[Finding]:
-    """Yield what is to be said about a move that was made on that table."""
+    """Yield the findings about a move that was made on that table."""
     if isinstance(move, Ruled):
         yield about_move(match, "ruling", "note", move, move.clause, move.reason)
     elif isinstance(move, Missed):
@@ -191,11 +191,11 @@ def _of_move(match: Match, table: Table, move: Move, seal: Seal | None) -> Itera
 
 
 def _decided_again(match: Match, table: Table, move: Played, seal: Seal | None) -> Iterator[Finding]:
-    """Yield how a move differs from what the rules give.
+    """Yield the differences between a recorded move and what the rules give.
 
     Raises:
         Illegal: the rules refuse it.
-        Exception: whatever the game's code raises.
+        Exception: the game's code fails.
     """
     action = match.opening.game.read_action(move.action)
     yield from _of_window(match, table, move, action)
@@ -216,7 +216,7 @@ def _decided_again(match: Match, table: Table, move: Played, seal: Seal | None) 
         yield about_move(match, "breaches.differ", "doubt", move, "", why)
     else:
         yield from _of_citations(match, move, decision.citations)
-    if seal is None:  # an opened seal tells more; see `_of_seal`
+    if seal is None:  # with an open seal, `_of_seal` checks more
         yield from told.findings()
 
 
@@ -228,7 +228,7 @@ def _of_citations(match: Match, move: Opened | Played, citations: Sequence[str])
 
 
 def _breaches(match: Match, irregularities: Iterable[Irregularity]) -> list[object]:
-    """Return breaches as they are compared: of logs of form 1, which had finished sentences, the rules alone."""
+    """Return breaches in a form to compare; of logs of format 1, whose reasons are plain strings, only the rules."""
     return [one.rule if match.opened.format == 1 else one for one in irregularities]
 
 
@@ -244,7 +244,7 @@ def _again(match: Match, table: Table, move: Played, chance: Chance, *, as_playe
 
 
 def _of_window(match: Match, table: Table, move: Played, action: Action) -> Iterator[Finding]:
-    """Yield a window that was passed over, or that a move closed though it was not open."""
+    """Yield a window that was skipped while open, or closed while none was open."""
     opening = match.opening
     closing = unused(opening, table)
     if move.implied and closing != (move.seat, action):
@@ -262,7 +262,7 @@ def _of_window(match: Match, table: Table, move: Played, action: Action) -> Iter
 
 
 def _of_seal(match: Match, table: Table, move: Played, seal: Seal, decided: bool) -> Iterator[Finding]:
-    """Yield outcomes of a move that the seal does not give. A broken rule does not hide them."""
+    """Yield outcomes of a move that differ from the seal's, also if the move broke a rule."""
     chance = seal.before(move.number)
     try:
         decision = _again(match, table, move, chance, as_played=True)

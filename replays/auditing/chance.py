@@ -1,4 +1,4 @@
-"""The part of the audit about chance: what was told, and whether it is what the seal gives."""
+"""Audit chance: which outcomes were recorded, and whether they are those of the sealed seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablescribe.replays.reading.wording import CHANCE
 
 
 class RecordedChance(ScriptedChance):
-    """The outcomes that a move was recorded with; remembers what is told otherwise than in that kind of match."""
+    """Replays the recorded outcomes of a move; collects those that the match's mode of chance does not allow."""
 
     def __init__(self, match: Match, move: Opened | Played) -> None:
         super().__init__(move.outcomes)
@@ -27,7 +27,7 @@ class RecordedChance(ScriptedChance):
         self._odd: list[Text] = []
 
     def answer(self, question: Question) -> Outcome:
-        """Return the next outcome of the record."""
+        """Return the next recorded outcome."""
         outcome, chance = super().answer(question), self._match.opened.chance
         keeps = chance == "table" and question.kind == "draw" and question.secret
         if keeps != (outcome == UNKNOWN):
@@ -46,27 +46,27 @@ class RecordedChance(ScriptedChance):
         return outcome
 
     def findings(self) -> Iterator[Finding]:
-        """Yield what was told otherwise."""
+        """Yield the outcomes that should have been secret, or public."""
         for why in self._odd:
             yield about_move(self._match, "chance.told", "doubt", self._move, "", why)
 
 
 class Seal:
-    """What a sealed match drew from, its key being known."""
+    """The source of chance of a sealed match whose seed is revealed."""
 
     def __init__(self, match: Match, key: bytes) -> None:
         self._line, self._nonces, self._key = match.line, match.opened.nonces, key
         self._by_source: dict[int, Counter[str]] | None = {-1: Counter()} if match.duplicate is not None else None
 
     def before(self, number: int) -> Chance:
-        """Return the chance as it stood when a move was made; 0: the set-up."""
+        """Return the chance in its state before a move; 0 is the set-up."""
         parent = self._line.parent[number]
         if self._by_source is not None:
             return DuplicateChance(self._key, self._sources(parent))
         return SealedChance(self._key, self._line.drawn[parent] if number else 0)
 
     def _sources(self, number: int) -> Counter[str]:
-        """Return how often each source had given something after a move; -1: before the set-up."""
+        """Return how many outcomes each source had given after a move; -1: before the set-up."""
         known, path = cast(dict[int, Counter[str]], self._by_source), list[int]()
         while number not in known:
             path.append(number)
@@ -78,7 +78,7 @@ class Seal:
 
 
 def opened_seal(match: Match, told: bytes | None) -> Seal | None:
-    """Return the seal of a match whose seed is revealed, by itself or with its round, and is the one committed to."""
+    """Return the seal of a match whose seed is revealed, by itself or by its round, and matches its commitment."""
     if match.opened.chance != "sealed" or match.closed is None:
         return None
     try:
@@ -91,7 +91,7 @@ def opened_seal(match: Match, told: bytes | None) -> Seal | None:
 
 
 def of_outcomes(match: Match, move: Opened | Played, sealed: Sequence[Outcome]) -> Iterator[Finding]:
-    """Yield that a move was told other outcomes than those of the seal."""
+    """Yield a finding if a move's outcomes are not those of the seal."""
     if tuple(sealed) == move.outcomes:
         return
     told, given = _outcomes(move.outcomes), _outcomes(sealed)
@@ -101,17 +101,17 @@ def of_outcomes(match: Match, move: Opened | Played, sealed: Sequence[Outcome]) 
 
 
 def _outcomes(outcomes: Sequence[Outcome]) -> Text:
-    """Say what came up, cards by their names."""
+    """Return outcomes in words, cards by their names."""
     return listed(Thing(one) if isinstance(one, str) else one for one in outcomes) if outcomes else say("none")
 
 
 def with_the_seal(error: Exception) -> Text:
-    """Say why a move cannot be decided with what the seal gives."""
+    """Say why a move cannot be decided with the outcomes of the seal."""
     return say("{what}; with those of the seal, {why}", what=CODES["chance.differs"], why=in_words(error))
 
 
 def in_words(error: Exception) -> Slot:
-    """Return an error in one line; what the code of a game raises by mistake reads as Python says it."""
+    """Return an error in one line; an unexpected error of a game's code as Python words it."""
     if isinstance(error, ValidationError):
         return say("today's rules do not know such an action")
     return error.text if isinstance(error, Spoken) else str(error) or type(error).__name__

@@ -1,4 +1,4 @@
-"""The audit of parts in the chance of a match: whose there were, in which order, and what is weaker than need be."""
+"""Audit the contributions of others to a match's seed: by whom, in which order, and what weakens the proof."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablescribe.replays.reading.wording import a_seat, by_whom
 
 
 def of_contributions(match: Match) -> Iterator[Finding]:
-    """Yield what is to be said of the parts of others in the chance of a match, if it was opened to have some."""
+    """Yield findings about the contributions to the seed, if the match was opened to have any."""
     parts = match.contributions
     if parts is None:
         return
@@ -34,10 +34,10 @@ def of_contributions(match: Match) -> Iterator[Finding]:
 
 
 def whose_chance(match: Match) -> Text | None:
-    """Say in a line what a sealed match proves of its draws, and what not; nothing of one that draws at a table.
+    """Say in one line what the seal proves about a match's draws; `None` if the match is not sealed.
 
-    A seal proves that no draw was changed after the first event. That the seed was not chosen for its draws (many
-    tried, the best kept) is proved only if somebody else had a part in it.
+    A seal proves that no draw was changed after the first event. Only contributions of others also prove that
+    the seed was not selected from many for its draws.
     """
     if match.opened.chance != "sealed":
         return None
@@ -69,7 +69,7 @@ def _of_what_is_awaited(match: Match, parts: Contributions) -> Iterator[Finding]
 
 
 def _of_order(match: Match, parts: Contributions) -> Iterator[Finding]:
-    """Yield parts that were told before all had committed, and what was done before all parts were there."""
+    """Yield contributions that were revealed before all had committed, and moves made before the deal."""
     first = min((event.originator_version for event in parts.revealed.values()), default=match.version + 1)
     told = [event for event in parts.events if isinstance(event, Committed | Revealed)]
     commitments = {event.seat: event.originator_version for event in parts.committed.values()}
@@ -121,7 +121,7 @@ def _of_beacon(parts: Contributions) -> Iterator[Finding]:
 
 
 def _of_whose_hands(parts: Contributions) -> Iterator[Finding]:
-    """Yield parts of seats that came from other hands, and whether one party had all of them."""
+    """Yield contributions that were sent by somebody other than their seat, and whether one party made them all."""
     told = [event for event in parts.events if isinstance(event, Committed | Revealed)]
     for event in told:
         if event.by.startswith("seat:") and event.by != f"seat:{event.seat}":

@@ -1,4 +1,4 @@
-"""What an audit found: findings, and the words in which they reach people."""
+"""The findings of an audit, as data and in words: "Moves 1–142 sound; 143 breaks UP-12"."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ CODES: dict[str, Text] = {
 """Every code a finding can have, and what it means."""
 
 SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note")}
-"""How the severities are called."""
+"""Names of the severities."""
 
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
@@ -76,23 +76,23 @@ _SAID_TO_ALL = (
     "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late", "seal.waiting",
     "sources", "sources.missing", "sources.wrong",
 )  # fmt: skip
-"""Findings whose reason tells nothing but what is said aloud at the table."""
+"""Codes of findings whose reason is public and never names a hidden card."""
 
-_NAMED_AT_MOST = 6  # moves that a verdict names; the findings tell the others
+_NAMED_AT_MOST = 6  # moves that a verdict names; the others are in the findings
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that a judge should know.
+    """One finding of an audit.
 
     Attributes:
         code: stable, one of `CODES`.
-        severity: `breach` (a rule was broken), `doubt` (the record is not what it should be), or `note`.
-        move: the move's number, 0 for the set-up, `None` for the match as a whole.
+        severity: `breach` (a rule was broken), `doubt` (the record does not hold up), or `note`.
+        move: the move's number; 0 for the set-up, `None` for the match as a whole.
         version: the event's number in the log.
-        rule: the number of the rule in question.
-        text: that rule, in our words.
-        why: what is the matter.
+        rule: the number of the rule; "" if it is about none.
+        text: the text of that rule.
+        why: the reason.
         expected: what the rules would have given, in words.
     """
 
@@ -107,11 +107,11 @@ class Finding:
 
     @property
     def breaks(self) -> bool:
-        """Whether it says that a rule was broken, and which."""
+        """Whether it names a rule that was broken."""
         return bool(self.rule) and self.severity == "breach"
 
     def verdict(self) -> Text:
-        """Return what is the matter in half a sentence."""
+        """Return the finding as a clause, to follow the number of its move."""
         if self.breaks:
             return say("breaks {rule}: {why}", rule=self.rule, why=self.why)
         return say("in doubt: {why}", why=self.why)
@@ -120,7 +120,7 @@ class Finding:
 def about_move(
     match: Match, code: str, severity: str, move: Move, rule: str, why: Text | str, expected: Sequence[Text] = ()
 ) -> Finding:
-    """Return a finding about a move, with the text of the rule, if today's rulebook has it."""
+    """Return a finding about a move, with the text of the rule if today's rulebook has it."""
     rulebook = match.opening.game.rulebook
     text = rulebook[rule].text if rule in rulebook else ""
     number = 0 if isinstance(move, Opened) else move.number
@@ -129,19 +129,19 @@ def about_move(
 
 
 def about_match(code: str, severity: str, version: int, why: Text) -> Finding:
-    """Return a finding about the match as a whole, to be seen at an event."""
+    """Return a finding about the match as a whole, located at an event."""
     return Finding(code, severity, None, version, "", "", why)
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What an audit found.
+    """The result of an audit.
 
     Attributes:
         match: the match's id.
-        moves: how many moves there are, those of left lines included.
-        line: the numbers of the moves that count, the set-up (0) first.
-        findings: by move; those about the whole match come last.
+        moves: the number of moves, including those that were taken back.
+        line: the numbers of the moves on the current line, the set-up (0) first.
+        findings: ordered by move; those about the whole match come last.
     """
 
     match: str
@@ -151,12 +151,12 @@ class Audit:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing is wrong; notes do not count."""
+        """Whether there are no findings except notes."""
         return all(finding.severity == "note" for finding in self.findings)
 
     @property
     def sound(self) -> Text:
-        """The sound moves of the line, and what breaks at the others: `Moves 1–142 sound; 143 breaks UP-12: …`."""
+        """The verdict on the current line: `Moves 1–142 sound; 143 breaks UP-12: …`."""
         if len(self.line) == 1:
             return say("no moves yet")
         wrong, parts, moves = self._wrong(), list[Text](), self.line[1:]
@@ -175,7 +175,7 @@ class Audit:
         )  # fmt: skip
 
     def verdict(self) -> Text:
-        """Return one line: the set-up if it is wrong, `sound`, then lines that were left, then the match as a whole."""
+        """Return one line: the set-up if it is wrong, `sound`, moves taken back, then the match as a whole."""
         wrong, line = self._wrong(), set(self.line)
         left = [n for n in wrong if n not in line]
         parts = [say("The set-up is {verdict}", verdict=wrong[0].verdict())] if 0 in wrong else []
@@ -188,9 +188,9 @@ class Audit:
         return listed(parts, "; ")
 
     def for_everybody(self, hidden: Collection[int] = ()) -> Audit:
-        """Return the audit without anything that only some may know: reasons and expectations may name hidden cards.
+        """Return the audit without reasons and expectations that may name hidden cards.
 
-        Nothing is said of `hidden` moves, whose actions are kept from others: a breach may follow from what is hidden.
+        Findings about `hidden` moves, whose actions are secret, are left out: a breach could reveal the action.
         """
         return replace(
             self,
@@ -202,7 +202,7 @@ class Audit:
         )
 
     def data(self, reader: Reader | None = None) -> dict[str, Any]:
-        """Return the audit as plain data, as a reader reads it; by default in English."""
+        """Return the audit as plain data in the reader's language; by default in English."""
         tell = (reader or Reader()).tell
         return {
             "match": self.match,
@@ -216,7 +216,7 @@ class Audit:
         }
 
     def text(self, reader: Reader | None = None) -> str:
-        """Return the audit for people, a paragraph a finding, as a reader reads it; by default in English."""
+        """Return the audit as text, one paragraph per finding, in the reader's language; by default in English."""
         tell = (reader or Reader()).tell
         lines = [tell(say("Match {match}: {verdict}", match=self.match, verdict=self.verdict()))]
         for finding in self.findings:
@@ -233,7 +233,7 @@ class Audit:
         return printable("\n".join(lines))
 
     def _wrong(self) -> dict[int, Finding]:
-        """Return the first finding that is no note of each move that has one, by number."""
+        """Map each move with a breach or doubt to its first one."""
         wrong = {f.move: f for f in reversed(self.findings) if f.move is not None and f.severity != "note"}
         return dict(sorted(wrong.items()))
 
@@ -266,7 +266,7 @@ def _taken_back(number: int, finding: Finding) -> Text:
 
 
 def _stretches(numbers: Sequence[int], wrong: dict[int, Finding]) -> Iterator[tuple[list[int], bool]]:
-    """Yield stretches of neighbouring moves that are all sound, or all not."""
+    """Yield runs of consecutive moves that are all sound, or all not."""
     stretch: list[int] = []
     for number in numbers:
         if stretch and (stretch[-1] in wrong) != (number in wrong):

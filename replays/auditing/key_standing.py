@@ -1,4 +1,4 @@
-"""What each key of a match is worth: who enrolled it, by whose pass, when, whether it was known before, and signed."""
+"""Report on each key of a match: who enrolled it and when, whether it was known before, and whether it signed."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tablescribe.replays.reading.wording import by_whom
 
 @dataclass(frozen=True)
 class KeyStanding:
-    """A key, as it stands in a match.
+    """The status of a key in a match.
 
     Attributes:
-        holder: for whom it speaks, or spoke: `seat:2` or `judge`.
+        holder: whose key it is or was: `seat:2` or `judge`.
         key: base64 of its 32 bytes.
-        by: by whose pass it was enrolled, see `EnrolledBy`; `None` where the log does not say so.
+        by: whose pass enrolled it, see `EnrolledBy`; `None` if the log does not say.
         at: when it was enrolled.
-        version: of the event that enrolled it.
-        late: whether that was after the match was closed.
-        speaks: whether it speaks for its holder now.
+        version: the version of the event that enrolled it.
+        late: whether it was enrolled after the match was closed.
+        speaks: whether it is its holder's current key.
         revoked: whether it was revoked.
-        signed: whether a good signature under the result was made with it.
-        known: the key that the person at that seat had in the latest other match, if any.
+        signed: whether it made a valid signature under the result.
+        known: the key that this person used in their latest other match, if any.
     """
 
     holder: str
@@ -45,24 +45,24 @@ class KeyStanding:
 
     @property
     def fingerprint(self) -> str:
-        """By what people compare it."""
+        """The fingerprint by which people compare keys."""
         return fingerprint(self.key)
 
     @property
     def change(self) -> str:
-        """How it compares with earlier matches: `known`, `changed`, or `new` where there was none."""
+        """Compared with earlier matches: `known`, `changed`, or `new` if there was none."""
         if self.known is None:
             return "new"
         return "known" if self.known.key == self.key else "changed"
 
 
 def standings(match: Match, closing: Row | None, known: Mapping[str, KnownKey]) -> list[KeyStanding]:
-    """Return every key of a match as it stands now, in the order in which they were enrolled.
+    """Return the status of every key of a match, in the order of enrolment.
 
     Args:
         match: the match.
         closing: its stored closing event, if it is closed.
-        known: the keys that the people had in other matches, by holder.
+        known: the keys that these people used in other matches, by holder.
     """
     papers = match.papers
     checks = check_signatures(match.opened, papers, closing) if closing is not None else []
@@ -80,7 +80,7 @@ def standings(match: Match, closing: Row | None, known: Mapping[str, KnownKey]) 
 
 
 def worth(one: KeyStanding) -> Text:
-    """Return what a key proves, in words; nothing in them tells of which other match it is known."""
+    """Return what a key proves, in words that do not identify any other match."""
     return listed(_parts(one), "; ")
 
 

@@ -1,4 +1,4 @@
-"""Two logs of one match side by side: their differences as data and in words, as a viewer may read them."""
+"""Compare two logs of one match: their differences as data and in words, as a viewer may read them."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ SAYS: dict[Take, Text] = {
     "both": say("as both say: each missed what the other has"),
     "neither": say("as neither says"),
 }
-"""What it means to take a reading."""
+"""What each way to settle a difference means."""
 
 
 class Comparison:
-    """Tells what the alignment of two logs found."""
+    """Words the differences between two aligned logs for a viewer."""
 
     def __init__(self, first: Match, second: Match, alignment: Alignment, viewer: Viewer = EVERYTHING) -> None:
-        """Begin to tell.
+        """Prepare to word an alignment.
 
         Args:
             first, second: the logs.
-            alignment: what was found.
-            viewer: who reads: others do not read what only some may know.
+            alignment: their alignment.
+            viewer: who reads; what is hidden from this viewer is left out.
         """
         self.first, self.second, self.alignment, self.viewer = first, second, alignment, viewer
 
     def verdict(self) -> Text:
-        """Return in a line how far both logs agree."""
+        """Return in one line how far both logs agree."""
         differences = self.alignment.differences
         agreed = sum(column.agreed for column in self.alignment.columns)
         if not differences:
@@ -53,7 +53,7 @@ class Comparison:
         )  # fmt: skip
 
     def lines(self, one: Difference) -> Iterator[Text]:
-        """Yield a difference in lines: where, what each log says, and what that comes to."""
+        """Yield the lines of a difference: where it is, what each log says, and how it is settled."""
         yield plural(one.at, "{number}. after 1 move", "{number}. after {n} moves", number=one.number)
         ends = {candidate.take for candidate in one.candidates if candidate.entry is None}
         yield say("first: {moves}", moves=self._told(self.first, one.first, ends="first" in ends))
@@ -68,7 +68,7 @@ class Comparison:
             yield from self.question(one)
 
     def question(self, one: Difference) -> Iterator[Text]:
-        """Yield the readings among which a person decides, and why others cannot be."""
+        """Yield the readings that a person can choose between, and why the others are impossible."""
         if not one.given:
             yield say("if it is as supposed before:")
         for candidate in one.candidates:
@@ -83,7 +83,7 @@ class Comparison:
             )
 
     def refused(self, refusal: Refusal | None) -> Slot:
-        """Return why a reading cannot be; who may not read everything reads no more than the rule."""
+        """Return why a reading is impossible; viewers who may not see everything read only the rule's number."""
         if refusal is None:
             return say("the other reading takes more mistakes")
         where: Slot = self._told_entry(refusal.entry) if refusal.entry else say("the end")
@@ -104,7 +104,7 @@ class Comparison:
         return listed(parts, "; ")
 
     def _told_entry(self, entry: Entry) -> Text:
-        """Return an entry in words, of whichever log it is."""
+        """Return an entry of either log in words."""
         mine = any(entry.move is move for move in self.first.moves)
         return self._entry(self.first if mine else self.second, entry)
 
@@ -112,7 +112,7 @@ class Comparison:
         return say("{number} {move}", number=entry.number, move=self._move(log, entry))
 
     def _move(self, log: Match, entry: Entry) -> Text:
-        """Return what a log tells of a move: what was done, and what chance gave, but nothing that rules made of it."""
+        """Return a move as a log has it: the action and the outcomes of chance, without what the rules made of them."""
         move = entry.move
         if not isinstance(move, Played):
             return say_event(log, move, self.viewer)
@@ -126,7 +126,7 @@ class Comparison:
     # --- as data ------------------------------------------------------------------------------
 
     def data(self, reader: Reader) -> dict[str, Any]:
-        """Return all of it as plain data."""
+        """Return the comparison as plain data."""
         return {
             "first": self.first.id,
             "second": self.second.id,
@@ -136,10 +136,10 @@ class Comparison:
         }
 
     def rows(self, reader: Reader) -> Iterator[dict[str, Any]]:
-        """Yield both logs side by side: stretches on which they agree, and what differs, in the order of play.
+        """Yield both logs side by side in the order of play: runs of moves on which they agree, and differences.
 
-        Each has `first` and `second`, the moves of that log; a difference is as `difference` tells it, and `settled`
-        says in words what it comes to.
+        Each row has `first` and `second`, the moves of that log. A difference also has the fields of `difference`
+        and `settled`, the result in words.
         """
         for stretch in self.alignment.stretches():
             logs = {

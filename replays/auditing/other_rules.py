@@ -1,7 +1,7 @@
-"""What other rules would have decided: every move of a match, again, under another edition or other options.
+"""Decide every move of a match again under another edition or other options, and report what changes.
 
-Each move is judged by itself, on the table on which it was really made, with the outcomes that really came up. What is
-compared is what both rules give: what was forged or recorded wrongly is an audit's matter and no difference here.
+Each move is decided by itself, on the table and with the outcomes that it really had. Compared are the results of
+both sets of rules, not the record: forged or wrong records are the audit's matter.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from tablescribe.replays.reading.wording import a_seat, say_facts, say_result
 
 @dataclass(frozen=True)
 class RuleDifference:
-    """A move that other rules would have decided otherwise.
+    """A move that other rules decide differently.
 
     Attributes:
         move: its number; 0 is the set-up.
         version: the event that recorded it.
-        seat: who made it; `None` for the set-up.
-        kind: `refused`, `allowed`, `facts`, `chance` (it would ask for other outcomes), `impossible`, `end`, `result`.
-        rule: the number of the rule that it turns on.
-        why: in words.
-        expected: what it would have come to, where that is the difference.
+        seat: the seat that made it; `None` for the set-up.
+        kind: `refused`, `allowed`, `facts`, `chance` (other outcomes are needed), `impossible`, `end`, `result`.
+        rule: the number of the rule that makes the difference.
+        why: the reason, in words.
+        expected: the effects under the other rules, if these differ.
     """
 
     move: int
@@ -48,13 +48,13 @@ class RuleDifference:
     expected: tuple[Text, ...] = ()
 
     def words(self) -> Text:
-        """Return it in one line."""
+        """Return the difference in one line."""
         if self.seat is None:
             return say("the set-up: {why}", why=self.why)
         return say("move {number}, {seat}: {why}", number=self.move, seat=a_seat(self.seat), why=self.why)
 
     def data(self, match: Match, reader: Reader) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the difference as plain data."""
         return {
             "match": match.id, "game": match.opening.game.key, "move": self.move, "event": self.version,
             "seat": self.seat, "kind": self.kind, "rule": self.rule, "why": reader.tell(self.why),
@@ -63,7 +63,7 @@ class RuleDifference:
 
 
 def other_rules(match: Match, edition: str = "", options: Mapping[str, Any] | None = None) -> Opening | None:
-    """Return the rules of a match with another edition or other options; `None` where that changes nothing.
+    """Return a match's opening with another edition or other options; `None` if these are the match's own.
 
     Raises:
         WrongOptions: the game has no such edition or option.
@@ -76,7 +76,7 @@ def other_rules(match: Match, edition: str = "", options: Mapping[str, Any] | No
 
 
 def concerns(key: str, edition: str, options: Mapping[str, Any]) -> bool:
-    """Return whether a game has that edition, and all of these options."""
+    """Return whether a game has that edition and all of these options."""
     try:
         _check(key, edition, options)
     except WrongOptions:
@@ -93,7 +93,7 @@ def _check(key: str, edition: str, options: Mapping[str, Any]) -> None:
 
 
 def differences(match: Match, other: Opening) -> Iterator[RuleDifference]:
-    """Yield what other rules would have decided otherwise, move by move, lines that were left among them."""
+    """Yield the moves that other rules decide differently, including moves that were taken back."""
     if match.waits:
         return
     cursor, over, line = match.line.beginning(), False, set(match.line.numbers)
@@ -104,7 +104,7 @@ def differences(match: Match, other: Opening) -> Iterator[RuleDifference]:
             if isinstance(move, Played):
                 yield from _of_move(match, other, cursor.table, move)
             cursor.go_to(number)
-        if number in line and not over:  # after the first such move all others would be played after the end
+        if number in line and not over:  # all moves after the first such one would come after the end, too
             ends = list(_of_end(match, other, cursor.table, number))
             over = bool(ends)
             yield from ends
@@ -114,19 +114,19 @@ def differences(match: Match, other: Opening) -> Iterator[RuleDifference]:
 
 
 class _Noting(Play):
-    """Remembers how many facts there were whenever a rule was named: which one stands before a fact."""
+    """Records the number of facts at each citation, to find the rule that a fact follows from."""
 
     def __init__(self, fixed: Opening, table: Table, chance: ScriptedChance) -> None:
         super().__init__(fixed, table, chance, as_played=True)
         self.named: list[tuple[int, str]] = []
 
     def require(self, rule: str, holds: object, why: Text) -> None:
-        """Note the rule, then as ever."""
+        """Record the citation, then act as `Play` does."""
         self.named.append((len(self.facts), rule))
         super().require(rule, holds, why)
 
     def cite(self, rule: str) -> None:
-        """Note the rule, then as ever."""
+        """Record the citation, then act as `Play` does."""
         self.named.append((len(self.facts), rule))
         super().cite(rule)
 
@@ -150,7 +150,7 @@ def _of_move(match: Match, other: Opening, table: Table, move: Played) -> Iterat
         return
     then = _decided(match.opening, table, move)
     if not isinstance(then, _Decided):
-        return  # nor do its own rules decide it: that is an audit's matter
+        return  # its own rules fail, too: the audit reports that
     told = (move.number, move.originator_version, move.seat)
     if not isinstance(now, _Decided):
         asked = isinstance(now, NeedsOutcome | WrongOutcome)
@@ -188,7 +188,7 @@ def _otherwise(other: Opening, told: tuple[int, int, int | None], then: _Decided
 
 
 def _turns_on(then: _Decided, now: _Decided) -> str:
-    """Return the rule that makes the difference: one that only one of both cites, else the last before they part."""
+    """Return the rule that makes the difference: one that only one side cites, else the last before they diverge."""
     cited = (*now.citations, *then.citations)
     if only := [rule for rule in cited if (rule in now.citations) != (rule in then.citations)]:
         return only[0]
@@ -200,13 +200,13 @@ def _turns_on(then: _Decided, now: _Decided) -> str:
 
 
 def _decided(fixed: Opening, table: Table, move: Played) -> _Decided | Exception:
-    """Return what rules decide of a move, whatever they forbid; or why they cannot."""
+    """Return the decision of these rules on a move as played, or the error that prevents one."""
     play = _Noting(fixed, table, chance := ScriptedChance(move.outcomes))
     try:
         carry_out(play, fixed, move.seat, fixed.game.read_action(move.action))
         refuse_unused(chance)
         return _Decided.by(play)
-    except Exception as error:  # a fault in the rules must not stop anything
+    except Exception as error:  # a fault in a game's rules must not stop the comparison
         return error
     finally:
         play.take_back()
@@ -281,14 +281,14 @@ def _in_words(error: Exception) -> Slot:
 
 
 class Tally:
-    """Differences counted as they come, by game, rule and kind."""
+    """Counts differences by game, rule and kind."""
 
     def __init__(self) -> None:
         self.matches = self.unconcerned = self.moves = self.touched = 0
         self._counts: dict[tuple[str, str, str], list[int]] = {}
 
     def add(self, match: Match, found: Sequence[RuleDifference]) -> None:
-        """Count a match with its differences."""
+        """Add a match and its differences."""
         self.matches, self.moves, self.touched = (
             self.matches + 1, self.moves + len(match.moves) - 1, self.touched + bool(found)
         )  # fmt: skip
@@ -310,7 +310,7 @@ class Tally:
         }  # fmt: skip
 
     def lines(self) -> Iterator[Text]:
-        """Yield the counts in words, a line for each rule."""
+        """Yield the counts in words, one line per rule."""
         yield say(
             "Matches decided again: {matches}, with {moves} moves; otherwise: {touched}; not concerned: {unconcerned}.",
             matches=self.matches, moves=self.moves, touched=self.touched, unconcerned=self.unconcerned,

@@ -1,4 +1,4 @@
-"""The audit of what the same people did before: keys that changed, and sealed matches that were opened and left."""
+"""Audit earlier matches of the same people: changed keys, and sealed matches that were opened and abandoned."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def of_earlier(ledger: Ledger, match: Match) -> Iterator[Finding]:
 
 
 def _named(one: AbandonedMatch) -> Text:
-    """Return a match that was left, how many moves it had, and who kept it from being dealt."""
+    """Return an abandoned match, its number of moves, and who prevented its deal."""
     if not one.silent:
         return Text("{match} ({moves})", {"match": one.match, "moves": one.moves})
     return say(

@@ -1,4 +1,4 @@
-"""The audit of the record as such: how the match was opened, and whether every event is where it belongs."""
+"""Audit the event stream itself: how the match was opened, and whether each event is where it belongs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tablescribe.replays.auditing.findings import Finding, about_match, about_mo
 from tablescribe.replays.auditing.take_backs import POLICIES
 
 FORMATS = range(1, FORMAT + 1)
-"""The forms of events that are read."""
+"""The event formats that this version can read."""
 
 
 def of_opening(match: Match) -> Iterator[Finding]:
-    """Yield under what other rules a match was opened, and how it was opened as none can be."""
+    """Yield changes of the rules since the match was opened, and faults of its opening."""
     yield from _of_rules(match)
     yield from _of_opening(match)
 
@@ -49,7 +49,7 @@ def _of_rules(match: Match) -> Iterator[Finding]:
 
 
 def _of_opening(match: Match) -> Iterator[Finding]:
-    """Yield how a match was opened as none can be."""
+    """Yield the ways in which the opening is invalid."""
     opened, seats = match.opened, match.opening.seats
     game, sealed = match.opening.game, opened.chance == "sealed"
     faults = (
@@ -78,7 +78,7 @@ def _wrong_policy(policy: str) -> Text:
 
 
 def of_record(match: Match) -> Iterator[Finding]:
-    """Yield events that are not where they belong: of another match, after the close, or not to be found."""
+    """Yield misplaced events: of another match, after the close, or missing."""
     opened, moves, closed = match.opened, match.moves, match.closed
     parts = match.contributions.events if match.contributions is not None else []
     known: list[AnyEvent] = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *parts]
@@ -105,7 +105,7 @@ def of_record(match: Match) -> Iterator[Finding]:
 
 
 def _of_clock(known: Sequence[AnyEvent]) -> Iterator[Finding]:
-    """Yield each event that says it was recorded before the one that it follows."""
+    """Yield each event whose time is before that of its predecessor."""
     for before, event in pairwise(sorted(known, key=lambda one: one.originator_version)):
         if event.at < before.at:
             why = say(

@@ -1,4 +1,4 @@
-"""Series in an audit: whether a match follows from the one that it names, by its head hash."""
+"""Audit a series: whether a match follows from the previous one, which it names by its head hash."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ class Stream(Protocol):
 
     @property
     def closing(self) -> Row | None:
-        """The stored event that closed it."""
+        """The stored event that closed the match."""
 
     def match(self) -> Match:
-        """Return it as its events tell it."""
+        """Return the match, folded from its events."""
 
 
 def of_series(match: Match, former: FormerMatch | None) -> Iterator[Finding]:
-    """Yield what is to be said about the match before: that it is not here, or that this one does not follow from it.
+    """Yield a finding if the previous match is not available, or if this match does not follow from it.
 
-    It does not follow where that one is no match of the same game, people and seats that is over, or where what is
-    carried over, or was agreed on for the whole series, is not what its end gives.
+    The previous match must be over and have the same game, people and seats. Its end must give what this match
+    carries over, and what was agreed on for the whole series.
     """
     named = named_before(match)
     if not named:
@@ -56,7 +56,7 @@ def _wrong(match: Match, former: FormerMatch, why: Text | str, rule: str = "") -
 
 
 def former_among(streams: Iterable[Stream], match: Match, names: Mapping[str, str]) -> FormerMatch | None:
-    """Return the match that one follows, if a bundle brings it; `names` are those that it tells, by reference."""
+    """Return the previous match of a series from a bundle, if it has it; `names` are the bundle's, by reference."""
     named = named_before(match)
     for stream in streams:
         if named and stream.closing is not None and stream.closing.hash.hex() == named:

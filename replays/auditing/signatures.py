@@ -1,4 +1,4 @@
-"""The audit of signatures and time stamps under a result."""
+"""Audit the signatures and time stamps under a result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
 
     Args:
         match: the match.
-        closing: its stored closing event; without it signatures cannot be checked, and nothing is said of them.
+        closing: its stored closing event; without it signatures cannot be checked, and nothing is reported.
     """
     if closing is None or match.closed is None:
         return
@@ -58,7 +58,7 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
 
 
 def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Finding]:
-    """Yield a note if keys were enrolled by others than their holders: then signatures are these people's word."""
+    """Yield a note if keys were not enrolled by their holders: these signatures rest on whoever enrolled the keys."""
     enrolled = [match.papers.enrolled[check.key] for check in checks if check.fault is None]
     others = [one for one in enrolled if isinstance(one, EnrolledBy) and one.by != one.holder]
     if others:

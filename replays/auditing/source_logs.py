@@ -1,4 +1,4 @@
-"""Readings of two logs in an audit: whether every move comes from one of them, or from what was settled."""
+"""Audit a match merged from two logs: whether every move comes from one of them, or from a settled difference."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tablescribe.replays.auditing.findings import Finding, about_match, about_mo
 
 
 def of_sources(match: Match, told: Sequence[SourceLog]) -> Iterator[Finding]:
-    """Yield the logs that a match was read from, and what does not come from them.
+    """Yield the source logs of a match, and every move that does not come from them.
 
     Args:
         match: the match.
-        told: the logs, as far as they are at hand.
+        told: the source logs that are available.
     """
     if match.sourced is None:
         return

@@ -1,4 +1,4 @@
-"""The audit of what was taken back, restored, and ruled instead."""
+"""Audit take-backs, restores and rulings that replace moves."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tablescribe.replays.reading.wording import a_seat
 
 
 def of_take_backs(match: Match) -> Iterator[Finding]:
-    """Yield what is to be said about take-backs, restores, and rulings that replace a move."""
+    """Yield the findings about take-backs, restores and rulings that replace a move."""
     events = sorted([*match.moves[1:], *match.take_backs], key=lambda event: event.originator_version)
-    head, replaced = 0, 0  # where the line ends; the first move that a judge took back just before, 0 if none
+    head, replaced = 0, 0  # the end of the line; the first move that a judge has just taken back, or 0
     for event in events:
         if isinstance(event, TakenBack):
             undone = _after(match, head, event.to)
@@ -65,7 +65,7 @@ def _of_take_back(match: Match, event: TakenBack, after: Sequence[int]) -> Itera
 
 
 POLICIES = {"free": say("free"), "own": say("own"), "consent": say("consent"), "judge": say("judge")}
-"""How the policies of taking back are called; see `tablescribe.domain.match.events.TAKE_BACK_POLICIES`."""
+"""Names of the take-back policies; see `tablescribe.domain.match.events.TAKE_BACK_POLICIES`."""
 
 
 def _who(event: TakenBack) -> Text:
@@ -83,7 +83,7 @@ def _moves(numbers: Sequence[int]) -> Text:
 
 
 def _denied(event: TakenBack, showing: Sequence[int]) -> Text:
-    """Say that the log is wrong about whether a die or a card had been seen."""
+    """Say that the log is wrong about whether a die or card had been seen."""
     if showing:
         return say(
             "taken back to move {move}: the log says that nothing had been seen, but {moves} had shown chance",
@@ -106,7 +106,7 @@ def _of_restore(match: Match, event: Restored, head: int) -> Iterator[Finding]:
 
 
 def _after(match: Match, last: int, stem: int) -> list[int]:
-    """Return the moves that lead from one move to a later one, last first; none if they do not lie on one line."""
+    """Return the moves after `stem` up to `last`, last first; none if they are not on one line."""
     depth, parent = match.line.depth, match.line.parent
     moves: list[int] = []
     while depth[last] > depth[stem]:
@@ -116,6 +116,6 @@ def _after(match: Match, last: int, stem: int) -> list[int]:
 
 
 def _strangers(match: Match, *seats: int | None) -> Text | None:
-    """Return in words those of some seats that this match has not; `None` if it has them all."""
+    """Return in words the seats that this match does not have; `None` if it has them all."""
     unknown = sorted({seat for seat in seats if seat is not None and not 1 <= seat <= match.opening.seats})
     return say("seat {seats}, which this match has not", seats=", ".join(map(str, unknown))) if unknown else None

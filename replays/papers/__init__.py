@@ -1,1 +1,1 @@
-"""Documents to print or send: reports, certificates, slips, CSV."""
+"""Make documents to print or send: reports, certificates, slips, CSV."""

@@ -1,4 +1,4 @@
-"""The certificate of a tournament: its standings, how each round came about, and the hashes that prove it."""
+"""Make the certificate of a tournament: standings, how each round was paired, and the hashes that prove it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tablescribe.replays.tournaments.tournament import line_data, points_text, s
 
 
 def certified(tournament: Tournament, names: Mapping[str, str], head: str, ledger: Ledger) -> dict[str, Any]:
-    """Return what a certificate says, as plain data.
+    """Return a certificate as plain data.
 
     Args:
-        tournament: it.
-        names: what people are called.
+        tournament: the tournament.
+        names: people's names, by reference.
         head: the hash of the tournament's last event, in hexadecimal.
-        ledger: whose latest checkpoint is named, if there is one.
+        ledger: the ledger, for its latest checkpoint if there is one.
     """
     table = final(tournament)
     stored = ledger.log.select(select(checkpoints.c.note).order_by(checkpoints.c.size.desc()).limit(1))
@@ -70,7 +70,7 @@ def lines(data: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def points_of(line: Mapping[str, Any]) -> str:
-    """Return points and tie-breaks of a line as people write them."""
+    """Return a line's points and tie-breaks as people write them."""
     values = ", ".join(points_text(Fraction(value)) for value in line["values"])
     return points_text(Fraction(line["points"])) + (f" ({values})" if values else "")
 

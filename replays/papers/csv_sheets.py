@@ -1,4 +1,4 @@
-"""Lists as comma-separated values, for spreadsheets."""
+"""Write lists as CSV for spreadsheets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tablescribe.domain.words.escaping import visible
 
 COMMANDS = ("=", "+", "-", "@", "\t")
-"""Spreadsheets take a text that begins so for a formula: what strangers wrote must not command them either."""
+"""First characters that make a spreadsheet run a text as a formula; texts by users are made safe from this."""
 
 
 def csv_of(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A report as PDF, for a judge's file: WeasyPrint lays it out, which the extra `pdf` installs."""
+"""Convert a document to PDF with WeasyPrint (needs the extra `pdf`)."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import logging
 from tablescribe.domain.words.text import Spoken, say
 from tablescribe.replays.pictures.drawing import by_day
 
-logging.getLogger("weasyprint").setLevel(logging.ERROR)  # its remarks on style sheets are for whoever writes them
+logging.getLogger("weasyprint").setLevel(logging.ERROR)  # its remarks on style sheets are for their authors
 
 
 class PdfMissing(Spoken):
-    """What lays out PDF files is not installed here."""
+    """The library that makes PDF files is not installed."""
 
     code = "report.pdf_missing"
 
 
 def pdf(document: str) -> bytes:
-    """Return a report, one HTML document with everything in it, as a PDF file. Nothing else is fetched.
+    """Return a self-contained HTML document as a PDF file; nothing is fetched.
 
     Raises:
-        PdfMissing: WeasyPrint, or a library of the system that it uses, is not here; it says what to install.
+        PdfMissing: WeasyPrint or a system library it needs is missing; the message says what to install.
     """
     try:
         from weasyprint import HTML  # type: ignore[import-untyped]

@@ -1,4 +1,4 @@
-"""The report of an audit: one HTML file with everything in it, for a judge to read, keep and print."""
+"""Make the report of an audit: one self-contained HTML file for a judge to read, keep and print."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import CHANCE, EVERYTHING, say_result
 
 BRIEF = ("board", "seat")
-"""What of the table stands at each finding; the end shows all of it."""
+"""Kinds of panels that are shown at each finding; the final position shows all panels."""
 
 _FIGURES = """<div class="scene">
 {% for panel in panels %}<figure class="panel" data-kind="{{ panel.kind }}">
@@ -33,7 +33,7 @@ _FIGURES = """<div class="scene">
 def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "", language: str = "en") -> str:
     """Return the report: verdict, a picture of the board at each finding, and every move.
 
-    It shows what a judge may see: everything. `names` are those of the seats, `head` the hash of the last event.
+    It shows everything, including hidden cards. `names` are those of the seats, `head` the hash of the last event.
     """
     match.check_dealt()
     timeline, reader = Timeline(match), Reader(match.opening, language)

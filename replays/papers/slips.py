@@ -1,4 +1,4 @@
-"""What is printed for a round: slips for the tables, with codes that let people in; the sheet for the door."""
+"""Make the printed papers of a round: result slips with sign-in codes, and the check-in poster."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.tournament import BYES
 
 A_PAGE = 8
-"""Slips on a page: two columns of four on A4, to be cut."""
+"""Slips per A4 page: two columns of four, to be cut."""
 
 ROOM = 2
-"""So many seats have room for their codes on a slip of that size; where there are more, half as many are on a page."""
+"""Seats whose codes fit on a slip of that size; with more seats, half as many slips are on a page."""
 
 
 def slips_data(
@@ -29,8 +29,8 @@ def slips_data(
     """Return the slips of a round as plain data.
 
     Args:
-        links: those of tables, as `TableLinks.data` tells them; slips of other tables have no codes.
-        tables: only these; by default all.
+        links: the links of tables, from `TableLinks.data`; slips of other tables have no codes.
+        tables: only these tables; by default all.
     """
     wanted = list(tables) if tables is not None else list(range(1, len(seating.pods) + 1))
     known = {one["table"]: one for one in links}
@@ -59,7 +59,7 @@ def _slip(
 
 
 def slips_html(data: Mapping[str, Any], language: str = "en") -> str:
-    """Return slips as one HTML document: the code to record at the table, and below it each player's own."""
+    """Return slips as one HTML document: the table's recording code, and below it each player's own."""
     drawn = [
         {**one, "code": code(one["link"]) if one["link"] else "",
          "codes": [(seat["seat"], code(seat["link"])) for seat in one["seats"] if seat["link"]]}
@@ -72,7 +72,7 @@ def slips_html(data: Mapping[str, Any], language: str = "en") -> str:
 
 
 def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return who sits where, by name, and every table: the sheet for the door."""
+    """Return the check-in poster as plain data: each person's table, by name, and every table."""
     seats = [
         {"name": names[ref], "number": tournament.entrants[ref].number, "table": table, "seat": seat, "bye": None}
         for table, pod in enumerate(seating.pods, start=1)
@@ -95,12 +95,12 @@ def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]
 
 
 def door_html(data: Mapping[str, Any], language: str = "en") -> str:
-    """Return the sheet for the door as one HTML document."""
+    """Return the check-in poster as one HTML document."""
     return _rendered("door", data, language, byes={str(kind): text for kind, text in BYES.items()})
 
 
 def door_lines(data: Mapping[str, Any]) -> Sequence[Text]:
-    """Return the sheet for the door as sentences."""
+    """Return the check-in poster as sentences."""
     return [
         say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])
         if one["bye"]
@@ -110,7 +110,7 @@ def door_lines(data: Mapping[str, Any]) -> Sequence[Text]:
 
 
 def code(text: str) -> Markup:
-    """Return a QR code as SVG, without any style of its own."""
+    """Return a QR code as unstyled SVG."""
     import segno
 
     drawn = segno.make(text, error="m", micro=False)

@@ -1,1 +1,1 @@
-"""Tables and steps as SVG, terminal text and film."""
+"""Draw tables and steps as SVG, in a terminal and as film."""

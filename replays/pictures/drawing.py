@@ -1,4 +1,4 @@
-"""Panels rendered: as SVG, several composed into one picture, and in a terminal. Nothing is said here of any game."""
+"""Render panels as SVG, alone or composed into one picture, and in a terminal."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 MARGIN, GUTTER, HEADING = 12, 20, 20
-"""Around the panels of a composed picture, between its columns, and for a heading."""
+"""Space in a composed picture: around the panels, between columns, and for a heading."""
 
 SPEAKING = ("board", "seat")
-"""Kinds of panels that need no heading: they say themselves what they are."""
+"""Kinds of panels that need no heading."""
 
 
 @dataclass(frozen=True)
 class Appearance:
-    """Whom a picture is drawn for, and what is marked in it.
+    """The reader of a picture, and what is highlighted in it.
 
     Attributes:
-        reader: who reads the words in it.
-        touched: the names of what a move touched.
+        reader: renders its words.
+        touched: the names of the things that a move touched.
     """
 
     reader: Reader = field(default_factory=Reader)
@@ -49,7 +49,7 @@ def panel_svg(panel: Panel, look: Appearance) -> str:
 
 
 def framed(panel: Panel, look: Appearance, drawn: str) -> str:
-    """Return what is drawn of a panel as an SVG element of its own."""
+    """Wrap the drawn shapes of a panel in an SVG element."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(panel.width)} {_n(panel.height)}" role="img" '
         f'font-family="{FONT}"><title>{_e(look.read(panel.title))}</title>{drawn}</svg>'
@@ -57,14 +57,14 @@ def framed(panel: Panel, look: Appearance, drawn: str) -> str:
 
 
 def scene_svg(title: str, panels: Sequence[Panel], look: Appearance) -> str:
-    """Return panels as one picture that needs nothing else: the board large, the others beside and below it."""
+    """Return panels as one self-contained SVG: the board large, the others beside and below it."""
     boards = [panel for panel in panels if panel.kind == "board"]
     drawn: list[str] = []
     wide = 2 * WIDTH + GUTTER
     below = 0.0
     for board in boards:
         below = _draw(board, MARGIN, below, wide / board.width, look, drawn)
-    ends = [0.0, below, below]  # where the columns end: beside the board, and two below it
+    ends = [0.0, below, below]  # bottoms of the columns: beside the board, and two below it
     for panel in panels:
         if panel.kind != "board":
             column = ends.index(min(ends))
@@ -79,7 +79,7 @@ def scene_svg(title: str, panels: Sequence[Panel], look: Appearance) -> str:
 
 
 def _draw(panel: Panel, x: float, y: float, scale: float, look: Appearance, drawn: list[str]) -> float:
-    """Draw a panel below a point, with its heading if it needs one; return where it ends."""
+    """Draw a panel below a point, with its heading if it needs one; return its bottom."""
     y += MARGIN
     if panel.kind not in SPEAKING:
         drawn.extend(_shape(Said(x, y + 12, panel.title, 14, "soft", bold=True, width=WIDTH), look))
@@ -101,7 +101,7 @@ def _all(shapes: Iterable[Shape], look: Appearance) -> Iterable[str]:
 
 
 def _shape(shape: Shape, look: Appearance, touched: bool = False) -> Iterable[str]:
-    """Yield a shape; a touched thing's ground is marked by a thick line, its words by one below them."""
+    """Yield a shape as SVG; a touched thing gets a thick outline, and its words an underline."""
     if isinstance(shape, Group):
         yield from _group(shape, look, touched)
         return
@@ -124,7 +124,7 @@ def _shape(shape: Shape, look: Appearance, touched: bool = False) -> Iterable[st
 
 
 def group_head(shape: Group, look: Appearance) -> str:
-    """Return what stands before the shapes of a group."""
+    """Return the opening tag of a group."""
     name = f' data-name="{_e(printable(shape.name))}"' if shape.name else ""
     mark = ' class="touched"' if shape.name and shape.name in look.touched else ""
     moved = f' transform="translate({_n(shape.x)} {_n(shape.y)})"' if shape.x or shape.y else ""
@@ -156,7 +156,7 @@ def _paint(fill: str, stroke: str, thick: float = 1) -> str:
 
 
 def colour(name: str) -> str:
-    """Return a colour as a CSS variable that falls back to the colour by day."""
+    """Return a colour as a CSS variable that falls back to the light theme."""
     if name == "none":
         return name
     known = name if name in PALETTE else "soft"
@@ -164,13 +164,13 @@ def colour(name: str) -> str:
 
 
 def palette() -> str:
-    """Return the palette as a style sheet, by day and by night."""
+    """Return the palette as a style sheet for the light and dark themes."""
     day, night = (";".join(f"--{name}:{both[k]}" for name, both in PALETTE.items()) for k in (0, 1))
     return f":root{{{day}}}@media (prefers-color-scheme:dark){{:root{{{night}}}}}"
 
 
 def by_day(svg: str) -> str:
-    """Return a picture with plain colours, for what knows no variables."""
+    """Return a picture in the light theme's plain colours, for programs without CSS variables."""
     return _VARIABLE.sub(r"\1", svg)
 
 
@@ -189,7 +189,7 @@ def _n(number: float) -> str:
 
 
 def fitted(text: str, size: float, width: float, lines: int, *, bold: bool = False) -> list[str]:
-    """Return a text broken into lines of a width, the last one cut where there is no room for all."""
+    """Return a text wrapped to a width, the last line cut if there is no room for all."""
     if not width or width_of(text, size, bold=bold) <= width:
         return [text]
 
@@ -220,7 +220,7 @@ def _cut(line: str, fits: Callable[[str], bool]) -> str:
 # --- terminal ----------------------------------------------------------------------------------------
 
 _TERMINAL = {
-    "black": "bold magenta",  # black would be lost on a dark terminal
+    "black": "bold magenta",  # black is invisible on a dark terminal
     "blue": "bold bright_blue",
     "yellow": "bold yellow",
     "red": "bold red",
@@ -232,7 +232,7 @@ _TERMINAL = {
 
 
 def terminal(panels: Sequence[Panel], look: Appearance) -> RenderableType:
-    """Return panels for a terminal: those with the same headings as one table, tables side by side where they fit."""
+    """Return panels for a terminal: panels with the same headings as one table, tables side by side if they fit."""
     from tablescribe.replays.pictures.terminal_panels import Fitting
 
     return Fitting(panels, look.read, _TERMINAL)

@@ -1,4 +1,4 @@
-"""A stretch of a match as a moving picture (GIF), one frame a move; the extra `film` installs what draws it."""
+"""Draw a part of a match as an animated GIF, one frame per move (needs the extra `film`)."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 LONGEST = 200
-"""Frames of a film: what is longer is a replay, which one steps through."""
+"""Maximum number of frames; for longer parts use the replay page."""
 
 COLOURS = 128
 
 WORDS = 64
-"""Height of what is said below a picture, in the picture's own units."""
+"""Height of the caption below a picture, in the picture's own units."""
 
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 class FilmMissing(Spoken):
-    """What draws a film is not installed here."""
+    """The libraries that draw films are not installed."""
 
     code = "film.missing"
 
 
 class FilmTooLong(Spoken):
-    """A film would have more frames than anybody looks at."""
+    """A film would have more than `LONGEST` frames."""
 
     code = "film.too_long"
 
 
 def frames(match: Match, numbers: Iterable[int], viewer: Viewer, reader: Reader) -> Iterator[tuple[str, str]]:
-    """Yield each move's words and its picture, what it touched marked, as a viewer may read and see them."""
+    """Yield each move's words and picture, with touched things highlighted, as the viewer may see them."""
     timeline = Timeline(match)
     for number in numbers:
         words = f"{number} · {reader.sentence(timeline.say(number, viewer))}" if number else match.opening.game.title
@@ -51,15 +51,15 @@ def frames(match: Match, numbers: Iterable[int], viewer: Viewer, reader: Reader)
 
 
 def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720) -> bytes:
-    """Return pictures with their words as an animated GIF that begins anew after its end.
+    """Return captioned pictures as an animated GIF that loops.
 
     Args:
         drawn: words and picture of each frame.
-        pace: seconds a frame; the last one stays three times as long.
-        width: pixels.
+        pace: seconds per frame; the last one is shown three times as long.
+        width: width in pixels.
 
     Raises:
-        FilmMissing: WeasyPrint, a library of the system that it uses, or PDFium is not here; it says what to install.
+        FilmMissing: WeasyPrint, a system library it needs, or PDFium is missing; the message says what to install.
         FilmTooLong: there are more than `LONGEST` frames.
     """
     try:
@@ -85,7 +85,9 @@ def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720
     colours = Image.new("RGB", (images[0].width // 4, images[0].height // 4 * len(images)))
     for k, image in enumerate(images):
         colours.paste(image.resize((colours.width, image.height // 4)), (0, k * (image.height // 4)))
-    palette = colours.quantize(COLOURS, dither=Image.Dither.NONE)  # one for all: only what changed is stored then
+    palette = colours.quantize(
+        COLOURS, dither=Image.Dither.NONE
+    )  # shared by all frames, so that only changes are stored
     images = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
     lasts = [round(pace * 1000)] * (len(images) - 1) + [round(pace * 3000)]
     made = io.BytesIO()
@@ -94,7 +96,7 @@ def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720
 
 
 def _pages(shots: list[tuple[str, str]]) -> str:
-    """Return a document with a page for each frame, all of the size of the largest picture."""
+    """Return a document with one page per frame, all as large as the largest picture."""
     boxes = [found.groups() for _, picture in shots if (found := _BOX.search(picture))]
     wide, high = (max(float(box[k]) for box in boxes) for k in (0, 1))
     style = (

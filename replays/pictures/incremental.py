@@ -1,7 +1,7 @@
-"""Pictures drawn again where they differ from those before: a move changes a few of a board's two hundred shapes.
+"""Redraw only the shapes that differ from the last picture: a move changes a few of a board's two hundred.
 
-What is kept is only compared, never believed: a shape is taken over if it is equal to the one that was drawn, and what
-is marked in it is the same. One sketch is for one reader, and for one thread at a time.
+A cached shape is reused only if it equals the new one and the same things are highlighted in it. A picture belongs to
+one reader and to one thread at a time.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from tablescribe.domain.table.scene import Group, Panel, Shape, names
 from tablescribe.replays.pictures.drawing import Appearance, framed, group_head, shape_svg
 
 DEEP = 2
-"""Groups within groups that are kept piece by piece; what lies deeper is drawn as a whole."""
+"""Depth of nested groups that are cached shape by shape; deeper groups are cached as a whole."""
 
 
 class _Kept:
-    """A shape as it was drawn last, with its parts where it is a group.
+    """A shape as last drawn, with its parts if it is a group.
 
     Attributes:
         text: the SVG text.
-        names: of what is drawn in it.
+        names: the names of the things drawn in it.
     """
 
     __slots__ = ("_marked", "_parts", "_shape", "names", "text")
@@ -36,14 +36,14 @@ class _Kept:
         self.names: frozenset[str] = frozenset()
 
     def draw(self, shape: Shape, look: Appearance, differs: frozenset[str], *, marked: bool, deep: int) -> bool:
-        """Let it be this shape; return whether it is drawn anew.
+        """Replace the shape; return whether it was redrawn.
 
         Args:
-            shape: what is to be drawn.
-            look: for whom, and what is touched now.
-            differs: the names of what only the move before, or only this one, touched.
-            marked: the shape is the ground of a touched thing.
-            deep: how many groups within groups are kept in parts.
+            shape: the new shape.
+            look: the reader, and what is touched now.
+            differs: the names touched by only one of the previous move and this one.
+            marked: whether the shape is the background of a touched thing.
+            deep: how many more levels of groups are cached in parts.
         """
         if self._shape == shape and self._marked == marked and differs.isdisjoint(self.names):
             return False
@@ -63,7 +63,7 @@ class _Kept:
 def _draw(
     kept: list[_Kept], shapes: Sequence[Shape], look: Appearance, differs: frozenset[str], *, first: bool, deep: int
 ) -> bool:
-    """Let shapes in a row be these, and return whether any differs; the first is marked where it is touched ground."""
+    """Replace consecutive shapes and return whether any differs; the first can be a touched background."""
     anew = len(kept) > len(shapes)
     del kept[len(shapes) :]
     kept.extend(_Kept() for _ in range(len(shapes) - len(kept)))
@@ -73,7 +73,7 @@ def _draw(
 
 
 class _Framed(NamedTuple):
-    """A panel as it was drawn last: its shapes, its frame, the picture, and the names of what is drawn in it."""
+    """A panel as last drawn: its shapes, frame, picture, and the names of the things in it."""
 
     shapes: list[_Kept]
     frame: str
@@ -82,14 +82,14 @@ class _Framed(NamedTuple):
 
 
 class IncrementalPicture:
-    """The panels that were drawn last for a reader."""
+    """The panels last drawn for one reader."""
 
     def __init__(self) -> None:
         self._touched: frozenset[str] = frozenset()
         self._panels: dict[str, _Framed] = {}
 
     def svg(self, panels: Sequence[Panel], look: Appearance) -> list[tuple[Markup, frozenset[str]]]:
-        """Return each panel as SVG, with the names of what is drawn in it."""
+        """Return each panel as SVG, with the names of the things drawn in it."""
         touched = frozenset(look.touched)
         differs, self._touched = self._touched ^ touched, touched
         before, self._panels = self._panels, {}

@@ -1,4 +1,4 @@
-"""The table as pictures, as somebody may see it: its game's panels, rendered."""
+"""Draw the table as a viewer may see it: its game's panels, rendered."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DrawnPanel:
         title: its heading in the reader's language.
         svg: the picture, for a page that has the palette.
         names: the pieces, zones and values that are drawn in it.
-        ink: the colour that says whose it is, as the picture writes colours; empty where none does.
+        ink: its owner's colour in SVG syntax; empty if it has none.
     """
 
     name: str
@@ -49,7 +49,7 @@ class DrawnPanel:
 def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
     """Return the panels of a table as a viewer may see it.
 
-    A forged log can lead to a table that the game has no picture for: then it is drawn plainly, and says so.
+    If the game cannot draw the table (of a forged log), it is drawn plainly and says so.
     """
     shown = seen(opening, table, viewer)
     try:
@@ -68,7 +68,7 @@ def svg(
     highlight: Iterable[Fact] = (),
     reader: Reader | None = None,
 ) -> str:
-    """Return the table as one SVG picture, what some facts touched marked."""
+    """Return the table as one SVG picture, with the things that `highlight` touched marked."""
     look = Appearance(reader or Reader(opening), touched(highlight))
     return drawing.scene_svg(opening.title, scene(opening, table, viewer), look)
 
@@ -82,7 +82,7 @@ def drawn_panels(
     reader: Reader | None = None,
     sketch: IncrementalPicture | None = None,
 ) -> tuple[DrawnPanel, ...]:
-    """Return the table as panels for a page, what some facts touched marked; from a sketch of the reader's, if any."""
+    """Return the table as panels for a page, with touched things marked; redraws the reader's last picture if given."""
     look = Appearance(reader or Reader(opening), touched(highlight))
     panels = scene(opening, table, viewer)
     drawn = (sketch or IncrementalPicture()).svg(panels, look)
@@ -90,9 +90,9 @@ def drawn_panels(
 
 
 def thumbnail(opening: Opening, table: Table) -> str:
-    """Return the board as everybody may see it, as a small picture of its own: shapes without words.
+    """Return the public board as a small self-contained picture without words.
 
-    It is drawn into an `<img>`, which has none of the page's variables: so it brings the palette, by day and by night.
+    An `<img>` cannot use the page's CSS variables, so the picture contains the palette of both themes.
     """
     for panel in scene(opening, table, None):
         if panel.kind == "board":
@@ -103,7 +103,7 @@ def thumbnail(opening: Opening, table: Table) -> str:
 
 
 def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Return shapes without what is written on them, which nobody could read so small."""
+    """Return shapes without their words, which are unreadable at this size."""
     return tuple(
         msgspec.structs.replace(one, name="", title="", shapes=_wordless(one.shapes)) if isinstance(one, Group) else one
         for one in shapes
@@ -112,7 +112,7 @@ def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
 
 def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> DrawnPanel | None:
-    """Return a card's face for a page, the card named in it; `None` for what is no card."""
+    """Return a card's face for a page, with its name; `None` if the piece is not a card."""
     found = opening.game.face(opening, piece)
     if found is None:
         return None
@@ -152,7 +152,7 @@ def touched(facts: Iterable[Fact]) -> frozenset[str]:
 
 @lru_cache
 def environment() -> Environment:
-    """Return the template environment: everything is escaped, nothing undefined passes, no control characters."""
+    """Return the template environment: escapes everything, strips control characters, fails on undefined names."""
     from jinja2 import Environment, StrictUndefined
 
     return Environment(
@@ -161,6 +161,6 @@ def environment() -> Environment:
 
 
 def _clean(value: Any) -> Any:
-    if isinstance(value, Markup):  # a picture of ours, whose words are printable already: it stays what it is
+    if isinstance(value, Markup):  # our own picture: its words are printable already
         return Markup(printable(value))
     return printable(value) if isinstance(value, str) else value

@@ -1,8 +1,8 @@
-"""A match as steps to walk through: what was done, what it changed, and what differs in the pictures.
+"""Return a match as steps: each action, its changes, and the differences between pictures.
 
-A page of the service and a file without any service show them alike. Pictures are cut into fragments, of which a
-pool keeps each once: a step changes a few of a board's two hundred. Fragments are cut into bits in turn: where a shape
-lies, how large it is, and how it is painted, which many shapes share.
+The replay page and the stand-alone replay file use the same data. Pictures are cut into fragments, and a pool stores
+each fragment once: a step changes a few of a board's two hundred. Fragments are cut into bits (position, size, paint),
+which many shapes share.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import say_event, withholds
 
 PAGE = 25
-"""Steps that are told at once. The picture of the largest game takes some 20 ms, so a page half a second at most."""
+"""Steps per page. The largest game's picture takes some 20 ms, so a page takes half a second at most."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The moves one walks along.
+    """A path through the moves of a match.
 
     Attributes:
         numbers: their numbers, from the set-up to the end.
-        left: the last move of a line that was left, where it is one; `None`: the line that counts.
+        left: the last move, if this is an abandoned line; `None` for the current line.
     """
 
     numbers: Sequence[int]
@@ -41,7 +41,7 @@ class Walk:
 
 
 def walk_through(line: Line, number: int, variations: Sequence[Sequence[int]] | None = None) -> Walk:
-    """Return the way on which a move lies: the line that counts, or the first of those left that it is on.
+    """Return the path that contains a move: the current line, or else the first abandoned line with it.
 
     Raises:
         NoSuchMove: there is none of that number.
@@ -53,21 +53,21 @@ def walk_through(line: Line, number: int, variations: Sequence[Sequence[int]] | 
 
 
 class StepTeller:
-    """Tells a match to a viewer, step by step."""
+    """Reads a match step by step as a viewer may see it."""
 
     def __init__(
         self, match: Match, events: Sequence[AnyEvent], viewer: Viewer, reader: Reader,
         timeline: Timeline | None = None, sketch: IncrementalPicture | None = None,
     ) -> None:  # fmt: skip
-        """Begin to tell.
+        """Prepare to read a match.
 
         Args:
             match: the match.
             events: all of its events.
             viewer: who reads.
-            reader: in which language.
-            timeline: one that stands near already.
-            sketch: what was drawn last for the same viewer and reader.
+            reader: renders the words.
+            timeline: a timeline to reuse, ideally near the steps.
+            sketch: the picture last drawn for the same viewer and reader.
         """
         self.match, self.events, self.viewer, self.reader = match, events, viewer, reader
         self.timeline = timeline or Timeline(match)
@@ -76,7 +76,7 @@ class StepTeller:
     # --- words --------------------------------------------------------------------------------
 
     def lines(self, way: Walk, first: int, last: int) -> list[dict[str, Any]]:
-        """Return in words what was recorded while the match stood on some steps of a way, moves taken back included."""
+        """Return in words the events recorded at some steps of a path, including moves that were taken back."""
         begins = self._version(way.numbers[first]) if first else 1
         return [self.line(event) for event in self.events[begins - 1 : self._until(way, last) - 1]]
 
@@ -94,7 +94,7 @@ class StepTeller:
         }
 
     def _until(self, way: Walk, last: int) -> int:
-        """Return the version of the first event that belongs to no step before `last` any more."""
+        """Return the version of the first event after the steps up to `last`."""
         if last < len(way.numbers):
             return self._version(way.numbers[last])
         if way.left is None:
@@ -112,7 +112,7 @@ class StepTeller:
     # --- steps --------------------------------------------------------------------------------
 
     def panels(self, number: int) -> tuple[DrawnPanel, ...]:
-        """Return the table after a move, what the move changed marked."""
+        """Return the table after a move, with the changes marked."""
         facts = self.timeline.facts(number, self.viewer) if number else ()
         return drawn_panels(
             self.match.opening, self.timeline.at(number), viewer=self.viewer, highlight=facts, reader=self.reader,
@@ -120,7 +120,7 @@ class StepTeller:
         )  # fmt: skip
 
     def step(self, number: int) -> dict[str, Any]:
-        """Return a step but for its pictures: what it changed, by which rules, and what was remarked on it."""
+        """Return a step without its pictures: its changes, rules and notes."""
         move = self.match.moves[number]
         broken, cited = self._rules(move)
         return {
@@ -133,7 +133,7 @@ class StepTeller:
         }
 
     def _rules(self, move: Move) -> tuple[list[str], list[str]]:
-        """Return the rules that a move broke and obeyed; none where they might tell what is hidden."""
+        """Return the rules that a move broke and followed; none if they could reveal what is hidden."""
         if self._hides(move):
             return [], []
         broken = [one.rule for one in getattr(move, "irregularities", ())]
@@ -148,7 +148,7 @@ class StepTeller:
     # --- pages --------------------------------------------------------------------------------
 
     def page(self, way: Walk, first: int, count: int = PAGE) -> dict[str, Any]:
-        """Return some steps of a way as plain data.
+        """Return some steps of a path as plain data.
 
         Each names its panels in `scenes` (name, kind, title); `panels` has those that differ from the step before on
         this page, as `[begin, gone, fragments…]`: what comes in place of so many fragments from there on. One after the
@@ -182,18 +182,18 @@ class StepTeller:
 
 
 BITS = re.compile(r"(?=<(?!/))|(?= (?:width|fill)=)|(?<=>)")
-"""Where fragments are cut: before each tag that opens, before sizes and paint, and behind each tag."""
+"""Where fragments are cut: before each opening tag, before sizes and paint, and after each tag."""
 
 
 @dataclass
 class _Pool:
-    """What the pictures of a page are made of, each part once.
+    """The parts of a page's pictures, each stored once.
 
     Attributes:
-        fragments: their numbers by their texts.
-        made: each fragment, as numbers of bits.
-        bits: their numbers by their texts.
-        last: the fragments of each panel as it was drawn last.
+        fragments: the number of each fragment's text.
+        made: each fragment as numbers of bits.
+        bits: the number of each bit's text.
+        last: the fragments of each panel as last drawn.
     """
 
     fragments: dict[str, int] = field(default_factory=dict)
@@ -202,7 +202,7 @@ class _Pool:
     last: dict[str, list[int]] = field(default_factory=dict)
 
     def differs(self, name: str, svg: str) -> list[int]:
-        """Return where a panel's picture differs from the one before, how many fragments go, and what comes."""
+        """Return where a panel's picture differs from the last one, how many fragments go, and which come."""
         old, new = self.last.get(name, []), self._cut(svg)
         self.last[name] = new
         most, begin, end = min(len(old), len(new)), 0, 0
@@ -213,7 +213,7 @@ class _Pool:
         return [begin, len(old) - begin - end, *new[begin : len(new) - end]]
 
     def _cut(self, svg: str) -> list[int]:
-        """Return a picture as numbers of fragments: cut before each group, and behind each."""
+        """Return a picture as numbers of fragments, cut before and after each group."""
         marked = svg.replace("<g ", "\0<g ").replace("<g>", "\0<g>").replace("</g>", "</g>\0")  # which no picture has
         return [self._number(part) for part in marked.split("\0") if part]
 
@@ -227,12 +227,12 @@ class _Pool:
 
 @lru_cache(maxsize=4096)
 def _bits(fragment: str) -> tuple[str, ...]:
-    """Return the bits of a fragment, which in most pages of a match is the same."""
+    """Return the bits of a fragment; cached, as most pages of a match share their fragments."""
     return tuple(bit for bit in BITS.split(fragment) if bit)
 
 
 def branches(line: Line, variations: Sequence[Sequence[int]]) -> dict[int, list[tuple[int, int]]]:
-    """Return the lines that were left, by the move from which they part: the first and last move of each."""
+    """Return the first and last move of each abandoned line, by the move at which it branched off."""
     found: dict[int, list[tuple[int, int]]] = {}
     for one in variations:
         found.setdefault(line.parent[one[0]], []).append((one[0], one[-1]))

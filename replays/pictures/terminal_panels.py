@@ -1,7 +1,6 @@
-"""Panels as tables of a terminal, whose width is known when they are printed.
+"""Fit panels as tables into a terminal, whose width is known only when printing.
 
-No word is broken while there is a way round it: what is too wide is told otherwise, stands closer together, or in more
-lines.
+Words are broken only as a last resort: tables that are too wide are rephrased, packed closer, or given more lines.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from rich.text import Text
 from tablescribe.domain.table.scene import Panel, Rows, Span, Words
 
 FAR = 10_000
-"""A width that anything fits."""
+"""A width that fits anything."""
 
 PADDINGS = ((0, 1), (0, 1, 0, 0), (0, 0))
-"""How columns stand beside each other, those that are easier to read first."""
+"""Paddings of columns, the most readable first."""
 
 
 class Fitting:
-    """Panels, told as they fit.
+    """Panels as tables that fit the width.
 
     Args:
-        panels: what to tell.
+        panels: the panels.
         read: returns words in the reader's language.
-        styles: how the palette's colours are called in a terminal.
+        styles: the terminal's names for the palette's colours.
     """
 
     def __init__(self, panels: Sequence[Panel], read: Callable[[Words], str], styles: Mapping[str, str]) -> None:
@@ -39,7 +38,7 @@ class Fitting:
         self._styles = styles
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the tables; those with the same headings are one."""
+        """Yield the tables; panels with the same headings share one."""
         tables: dict[str, list[tuple[tuple[Span, ...], ...]]] = {}
         for panel in self._panels:
             for rows in self._chosen(panel, console, options):
@@ -50,7 +49,7 @@ class Fitting:
         yield Columns(drawn, padding=(0, 3))
 
     def _chosen(self, panel: Panel, console: Console, options: ConsoleOptions) -> Iterator[Rows]:
-        """Yield what tells a panel: its drawn tables if they fit, else its rows."""
+        """Yield a panel's drawn tables if they fit, else its rows."""
         wide = [_measured(console, options, self._table(rows)).maximum for rows in panel.tables]
         told = panel.tables if wide and max(wide) <= options.max_width else (panel.rows,)
         return filter(None, told)
@@ -69,7 +68,7 @@ class Fitting:
 
 
 def fit(table: Table, console: Console, options: ConsoleOptions) -> None:
-    """Give the columns of a table widths in which no word is broken, if there are such."""
+    """Set column widths that break no word, if there are any."""
     if _measured(console, options, table).maximum <= options.max_width:
         return
     columns = [[*column.cells, *([column.header] if table.show_header else [])] for column in table.columns]
@@ -86,7 +85,7 @@ def fit(table: Table, console: Console, options: ConsoleOptions) -> None:
 
 
 def _shared(least: Sequence[int], most: Sequence[int], left: int) -> list[int]:
-    """Return widths between bounds: what is left beside the least goes to the narrowest that want more."""
+    """Return widths between bounds; the space left over goes to the narrowest columns that need more."""
     widths = list(least)
     while left and (wanting := [at for at, width in enumerate(widths) if width < most[at]]):
         widths[min(wanting, key=lambda at: widths[at])] += 1

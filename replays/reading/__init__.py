@@ -1,1 +1,1 @@
-"""Matches read back: timeline, visibility, wording, languages."""
+"""Reading a match: its table at any move, what each viewer may see, and words in the reader's language."""

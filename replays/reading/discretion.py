@@ -1,4 +1,4 @@
-"""Who may know what: tables, and texts, as a certain viewer sees them."""
+"""Hide from a viewer what it may not know, in tables and in texts."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tablescribe.domain.words.text import DEEPEST, Slot, Text, Thing
 EVERYTHING: Literal["everything"] = "everything"
 
 Viewer: TypeAlias = int | Literal["everything"] | None
-"""Who looks: a seat, a spectator (`None`), or a judge who may see `EVERYTHING`."""
+"""The viewer: a seat's number, a spectator (`None`), or a judge who may see `EVERYTHING`."""
 
 
 def seen(opening: Opening, table: Table, viewer: Viewer) -> Table:
     """Return the table as the viewer may see it.
 
-    A forged log can lead to a table of which nobody can say what is secret there: then every card lies face down
-    to all but a judge, and no value is told.
+    On the table of a forged log the game may fail to say what is secret. Then every card is face down to all
+    but a judge, and no value is shown.
     """
     if viewer == EVERYTHING:
         return table
     try:
         return view(opening, table, viewer)
-    except Exception:  # whatever the game's code raises where it meets what no rule of it leads to
+    except Exception:  # a forged log can make the game's code raise anything
         return _covered(table)
 
 
@@ -43,19 +43,19 @@ def _covered(table: Table) -> Table:
 
 
 class Discretion:
-    """Names cards in the texts of a move only to those who saw them lie open before, during or after it.
+    """Redact the texts of a move: a card is named only to viewers who saw it face up before, during or after the move.
 
-    A card that the viewer may not know becomes some card of its deck: its thing is replaced wherever it stands.
+    Any other card is replaced by an unnamed card of its deck.
     """
 
     def __init__(self, match: Match, move: Move, viewer: Viewer, cursor: Line | None = None) -> None:
-        """Begin to tell a move.
+        """Prepare to redact the texts of one move.
 
         Args:
             match: the match.
             move: the move.
             viewer: who reads.
-            cursor: a line to walk on, when many moves are told.
+            cursor: a line to move along, shared between calls when many moves are read.
         """
         self._match, self._move, self._viewer, self._cursor = match, move, viewer, cursor
         self._backs = frozenset(piece for piece, _ in match.opened.box if piece.startswith(HIDDEN))
@@ -63,7 +63,7 @@ class Discretion:
 
     @property
     def hides(self) -> bool:
-        """Whether there is anything in this match that the viewer might not know."""
+        """Whether this match can have something hidden from the viewer."""
         return self._viewer != EVERYTHING and bool(self._backs)
 
     def of(self, text: Text) -> Text:
@@ -81,7 +81,7 @@ class Discretion:
         return self._of(slot, depth - 1) if isinstance(slot, Text) else slot
 
     def may_know(self, thing: str) -> bool:
-        """Return whether the viewer may know what a thing is called: all but cards that were never open to it."""
+        """Return whether the viewer may know a thing's name: everything but cards that it never saw face up."""
         if self._viewer == EVERYTHING or face_down(deck_of(thing)) not in self._backs:
             return True
         if self._open is None:
@@ -89,7 +89,7 @@ class Discretion:
         return thing in self._open or thing.startswith(HIDDEN)
 
     def _seen_open(self) -> set[str]:
-        """Return the pieces that lay open to the viewer where the move began, passed, or ended."""
+        """Return the pieces that the viewer saw face up before, during or after the move."""
         line = self._cursor or self._match.line.cursor()
         places: set[tuple[str, str]] = set()
         secret: set[tuple[str, str]] = set()
@@ -101,7 +101,7 @@ class Discretion:
                 for one in self._match.opening.game.secrets(self._match.opening, line.table):
                     if self._viewer not in one.seats:
                         secret.add((one.zone, one.deck))
-        except Exception:  # nobody can say what is secret on a table to which no rule leads: then no card is named
+        except Exception:  # a forged log: the game cannot say what is secret, so no card is named
             return set()
         for fact in self._move.facts:
             if isinstance(fact, Moved):

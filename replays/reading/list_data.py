@@ -1,4 +1,4 @@
-"""Lists and statistics as plain data: the same for the command line, the API and sheets."""
+"""Convert lists and statistics to plain data for the command line, the API and CSV files."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ MATCH = (
 """The columns of a list of matches."""
 
 TALLY = ("matches", "finished", "decided", "won", "share", "least", "most", "moves", "seconds", "timed", "told")
-"""The columns of statistics, after a name."""
+"""The columns of statistics, after the name."""
 
 PAIR = ("matches", "decided", "ahead", "behind", "share", "least", "most")
-"""The columns of what somebody came to against others."""
+"""The columns of one person's results against another."""
 
 
 def games_to_choose(asking: Queries | None, chosen: str = "") -> dict[str, str]:
-    """Return by what a list can be narrowed to a game, each with its name: also what was played without rules of ours.
+    """Return the games that a list can be filtered by, and their titles; games without rules here are included.
 
     Args:
-        asking: asks the lists; `None` for those who are not to know what was played.
-        chosen: what somebody has chosen already.
+        asking: queries of the lists; `None` for readers who may not know which games were played.
+        chosen: the game that is selected already.
     """
     played = {one.name.partition(":")[2] for one in asking.games()} if asking is not None else set()
     named = chosen.partition(":")[2] or chosen
@@ -35,7 +35,7 @@ def games_to_choose(asking: Queries | None, chosen: str = "") -> dict[str, str]:
 
 
 def match_data(one: Summary) -> dict[str, Any]:
-    """Return a line of a list of matches."""
+    """Return a match as a row of a list."""
     winners = one.result.winners if one.result is not None else ()
     return {
         "id": one.id,
@@ -64,7 +64,7 @@ def match_data(one: Summary) -> dict[str, Any]:
 
 
 def held_data(one: ListedTournament) -> dict[str, Any]:
-    """Return a line of a list of tournaments."""
+    """Return a tournament as a row of a list."""
     return {
         "tournament": one.tournament_id, "position": one.position, "title": one.title,
         "announced": f"{one.announced}+00:00", "round": one.round, "rounds": one.rounds, "entrants": one.entrants,
@@ -73,13 +73,13 @@ def held_data(one: ListedTournament) -> dict[str, Any]:
 
 
 def share_data(share: Share) -> dict[str, Any]:
-    """Return a share with its interval."""
+    """Return a share with its confidence interval."""
     least, most = share.between or (None, None)
     return {"share": share.share, "least": least, "most": most}
 
 
 def tally_data(one: Tally) -> dict[str, Any]:
-    """Return how much was played, and how it went, without whose it is."""
+    """Return a tally (matches, wins, time) without its name."""
     return {
         "matches": one.matches, "finished": one.finished, "decided": one.decided, "won": one.won,
         **share_data(one.wins), "moves": one.moves, "seconds": one.seconds, "timed": one.timed, "told": one.told,
@@ -87,7 +87,7 @@ def tally_data(one: Tally) -> dict[str, Any]:
 
 
 def pair_data(one: Tally) -> dict[str, Any]:
-    """Return how somebody came out against a person, from the tally of that person against them."""
+    """Return a head-to-head result from the other person's tally."""
     return {
         "matches": one.matches, "decided": one.decided, "ahead": one.behind, "behind": one.ahead,
         **share_data(Share(one.behind, one.ahead + one.behind)),
@@ -95,5 +95,5 @@ def pair_data(one: Tally) -> dict[str, Any]:
 
 
 def game_data(one: Tally) -> dict[str, Any]:
-    """Return how much a game was played."""
+    """Return the tally of a game, with its title."""
     return {"game": one.name, "title": called(one.name), **tally_data(one)}

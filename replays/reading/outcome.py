@@ -1,4 +1,4 @@
-"""Who won a match, in one sentence."""
+"""Say in one sentence who won a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablescribe.replays.reading.wording import say_ending
 
 
 def won(match: Match, names: Sequence[str], reader: Reader) -> str:
-    """Return who won by name, with everybody's points; how it ended, where nobody won; nothing while it goes on."""
+    """Return who won, by name, with all scores; without a winner, how it ended; for an open match, ""."""
     if match.closed is None:
         return ""
     result = match.closed.result

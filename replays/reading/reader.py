@@ -1,7 +1,7 @@
-"""Texts as somebody reads them: in which language, and what things are called.
+"""Put texts into the reader's language, with things by their names.
 
-Everything that is said comes as a `Text`, whose template the catalogues of a language know: that of the game
-(`domain/games/<game>/words.<language>.po`) and that of everything else (`words.<language>.po` beside this file).
+Every message is a `Text`. Its template is looked up in two catalogues: the game's
+(`domain/games/<game>/words.<language>.po`), then the general one (`words.<language>.po` beside this file).
 Babel makes both from the `say(â€¦)` calls in the code: `python -m tests.tools.catalogues`.
 """
 
@@ -26,17 +26,17 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "PortuguÃ
 
 
 def printable(text: str) -> str:
-    """Return a text with no control characters: a foreign log must not command a terminal, nor spoil a picture."""
+    """Return a text without control characters, which in a foreign log could control a terminal or break a picture."""
     return visible(text)
 
 
 class Reader:
-    """Who reads a match, as far as words are concerned.
+    """Render texts for one reader of one match.
 
     Attributes:
-        opening: what names things; `None` outside a match, where they keep their names on the table.
-        language: the language that is read.
-        people: what the people in the seats are called, where seats have no other names.
+        opening: gives things their names; `None` outside a match, where things keep their internal names.
+        language: the reader's language, one of `LANGUAGES`.
+        people: the names of the people in the seats, in order; seats use them instead of the game's names.
     """
 
     def __init__(self, opening: Opening | None = None, language: str = "en", people: Iterable[str] = ()) -> None:
@@ -47,21 +47,21 @@ class Reader:
         self._phrases = phrases(opening.game.key if opening is not None else "", language)
 
     def tell(self, text: Slot) -> str:
-        """Return a text in the reader's language, things by their names; a plain `str` is somebody's own words."""
+        """Return a text in the reader's language; a plain `str` was written by a person and is not translated."""
         said = listed_alone(text) if isinstance(text, Thing) else text
         return printable(tell(said, self._called, self._phrases) if isinstance(said, Text) else str(said))
 
     def sentence(self, text: Slot) -> str:
-        """Return a text as `tell` does, beginning with a capital letter."""
+        """Return a text as `tell` does, with a capital first letter."""
         told = self.tell(text)
         return told[:1].upper() + told[1:]
 
     def name(self, thing: str) -> str:
-        """Return what people call a piece, zone, seat or value; the empty text for what is no concern of theirs."""
+        """Return the name of a piece, zone, seat or value, or "" if it is internal."""
         return printable(tell(listed_alone(Thing(thing)), self.naming, self._phrases))
 
     def naming(self, thing: str) -> Text | str:
-        """Name a thing by the game's label, which stands even where a log names what this game has not."""
+        """Return the game's label of a thing, or a readable form of its internal name if the game has none."""
         if self.opening is None:
             return thing
         if thing in self._seats:
@@ -72,21 +72,21 @@ class Reader:
             return spoken(thing)
 
     def _called(self, thing: str) -> Text | str:
-        """Name a thing in a sentence: what is no concern of people, but named there, as it was typed."""
+        """Return a thing's name for a sentence; an internal thing is named as people type it."""
         return self.naming(thing) or typed(thing)
 
     def value(self, key: str, value: Value) -> str:
-        """Return a kept value in words: "blue" for the turn, not 2."""
+        """Return a value of the table in words: "blue" for the turn, not 2."""
         return self.tell(value_text(self.opening, key, value))
 
 
 def listed_alone(thing: Thing) -> Text:
-    """Return a text of nothing but a thing."""
+    """Return a text that consists of one thing."""
     return Text("{it}", {"it": thing})
 
 
 def value_text(opening: Opening | None, key: str, value: Value) -> Slot:
-    """Return a kept value as the game says it; what is hidden, and what is not kept, the same in every game."""
+    """Return a value in the game's words; hidden and missing values read the same in every game."""
     if value == HIDDEN:
         return HIDDEN
     if value is None:
@@ -101,7 +101,7 @@ def value_text(opening: Opening | None, key: str, value: Value) -> Slot:
 
 @lru_cache
 def phrases(game: str, language: str) -> Mapping[str, str]:
-    """Return the templates of a language by the English ones, those of a game before all others; English has none."""
+    """Map English templates to a language's; the game's catalogue takes precedence. English has none."""
     if language == "en" or language not in LANGUAGES:
         return {}
     from importlib.resources import files
@@ -113,7 +113,7 @@ def phrases(game: str, language: str) -> Mapping[str, str]:
 
 
 def read_catalogue(file: Traversable) -> dict[str, str]:
-    """Return the texts of a gettext catalogue by the English ones; none, where there is no such file."""
+    """Map the English texts of a gettext catalogue to its translations; empty if the file does not exist."""
     from babel.messages.pofile import read_po
 
     if not file.is_file():

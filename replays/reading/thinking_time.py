@@ -1,4 +1,4 @@
-"""How long each seat thought in a match, by the times at which its events were recorded."""
+"""Measure how long each seat thought, from the times at which events were recorded."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tablescribe.domain.match.match import Match
 Pauses = Sequence[tuple[datetime, datetime | None]]
 
 STEPS = (Opened, Dealt, Played, Ruled, Missed, TakenBack, Restored)
-"""What the next to act sees before they think; notes, keys and signatures are not."""
+"""The events after which the next seat starts thinking; notes, keys and signatures do not count."""
 
 
 def thought(events: Iterable[AnyEvent], pauses: Pauses = ()) -> dict[int, timedelta]:
-    """Return how long each seat thought, by seat: from the step before each of its moves to that move.
+    """Return each seat's thinking time: from the step before each of its moves to that move.
 
-    A window that closed unused took nobody's time. What a judge did takes no seat's. Moves that were taken back took
-    their time all the same. While the clock of the round stood, nobody's time ran.
+    Not counted: windows that closed unused, a judge's actions, and pauses of the round clock. Moves that were
+    taken back count.
     """
     found: dict[int, timedelta] = {}
     before: datetime | None = None
@@ -33,7 +33,7 @@ def thought(events: Iterable[AnyEvent], pauses: Pauses = ()) -> dict[int, timede
 
 
 def thinking(match: Match, events: Sequence[AnyEvent], now: datetime, pauses: Pauses = ()) -> dict[int, timedelta]:
-    """Return how long each seat has thought by now: who alone is to act in an open match thinks on."""
+    """Return each seat's thinking time up to now; in an open match the time of the only seat to act is running."""
     found = thought(events, pauses)
     waiting = tuple(match.to_act) if match.closed is None and not match.waits and not match.is_over else ()
     steps = [event.at for event in events if isinstance(event, STEPS)]
@@ -43,7 +43,7 @@ def thinking(match: Match, events: Sequence[AnyEvent], now: datetime, pauses: Pa
 
 
 def _between(begin: datetime, end: datetime, pauses: Pauses) -> timedelta:
-    """Return the time between two moments less the pauses in it; clocks that were set back give none."""
+    """Return the time between two moments minus the pauses; zero if the clock was set back."""
     away = timedelta()
     for stopped, went_on in pauses:
         away += max(min(end, went_on or end) - max(begin, stopped), timedelta())
@@ -51,7 +51,7 @@ def _between(begin: datetime, end: datetime, pauses: Pauses) -> timedelta:
 
 
 def duration_text(long: timedelta) -> str:
-    """Return a duration as clocks show it: `4:05`, `1:04:05`, or with a minus beyond its end."""
+    """Return a duration as a clock shows it: `4:05`, `1:04:05`, or `-0:30` if it is negative."""
     seconds = round(long.total_seconds())
     sign, seconds = ("−", -seconds) if seconds < 0 else ("", seconds)
     hours, rest = divmod(seconds, 3600)
@@ -59,7 +59,7 @@ def duration_text(long: timedelta) -> str:
 
 
 def thought_data(found: Mapping[int, timedelta], seats: int) -> list[dict[str, Any]]:
-    """Return it as plain data, seconds and as clocks show them, a line for each seat."""
+    """Return thinking times as plain data, one row per seat, in seconds and as a clock shows them."""
     times = [found.get(seat, timedelta()) for seat in range(1, seats + 1)]
     return [
         {"seat": seat, "seconds": round(long.total_seconds(), 1), "words": duration_text(long)}

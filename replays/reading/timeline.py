@@ -1,4 +1,4 @@
-"""The table at any move of a match, and what each move changed."""
+"""Read the table at any move of a match, and what each move changed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tablescribe.replays.reading.wording import action_seen, say_facts, say_move
 
 
 class Timeline:
-    """A cursor over all moves of a match, those of left lines included.
+    """A cursor over all moves of a match, including those that were taken back.
 
-    It goes from move to move by applying and reverting facts, never from the beginning.
+    It applies and reverts facts to go from move to move, and never starts from the beginning.
     """
 
     def __init__(self, match: Match, cursor: Line | None = None) -> None:
@@ -31,17 +31,17 @@ class Timeline:
 
     @property
     def numbers(self) -> list[int]:
-        """The moves of the line that counts in the match."""
+        """The moves of the match's current line."""
         return list(self.match.line.numbers)
 
     @property
     def variations(self) -> list[list[int]]:
-        """The lines that were left, each without what it shares with the line that counts."""
+        """The lines that were abandoned by take-backs, each without the part it shares with the current line."""
         return self.match.line.variations()
 
     @property
     def position(self) -> int:
-        """The move after which the cursor stands."""
+        """The move after which the cursor is."""
         return self._cursor.head
 
     def go(self, number: int) -> None:
@@ -53,7 +53,7 @@ class Timeline:
         self._cursor.go_to(number)
 
     def at(self, number: int) -> Table:
-        """Go to a move and return the table after it. The table goes on with the cursor: copy it to keep it.
+        """Go to a move and return the table after it. The table changes with the cursor: copy it to keep it.
 
         Raises:
             NoSuchMove: there is none of that number.
@@ -62,7 +62,7 @@ class Timeline:
         return self._cursor.table
 
     def forward(self) -> bool:
-        """Go one move on, along the line that counts where it leads through here; return whether there was one."""
+        """Go forward one move, along the current line if the cursor is on it; return whether there was one."""
         line, here = self.match.line, self.position
         if line.counts(here) and here != line.head:
             self.go(line.after(here)[0])
@@ -81,7 +81,7 @@ class Timeline:
         return True
 
     def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[Text, list[Text]]:
-        """Return a move as a viewer may read it: what was done, and what came of it, line by line.
+        """Return a move as a viewer may read it: the action, and its effects line by line.
 
         Raises:
             NoSuchMove: there is none of that number.
@@ -90,19 +90,19 @@ class Timeline:
         return self.say(number, viewer), self.changes(number, viewer)
 
     def say(self, number: int, viewer: Viewer = None) -> Text:
-        """Return a move in words, as the viewer may read it; the cursor may stand elsewhere then."""
+        """Return a move in words, as the viewer may read it; this can move the cursor."""
         return say_move(self.match, number, viewer, self._cursor)
 
     def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[Text]:
-        """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then.
+        """Return in words what the viewer may see of a move's changes; moves the cursor to that move.
 
-        The game tells what people say at the table; what it leaves is told fact by fact. Dice are told in any case.
+        The game words the changes that players talk about. All other facts follow one by one, and dice always.
         """
         told, rest = self.telling(number, viewer)
         return [*told, *say_facts(self.opening, rest)]
 
     def telling(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
-        """Return what a move changed in the game's own words, and the facts that these leave; see `changes`."""
+        """Return a move's changes in the game's words, and the facts that these do not cover; see `changes`."""
         move = self.match.moves[number]
         action, knows = self._action(move, viewer)
         rolls = self._rolls(move) if knows else ()
@@ -113,17 +113,17 @@ class Timeline:
             try:
                 texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
                 told = list(map(Discretion(self.match, move, viewer, self._cursor).of, texts))
-            except Exception:  # whatever a forged log holds is told fact by fact
+            except Exception:  # a forged log: every fact is listed by itself
                 rest = facts
         self.go(number)
         return told, rest
 
     def before(self, number: int) -> Table:
-        """Go to where a move was made and return the table there: what the box holds, before the set-up."""
+        """Go to the position in which a move was made, and return its table; before the set-up, the box."""
         return self.at(self.match.line.parent[number]) if number else Table(self.match.opened.box)
 
     def _action(self, move: Move, viewer: Viewer) -> tuple[Action | None, bool]:
-        """Return the action of a move as the viewer may read it, and whether it may know what it came to."""
+        """Return the action of a move as the viewer may read it, and whether the viewer may know its effects."""
         if not isinstance(move, Played):
             return None, True
         try:
@@ -133,20 +133,20 @@ class Timeline:
         return action, action is not None
 
     def _rolls(self, move: Move) -> tuple[Outcome, ...]:
-        """Return what dice showed in a move: outcomes that are no pieces."""
+        """Return the dice of a move: the outcomes that are not pieces."""
         pieces = {piece for piece, _ in self.match.opened.box}
         return tuple(one for one in outcomes_of(move) if one != UNKNOWN and one not in pieces and ":" not in str(one))
 
     def facts(self, number: int, viewer: Viewer = EVERYTHING) -> Sequence[Fact]:
-        """Return what a move changed, as far as the viewer may see it; the cursor stands after it then."""
+        """Return the facts of a move that the viewer may see; moves the cursor to that move."""
         facts = self._seen_move(number, viewer)[1]
         self.go(number)
         return facts
 
     def _seen_move(self, number: int, viewer: Viewer) -> tuple[Table, Sequence[Fact]]:
-        """Return the table before a move, and what it changed, as the viewer may see them.
+        """Return the table before a move, and the move's facts, as the viewer may see them.
 
-        Where nothing is kept from the viewer, it is the cursor's own table, which stands there now.
+        If nothing is hidden from the viewer, this is the cursor's own table, not a copy.
         """
         if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
             return self.before(number), self.match.moves[number].facts
@@ -156,7 +156,7 @@ class Timeline:
     def _seen_after(self, number: int, viewer: Viewer) -> Table:
         """Return the table after a move (-1: before the set-up) as the viewer may see it.
 
-        The last one is kept: as moves are read in order, it is what stood there before the next.
+        The last one is cached: when moves are read in order, it is the table before the next move.
         """
         if self._last is None or self._last[:2] != (number, viewer):
             table = self.at(number) if number >= 0 else Table(self.match.opened.box)
@@ -164,7 +164,7 @@ class Timeline:
         return self._last[2]
 
     def _has_no_secrets(self, number: int, viewer: Viewer) -> bool:
-        """Return whether nothing is kept from the viewer on this table, nor was before the move."""
+        """Return whether nothing is hidden from the viewer on this table, nor was before the move."""
         game, opening = self.opening.game, self.opening
         seat = viewer if isinstance(viewer, int) else None
         try:
@@ -174,6 +174,6 @@ class Timeline:
                     return False
                 if any(key.startswith(SEALED) for key in table.values):
                     return False
-        except Exception:  # a forged log can lead to a table of which nobody can say what is secret there
+        except Exception:  # a forged log can make the game's code raise anything
             return False
         return True

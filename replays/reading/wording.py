@@ -1,7 +1,7 @@
-"""Moves, facts and events in words, as a certain viewer may read them.
+"""Word events, moves, facts and results as a viewer may read them.
 
-Everything is told as a `Text`; a `Reader` (`reader.py`) puts it into a language. Whatever a log holds has
-words: where the game's own code cannot say it, it is told as it stands.
+Each function returns a `Text`, which a `Reader` (`reader.py`) puts into a language. Anything in a log can be
+worded: what the game's code does not know is shown as it was recorded.
 """
 
 from __future__ import annotations
@@ -54,22 +54,22 @@ __all__ = [
 ]  # fmt: skip
 
 PRIVATE = ("hand:", "deck:", "discard:")
-"""Zones in which a card that is turned up is not told as news: it is some seat's own, or is told where it goes."""
+"""Zones in which revealing a card is not reported: it belongs to a seat, or is reported when it moves."""
 
 _KERNELS = (f"{AWAITS}:", DUE, SEALED)
-"""Values by which the kernel remembers what is asked, due, or sealed: they concern nobody at the table."""
+"""Values that the kernel keeps about pending decisions and sealed answers; players do not see them."""
 
 CHANCE = {"table": say("at the table"), "open": say("open"), "sealed": say("sealed")}
-"""How the ways of chance are called; see `tablescribe.domain.match.events.CHANCE_MODES`."""
+"""Names of the modes of chance; see `tablescribe.domain.match.events.CHANCE_MODES`."""
 
 
 def thing(name: str) -> Text:
-    """Return a text of nothing but a thing."""
+    """Return a text that consists of one thing."""
     return Text("{it}", {"it": Thing(name)})
 
 
 def a_seat(number: int) -> Thing:
-    """Return a seat, to stand in a sentence."""
+    """Return a seat, for use in a sentence."""
     return Thing(seat_name(number))
 
 
@@ -77,12 +77,12 @@ def a_seat(number: int) -> Thing:
 
 
 def say_facts(opening: Opening, facts: Iterable[Fact], *, reveal: bool = False) -> list[Text]:
-    """Return facts in words, leaving out those that concern nobody at the table.
+    """Return facts in words, without those that are internal.
 
     Args:
         opening: what names the pieces, zones and values.
         facts: what happened.
-        reveal: tell which card a face-down one was: for judges, who may see everything.
+        reveal: say which card a face-down one was; only for judges, who may see everything.
     """
     return [words for fact in facts if (words := _say_fact(opening, fact, reveal)) is not None]
 
@@ -110,7 +110,7 @@ def _say_moved(fact: Moved) -> Text | None:
     if fact.dst.startswith("unseen:"):
         return None
     piece, dst = several(fact.n, fact.piece), Thing(fact.dst)
-    if fact.src.startswith("unseen:"):  # what a viewer comes to know; see `Timeline.facts`
+    if fact.src.startswith("unseen:"):  # a card that the viewer learns of; see `Timeline.facts`
         return say("{piece}: now in {zone}", piece=piece, zone=dst)
     return say("{piece}: {from_zone} → {to_zone}", piece=piece, from_zone=Thing(fact.src), to_zone=dst)
 
@@ -129,7 +129,7 @@ def _say_change(opening: Opening, fact: Changed) -> Text | None:
 def _is_nobodys_concern(opening: Opening, key: str) -> bool:
     try:
         return opening.label(key) == ""
-    except Exception:  # what a forged log keeps is told by its key
+    except Exception:  # a forged log can hold a key that the game does not know
         return False
 
 
@@ -142,10 +142,10 @@ def say_move(match: Match, number: int, viewer: Viewer = None, cursor: Line | No
 
 
 def action_seen(match: Match, move: Played, viewer: Viewer) -> Action | None:
-    """Return the action of a move as the viewer may read it; `None`: only that the seat has answered.
+    """Return the action of a move as the viewer may read it; `None` if it may only know that the seat has answered.
 
     Raises:
-        Exception: it is none of the game's any more, or the game's code cannot tell.
+        Exception: today's rules do not know the action, or the game's code fails on it.
     """
     if viewer == EVERYTHING:
         return match.opening.game.read_action(move.action)
@@ -153,20 +153,20 @@ def action_seen(match: Match, move: Played, viewer: Viewer) -> Action | None:
 
 
 def withholds(match: Match, move: Played, viewer: Viewer) -> bool:
-    """Return whether something of a move's action is kept from the viewer now."""
+    """Return whether part of a move's action is hidden from the viewer now."""
     if viewer in (EVERYTHING, move.seat):
         return False
     try:
         return told_data(match.opening.game, match.moves, move, viewer) != move.action
-    except Exception:  # today's rules do not know what it was: then nothing is told of what might be hidden
+    except Exception:  # today's rules do not know the action, so all of it might be hidden
         return True
 
 
 def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line | None = None) -> Text:
-    """Return what a seat did, in words; outcomes are not told here.
+    """Return what a seat did, in words, without the outcomes of chance.
 
-    An action may name a card that lay face down and stayed so (one seat handing another a card): a viewer
-    who sees neither side of it reads of some card. `cursor` is used as in `say_event`.
+    An action may name a card that stays face down (one seat hands another a card). A viewer who sees neither
+    hand reads "some card". `cursor` is used as in `say_event`.
     """
     seat = a_seat(move.seat)
     try:
@@ -174,7 +174,7 @@ def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line |
         if action is None:
             return say("{seat} has answered", seat=seat)
         return Discretion(match, move, viewer, cursor).of(say("{seat} {deed}", seat=seat, deed=action.deed(move.seat)))
-    except Exception:  # whatever a log holds must be readable, though nobody may know any more what it meant
+    except Exception:  # any log must be readable, even with actions that no rules know any more
         what = json.dumps(move.action, ensure_ascii=False) if viewer == EVERYTHING else str(move.action.get("do", "?"))
         return say("{seat} does what today's rules do not know: {action}", seat=seat, action=what)
 
@@ -185,8 +185,8 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
     Args:
         match: the match it belongs to.
         event: the event.
-        viewer: who reads; by default a spectator, so that nothing is said that only some may know.
-        cursor: a line to walk on, when many events are told (`Timeline.say` hands its own).
+        viewer: who reads; by default a spectator, so that nothing hidden is said.
+        cursor: a line to move along, shared when many events are worded (`Timeline.say` passes its own).
     """
     if isinstance(event, Opened):
         return _opened(match, event)
@@ -220,13 +220,13 @@ def _noted(event: Noted) -> Text:
 
 
 def say_data(event: Described) -> Text:
-    """Return by what a match is found, in words."""
+    """Return the details of a match (title, event, place, round, table, tags) in words."""
     said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
     return listed(one for one in said if one)
 
 
 def say_reading(event: Sourced | Settled) -> Text:
-    """Return what a reading of two logs is made of, in words."""
+    """Return in words which logs were merged, or how a difference between them was settled."""
     if isinstance(event, Sourced):
         names = both([f"{one.match} ({one.version}, {one.head[:12]}…)" for one in event.sources] or [say("nothing")])
         return say("read from two logs of one match: {logs}", logs=names)
@@ -243,7 +243,7 @@ def say_reading(event: Sourced | Settled) -> Text:
 
 
 def _part(event: Contribution) -> Text:
-    """Return a part in the chance in words."""
+    """Return an event about contributions to the seed in words."""
     if isinstance(event, Awaited):
         whose: list[Slot] = [*map(a_seat, event.seats)]
         if event.chain:
@@ -261,7 +261,7 @@ def _part(event: Contribution) -> Text:
 
 
 def _moment(seconds: int) -> str:
-    """Return a moment, whatever a log says that it is."""
+    """Return a Unix time as UTC, or as the bare number if it is out of range."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     except (OverflowError, ValueError, OSError):
@@ -281,7 +281,7 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
     if event.implied:
         said = say("{deed} (nobody used the window)", deed=said)
     if event.irregularities and withholds(match, event, viewer):
-        return said  # that a rule was broken, and which, may tell what is hidden
+        return said  # naming the broken rule could reveal what is hidden
     discretion, unknown = Discretion(match, event, viewer, cursor), _is_unknown(match, event, viewer)
     for broken in event.irregularities:
         rule = Text("{rule}", {"rule": broken.rule}) if unknown else say_breach(broken, discretion)
@@ -290,7 +290,7 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
 
 
 def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
-    """Return whether today's rules do not know a move: others learn as little of its breaches as of itself."""
+    """Return whether to hide why a move broke rules: today's rules do not know it, and the viewer is no judge."""
     try:
         if move.irregularities:
             match.opening.game.read_action(move.action)
@@ -300,10 +300,10 @@ def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
 
 
 def say_breach(broken: Irregularity, discretion: Discretion) -> Text:
-    """Return which rule was broken, and why, as a viewer may read it.
+    """Return the broken rule and the reason, as a viewer may read them.
 
-    Logs of form 1 have finished sentences, in which nobody can tell whether one names a hidden card: where cards are
-    hidden from the viewer, the rule alone is told.
+    Reasons in logs of format 1 are plain strings and may name a hidden card. So if cards are hidden from the
+    viewer, only the rule's number is returned.
     """
     if isinstance(broken.why, Text):
         return discretion.of(say("{rule}: {why}", rule=broken.rule, why=broken.why))
@@ -337,7 +337,7 @@ def _taken_back(event: TakenBack) -> Text:
 
 
 def by_whom(by: str) -> Slot:
-    """Return in words whose pass it was by which a key was enrolled or revoked."""
+    """Return in words whose access enrolled or revoked a key, or sent a contribution."""
     others = {
         "organiser": say("the organiser"),
         "recorder": say("the recorder"),
@@ -375,7 +375,7 @@ def say_ending(opening: Opening, result: Result) -> Slot:
 
 
 def say_result(opening: Opening, result: Result) -> Text:
-    """Return a result in words: who won, by which rule, and the points; how it ended, where nobody won."""
+    """Return a result in words: the winners, the rule and the scores; without a winner, how the match ended."""
     if not result.winners:
         return Text("{ending}", {"ending": say_ending(opening, result)})
     winners = both(map(a_seat, result.winners))
