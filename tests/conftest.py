@@ -1,18 +1,41 @@
 """What all tests share."""
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # The command line's tests are the ones that import, officiate and reconcile.
 MEASURED = tuple(Path(__file__).parent / name for name in ("domain", "ledger", "cli"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure coverage by the tests that run what must be covered: measuring takes three times as long."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run the tests in their whole depth; see tests/depth.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say how deep the tests go, before any of them is imported."""
+    if config.getoption("--all"):
+        os.environ["TABLESCRIBE_TESTS"] = "all"
+    from tests import depth  # reads the environment once
+
+    settings.register_profile("all", deadline=None)
+    settings.register_profile("quick", deadline=None, max_examples=20, stateful_step_count=20)
+    settings.load_profile("all" if depth.ALL else "quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave deep tests out unless all are asked for; measure coverage by the tests of what must be covered."""
+    from tests import depth
+
     for item in items:
         if not any(item.path.is_relative_to(folder) for folder in MEASURED):
-            item.add_marker("no_cover")
+            item.add_marker("no_cover")  # measuring takes three times as long
+    if not depth.ALL:
+        deep = [item for item in items if item.get_closest_marker("deep")]
+        config.hook.pytest_deselected(items=deep)
+        items[:] = [item for item in items if not item.get_closest_marker("deep")]
 
 
 @pytest.fixture(autouse=True)

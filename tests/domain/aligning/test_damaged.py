@@ -12,6 +12,7 @@ from functools import cache
 import pytest
 
 from tablescribe.domain.aligning.difference import Alignment, Take
+from tests.depth import a_few, times
 from tests.domain.aligning.damage import KINDS, Copy, Truth, answered, damaged, golden, same_match
 
 COPIES = {
@@ -22,7 +23,7 @@ COPIES = {
     "expeditions/a_tie": 10,
     "root/two_players": 4,
 }
-"""How many copies of which match: a hundred."""
+"""How many copies of which match: a hundred; by default one for each part."""
 
 SPLIT = 2
 """In so many parts, for machines that do several at once."""
@@ -56,7 +57,7 @@ def copies(name: str, seed: int) -> tuple[Copy, Copy]:
 @pytest.mark.parametrize("name", COPIES)
 def test_a_damaged_log_and_another_come_to_the_true_match_or_to_the_right_question(name: str, part: int) -> None:
     truth = true(name)
-    for seed in range(part, COPIES[name], SPLIT):
+    for seed in a_few(range(part, COPIES[name], SPLIT), 1):
         first, second = copies(name, seed + part * 1000 * SPLIT)
         alignment, _ = reconciled(truth, first, second)
         assert same_match(truth, alignment), (first.damages, second.damages)
@@ -82,8 +83,8 @@ def test_every_kind_of_damage_is_seen(kind: str) -> None:
 
 def test_most_is_settled_without_a_person() -> None:
     truth, asked, differences = true("ultime/three_players"), 0, 0
-    for seed in range(12):
+    for seed in range(times(6, 12)):
         alignment, answers = reconciled(truth, *copies("ultime/three_players", seed))
         asked, differences = asked + answers, differences + len(alignment.differences)
-    assert differences > 20
+    assert differences > times(10, 20)
     assert asked <= differences // 5

@@ -17,6 +17,7 @@ from tablescribe.domain.rules.chance import NoChance, Outcome, Question
 from tablescribe.domain.rules.deciding import decide, legal_actions, may
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
+from tests.depth import times
 from tests.domain.expeditions.table import given, said, when, with_ability
 from tests.domain.random_play import open_match, play, random_move
 
@@ -122,7 +123,7 @@ def test_each_benefit_offers_what_is_legal(effect: dict[str, object]) -> None:
     assert compare(match) > 1
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(times(1, 3)))
 def test_at_positions_of_random_play(number: int) -> None:
     choose = random.Random(number)
     match = open_match("expeditions", 2, first_player=1, face_up_cards="adjacent" if number == 1 else "any")
@@ -157,7 +158,7 @@ def by_walking(match: Match, most: int) -> set[str]:
     return ends
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(times(2, 4)))
 def test_reach_is_what_walking_finds(number: int) -> None:
     choose = random.Random(number)
     match = open_match("expeditions", 2, first_player=1, pass_automa_mechs=number % 2 == 0)

@@ -17,6 +17,7 @@ from tablescribe.domain.games.expeditions.bot import choose as sensible
 from tablescribe.domain.games.expeditions.components import ExpeditionsOptions
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import view
+from tests.depth import times
 from tests.domain.expeditions.table import said
 from tests.domain.random_play import AnyTable, anything, ends_and_its_record_holds, open_match, play
 
@@ -64,7 +65,7 @@ def play_to_the_end(number: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("number", range(int(os.environ.get("MATCHES", "16"))))
+@pytest.mark.parametrize("number", range(int(os.environ.get("MATCHES", times(4, 16)))))
 def test_a_random_match_ends_and_its_record_holds(number: int) -> None:
     ends_and_its_record_holds(play_to_the_end(number))
 
@@ -106,4 +107,4 @@ class AtTheTable(AnyTable):
 
 
 TestAtTheTable = AtTheTable.TestCase
-TestAtTheTable.settings = settings(max_examples=10, stateful_step_count=20, deadline=None)
+TestAtTheTable.settings = settings(max_examples=times(4, 10), stateful_step_count=20, deadline=None)

@@ -15,6 +15,7 @@ from tablescribe.domain.match.contributions import is_randomness
 from tablescribe.domain.match.match import Match, MatchIsClosed, Refused
 from tablescribe.domain.match.refusals import Awaiting
 from tablescribe.domain.table.table import Changed, Impossible
+from tests.depth import times
 from tests.domain.parts import (
     RANDOMNESS,
     ROUND,
@@ -46,7 +47,7 @@ def test_the_seed_is_the_hash_of_all_parts_in_one_order() -> None:
 
 
 @given(st.permutations(["c1", "c2"]), st.permutations(["r1", "r2", "b"]), st.integers(0, 2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(15, 60), deadline=None)
 def test_in_whatever_order_parts_come_the_draws_are_the_same(first: list[str], then: list[str], early: int) -> None:
     """All commitments come before what is revealed; else no order matters, of seats nor of the beacon."""
     match = waiting(beacon=True)
@@ -68,7 +69,7 @@ def test_in_whatever_order_parts_come_the_draws_are_the_same(first: list[str], t
 
 
 @given(st.sampled_from(["ledger", "1", "2", "beacon", "match"]), st.binary(min_size=32, max_size=32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(10, 40), deadline=None)
 def test_every_part_changes_the_seed(whose: str, other: bytes) -> None:
     """So one honest part, of 32 random bytes, is enough that nobody else could choose or know the seed."""
     match = complete(beacon=True)

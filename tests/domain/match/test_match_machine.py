@@ -20,6 +20,7 @@ from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.table import Changed, Fact, Impossible, Moved, Table, difference
+from tests.depth import times
 from tests.support import STAMP, Block, Push, RollOn, toy_match, toy_opening
 
 SEED = b"machine" * 5
@@ -230,5 +231,5 @@ class AnyMatch(RuleBasedStateMachine):
         assert bool(self.match.table.get("awaits")) == bool(awaited(self.match.table))
 
 
-AnyMatch.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+AnyMatch.TestCase.settings = settings(max_examples=times(12, 60), stateful_step_count=30, deadline=None)
 TestAnyMatch = AnyMatch.TestCase

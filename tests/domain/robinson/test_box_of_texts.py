@@ -13,6 +13,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.typed_facts import next_words
 from tablescribe.domain.table.table import Impossible, Table
+from tests.depth import times
 from tests.domain.a_game import a_game
 from tests.domain.kit import carry_on
 from tests.domain.robinson.blank import PRINTED
@@ -52,7 +53,7 @@ TestBoxOfTexts = a_game(
 )
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(times(2, 6)))
 def test_whatever_people_say_that_a_text_did_play_goes_on(number: int) -> None:
     """Given facts put together at random, then each is refused, or the match can be shown and played on."""
     kit, choose = TestBoxOfTexts.kit, random.Random(number)

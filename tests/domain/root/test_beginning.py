@@ -17,6 +17,7 @@ from tablescribe.domain.games.root.board import SETUP
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.table.table import Impossible
+from tests.depth import a_few
 from tests.domain.kit import Kit, again, carry_on, irregular
 from tests.domain.root.cases_advanced import advanced, go_on_until, opened
 from tests.domain.root.table import when
@@ -40,7 +41,7 @@ def finished(match: Match, choose: random.Random) -> bool:
     return False
 
 
-@pytest.mark.parametrize("number", [2, 16])
+@pytest.mark.parametrize("number", a_few([2, 16], 1))
 def test_whatever_a_table_does_before_its_time_the_set_up_gets_done(number: int) -> None:
     choose, tried, said = random.Random(number), 0, defaultdict[type[Action], list[Action]](list)
     match = KIT.open(number)

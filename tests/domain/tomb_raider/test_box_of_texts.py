@@ -18,6 +18,7 @@ from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.typed_facts import next_words
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.replays.auditing.audit import audit
+from tests.depth import times
 from tests.domain.a_game import a_game
 from tests.domain.kit import carry_on
 from tests.domain.tomb_raider.box import BOX
@@ -69,7 +70,7 @@ TestBoxOfTexts = a_game(
 )
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(times(2, 8)))
 def test_whatever_people_say_that_a_text_did_play_goes_on(number: int) -> None:
     """Given facts put together at random, then each is refused, or the match can be shown and played on."""
     kit, choose = TestBoxOfTexts.kit, random.Random(number)
@@ -125,7 +126,7 @@ def _fact(table: Table, choose: random.Random) -> str:
     return " ".join(words)
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(times(1, 3)))
 def test_a_match_of_the_first_edition_is_played_to_its_end_and_audited_by_it(number: int) -> None:
     """Given the same box, then nobody is asked to tell anything, and the audit finds nothing."""
     choose = random.Random(number)

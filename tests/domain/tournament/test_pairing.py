@@ -16,6 +16,7 @@ from tablescribe.domain.tournament.pairing import berger, dutch, knockout, pair,
 from tablescribe.domain.tournament.pairing.colours import Player, seated
 from tablescribe.domain.tournament.pairing.sizes import sizes_for
 from tablescribe.domain.tournament.trf import from_field, read_trf, to_field
+from tests.depth import times
 from tests.domain.tournament.fields import people, played, stage
 
 PUBLISHED = Path(__file__).parent / "published"
@@ -103,7 +104,7 @@ def test_the_exercises_of_fide_were_paired_by_the_dutch_system_at_first() -> Non
     assert {frozenset(pod.seats) for pod in found.pods} == {frozenset(pod.seats) for pod in rounds[0].pods}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(4, 15), deadline=None)
 @given(st.integers(6, 24), st.integers(0, 10**6))
 def test_nobody_meets_twice_or_has_two_byes_in_a_swiss(count: int, seed: int) -> None:
     rounds, made = played(stage(), people(count), min(5, count // 2), dutch.pair, seed, forfeits=0.1, away=0.05)
@@ -198,7 +199,7 @@ def test_as_few_as_can_be_are_left_over_and_the_first_size_is_preferred(
     assert sizes_for(count, allowed) == expected
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(3, 15), deadline=None)
 @given(st.integers(3, 18), st.sampled_from([(3,), (4, 3), (3, 4, 5), (6, 5)]), st.integers(0, 10**6))
 def test_pods_keep_their_rules(count: int, sizes: tuple[int, ...], seed: int) -> None:
     of = stage("pods", 3, pods=sizes)
@@ -231,7 +232,7 @@ def fewest(refs: frozenset[str], size: int, before: Counter[tuple[str, str]]) ->
     )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=times(3, 12), deadline=None)
 @given(st.sampled_from([(9, 3), (8, 4), (8, 2), (6, 3)]), st.integers(0, 10**6))
 def test_nobody_meets_again_while_it_can_be_helped(field: tuple[int, int], seed: int) -> None:
     count, size = field
@@ -309,7 +310,7 @@ def test_each_kind_of_stage_has_its_engine() -> None:
 # --- TRF ---
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=times(4, 10), deadline=None)
 @given(st.integers(4, 14), st.integers(0, 10**6))
 def test_a_field_written_as_a_trf_is_the_same_when_it_is_read(count: int, seed: int) -> None:
     of, field = stage(), people(count)

@@ -15,6 +15,7 @@ from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.tournament.pairing import berger
 from tablescribe.domain.tournament.scoring.points import worth
 from tablescribe.domain.tournament.scoring.tie_breaks import VALUES, tie_break_values
+from tests.depth import times
 from tests.domain.tournament.fields import people, played, stage
 
 FOUR = Pod(("a", "b", "c", "d"))
@@ -70,7 +71,7 @@ def points_of(of: Stage, field: list[Entrant], rounds: list[Round]) -> dict[str,
     return points
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(8, 25), deadline=None)
 @given(st.integers(4, 13), st.integers(0, 10**6))
 def test_a_second_count_agrees_where_everybody_plays(count: int, seed: int) -> None:
     """A cross table of numbers, as one would make it by hand: no forfeits, an even field."""

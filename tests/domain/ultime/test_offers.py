@@ -14,6 +14,7 @@ from tablescribe.domain.rules.chance import NeedsOutcome
 from tablescribe.domain.rules.deciding import decide, legal_actions, may
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
+from tests.depth import times
 from tests.domain.random_play import SEED, open_match, random_move
 from tests.domain.ultime.table import card, given, power, when
 
@@ -83,7 +84,7 @@ def test_in_windows_too() -> None:
     assert compare(match) > 7
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(times(2, 3)))
 def test_at_positions_of_random_play(number: int) -> None:
     choose = random.Random(number)
     match = open_match(

@@ -16,6 +16,7 @@ from tablescribe.domain.games.ultime.components import UltimeOptions
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import view
 from tablescribe.domain.table.table import HIDDEN
+from tests.depth import times
 from tests.domain.random_play import AnyTable, ends_and_its_record_holds, open_match, random_move
 from tests.domain.ultime.table import card
 
@@ -69,7 +70,7 @@ def play_to_the_end(number: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("number", range(int(os.environ.get("MATCHES", "18"))))
+@pytest.mark.parametrize("number", range(int(os.environ.get("MATCHES", times(6, 18)))))
 def test_a_random_match_ends_and_its_record_holds(number: int) -> None:
     ends_and_its_record_holds(play_to_the_end(number))
 
@@ -91,4 +92,4 @@ class AtTheTable(AnyTable):
 
 
 TestAtTheTable = AtTheTable.TestCase
-TestAtTheTable.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
+TestAtTheTable.settings = settings(max_examples=times(4, 12), stateful_step_count=25, deadline=None)

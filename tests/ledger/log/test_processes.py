@@ -16,9 +16,10 @@ from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.log.schema import commands
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import times
 from tests.ledger.processes import Process, all_at_once, race, stream, track
 
-KILLS = 300
+KILLS = times(30, 300)
 
 
 def test_of_racing_writers_exactly_one_wins_each_round(target: str, scribe: Scribe) -> None:
@@ -48,7 +49,7 @@ def test_writers_in_several_processes_leave_no_gap(target: str, scribe: Scribe) 
 
 
 def test_a_killed_process_loses_nothing_that_it_acknowledged(target: str, scribe: Scribe) -> None:
-    """300 times; at most one event a kill was stored and not yet acknowledged."""
+    """At most one event a kill was stored and not yet acknowledged."""
     match = scribe.new("freeform", ["Ada"])
     chance = random.Random(1)
     acknowledged: list[int] = []
@@ -58,7 +59,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(target: str, scribe
         process.go()
         time.sleep(chance.uniform(0, longest))
         acknowledged += process.kill()
-        if k % 10 == 9 and len(acknowledged) < k:
+        if k % 3 == 2 and len(acknowledged) < k:
             longest = min(longest * 1.5, 2.0)
     scribe.ledger.verify()
     notes = [event for event in scribe.ledger.events_of(match.id) if isinstance(event, Noted)]

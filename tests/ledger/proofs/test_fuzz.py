@@ -16,16 +16,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.depth import a_few, times
 from tests.fuzz import samples
 from tests.fuzz.inputs import as_it_is
 from tests.fuzz.targets import TARGETS, beginnings
 
 ROOT = Path(__file__).parents[3]
 TRIES = int(os.environ.get("FUZZ", "0"))
-SLOW = {"catalogues": 60, "sessions": 100}
+SLOW = {"catalogues": times(10, 60), "sessions": times(10, 100)}
 """Targets that take milliseconds a try: YAML is slow to read, and sessions are recorded in a real ledger."""
 
-RUNS = {"catalogues": 80, "sessions": 250}
+RUNS = {"catalogues": times(20, 80), "sessions": times(50, 250)}
 
 changes = st.builds(
     lambda how, choices: bytes([how]) + choices, st.integers(0, 254), st.binary(min_size=4, max_size=40)
@@ -40,7 +41,7 @@ inputs = st.one_of(changes, changes, changes, texts.map(as_it_is))
 def test_a_parser_gives_a_value_that_is_written_alike_or_the_error_it_names(name: str) -> None:
     @given(inputs)
     @settings(
-        max_examples=TRIES or SLOW.get(name, 300), deadline=20_000, database=None,
+        max_examples=TRIES or SLOW.get(name, times(40, 300)), deadline=20_000, database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )  # fmt: skip
     def holds(data: bytes) -> None:
@@ -57,10 +58,10 @@ def test_bombs_and_whole_documents_hold_too(name: str) -> None:
 
 if find_spec("atheris") is not None:  # not for every Python; that of the CI has it
 
-    @pytest.mark.parametrize("name", TARGETS)
+    @pytest.mark.parametrize("name", a_few(TARGETS, 2))
     def test_its_harness_finds_no_crash(name: str) -> None:
         """A crash is also an input that takes 20 seconds, or 1 GiB."""
-        runs = TRIES or RUNS.get(name, 1500)
+        runs = TRIES or RUNS.get(name, times(300, 1500))
         done = subprocess.run(
             [sys.executable, "-m", "tests.fuzz", name, f"-runs={runs}", "-seed=1", "-verbosity=1"],
             cwd=ROOT, capture_output=True, text=True, check=False,

@@ -21,6 +21,7 @@ from tablescribe.ledger.proofs.tree.merkle import (
     verify_consistency,
     verify_inclusion,
 )
+from tests.depth import times
 
 # The entries and roots that implementations of Certificate Transparency test with (RFC 6962).
 ENTRIES = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"]
@@ -377,7 +378,7 @@ class TestGrowing:
         assert found[256] == (16, 0, root(log[:65_536]))
         assert found[257] == (8, 256, root(log[65_536:65_792]))
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=times(6, 20), deadline=None)
     @given(st.lists(st.integers(0, SIZE), max_size=6))
     def test_step_by_step_is_as_at_once(self, stops: list[int]) -> None:
         """Larger subtrees come from the stored parts: a step reads only the leaves of blocks it completes."""
@@ -416,7 +417,7 @@ class TestGrowing:
 class TestStore:
     SIZE = TestGrowing.SIZE
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=times(6, 20), deadline=None)
     @given(st.integers(1, SIZE), st.data())
     def test_a_tree_with_it_agrees_with_one_without(self, size: int, data: st.DataObject) -> None:
         """The store may have all, or some of what it should have."""

@@ -46,6 +46,7 @@ from tablescribe.domain.rules.deciding import unused
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.table.table import Changed, Fact, Impossible
 from tablescribe.replays.auditing.audit import audit
+from tests.depth import times
 from tests.domain.freeform.table import freeform, say
 from tests.domain.parts import contributed
 from tests.domain.random_play import SEED, random_move
@@ -292,7 +293,7 @@ def substance(events: Sequence[AnyEvent]) -> list[list[object]]:
 # --- the properties -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [*range(8), 16, 17, 18])
+@pytest.mark.parametrize("number", [*range(times(4, 8)), 16, 17, 18])
 def test_an_honest_match_is_clean_and_recorded_again_alike(number: int) -> None:
     events = honest(number)
     match = revive(stored(events))
@@ -302,7 +303,7 @@ def test_an_honest_match_is_clean_and_recorded_again_alike(number: int) -> None:
 
 
 @cases(st.integers(0, 19), st.integers(0, 200), st.integers(0, 30), st.integers(0, 2**32))
-@settings(max_examples=int(os.environ.get("FORGERIES", "80")), deadline=None)
+@settings(max_examples=int(os.environ.get("FORGERIES", times(20, 80))), deadline=None)
 def test_a_forged_field_is_found_or_makes_no_difference(number: int, event: int, field: int, how: int) -> None:
     events = list(honest(number))
     at = event % len(events)

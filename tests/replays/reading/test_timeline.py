@@ -18,6 +18,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_event, say_facts
+from tests.depth import times
 from tests.domain.random_play import open_match, random_move
 from tests.support import STAMP, Push, Step, Take, do, toy_match
 
@@ -41,7 +42,7 @@ MATCH = some_match()
 
 
 @cases(st.lists(st.integers(0, len(MATCH.moves) - 1), max_size=8))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(8, 25), deadline=None)
 def test_wherever_one_jumps_the_table_is_that_of_a_replay(jumps: list[int]) -> None:
     timeline = Timeline(MATCH)
     for number in jumps:
@@ -62,7 +63,7 @@ def test_wherever_one_jumps_the_table_is_that_of_a_replay(jumps: list[int]) -> N
 
 
 @cases(st.lists(st.tuples(st.integers(0, len(MATCH.moves) - 1), st.sampled_from([None, 1, 2, EVERYTHING])), max_size=8))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(8, 25), deadline=None)
 def test_what_a_move_changed_is_the_same_in_whatever_order_and_for_whomever_moves_are_read(jumps: list[Any]) -> None:
     timeline = Timeline(MATCH)
     for number, viewer in jumps:

@@ -29,6 +29,7 @@ from tablescribe.domain.rules.deciding import decide, legal_actions
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Impossible
+from tests.depth import times
 from tests.domain.kit import Kit
 from tests.domain.robinson.second.model import Island, Move, Player, Space, State, after, legal, night, refusal
 from tests.domain.robinson.second.model import spaces as all_spaces
@@ -151,7 +152,7 @@ def beyond(board: Table, seat: int, space: Space) -> bool:
     )
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(times(3, 12)))
 def test_pawns_may_be_placed_where_the_model_says(number: int) -> None:
     kit = Kit(
         game("robinson"),
@@ -192,7 +193,7 @@ def small(weapons: tuple[int, int], hearts: tuple[int, int], palisade: int, home
     return after(state, Move("place", Space("attack", 1)))
 
 
-@pytest.mark.parametrize("number_", range(60))
+@pytest.mark.parametrize("number_", range(times(12, 60)))
 def test_fights_come_to_the_same(number_: int) -> None:
     """Weapons, hearts and the palisade by lot, each third fight on one tile; palisade and claim by lot, too."""
     choose = random.Random(number_)
@@ -237,7 +238,7 @@ def clear(play: Play) -> None:
         play.move(f"tile:{tile}", 1, play.table.where(f"tile:{tile}")[0], "box")
 
 
-@pytest.mark.parametrize("number_", range(40))
+@pytest.mark.parametrize("number_", range(times(8, 40)))
 def test_nights_come_to_the_same(number_: int) -> None:
     """Food, shelters, levels by lot, each third night two camps on one tile; camps move by lot where both let them."""
     choose = random.Random(number_)

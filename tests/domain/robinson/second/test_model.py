@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.depth import times
 from tests.domain.robinson.second.cases import READING
 from tests.domain.robinson.second.model import Island, Move, Player, Space, State, after, built, legal, night, refusal
 
@@ -139,7 +140,7 @@ def test_who_starves_gives_inventions_back_to_the_board() -> None:
     assert after(state, Move("eat")).phase == "camp"
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(times(5, 40)))
 def test_any_match_goes_on(seed: int) -> None:
     chance = random.Random(seed)
     players = [Player(camp, weapon=chance.randrange(4), palisade=chance.randrange(3), life=4) for camp in (1, 2, 3)]

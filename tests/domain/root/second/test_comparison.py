@@ -34,6 +34,7 @@ from tablescribe.domain.games.root.rules.vagabond_relations import here
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.table.names import AWAITS, bare, discard, state_of
+from tests.depth import times
 from tests.domain.kit import Kit
 from tests.domain.root.second import model
 from tests.domain.root.second.model import Border, Draft, Item, Place, Special, Vagabond
@@ -237,7 +238,7 @@ CATS_AND_FRIENDS: dict[str, list[Any]] = {
 }
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(times(1, 3)))
 def test_the_same_rule_and_are_enemies_with_hirelings(number: int) -> None:
     kit = Kit(
         replace(GAME, seats=(3,)), options=CATS_AND_FRIENDS,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.depth import times
 from tests.domain.root.second import model
 from tests.domain.root.second.cases import READING
 from tests.domain.root.second.model import Board, Border, Draft, Hire, Hiring, Item, Pair, Place, Special, Vagabond
@@ -224,7 +225,7 @@ def test_rule_and_enmity() -> None:
     assert model.enemies("x", 1, {"x": 0}, {0, 2})
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(times(5, 20)))
 def test_hirelings_are_never_lost(seed: int) -> None:
     chance = random.Random(seed)
     state = hiring(0, 0, 0)

@@ -27,12 +27,13 @@ from tablescribe.replays.web.api.problem_details import STATUS
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tablescribe.replays.web.tournaments import requests as tournament_requests
+from tests.depth import times
 from tests.replays.web.browser import running
 from tests.replays.web.tournament_visitors import PLAN
 
 MATCH, HALL = "schema0match", "schema0hall0"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-QUESTIONS = 25
+QUESTIONS = times(4, 25)
 """How many questions each operation is asked."""
 
 

@@ -1,0 +1,199 @@
+"""Which tests a change can break: `python -m tests.tools.affected PATH… [OPTION…]` prints arguments for pytest.
+
+`./dev test PATHS` runs them. A test file depends on what it imports, directly or through others, also inside functions,
+and on each `conftest.py` above it. A data file (rules.yaml, words.de.po, a template) counts as the package it lies in.
+Two things are found by their names at run time, which no import shows: games (`OF_EVERY_GAME` lists the tests that try
+each of them) and commands, on which the tests depend that say their names. Arguments that are no paths are handed on.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+
+ROOTS = ("domain", "ledger", "replays", "cli", "tests")
+"""The packages, which lie at the top of the repository."""
+
+INSTALLED = "tablescribe."
+"""Under this name the packages may be installed: `tablescribe.domain.table` is `tablescribe.domain.table.table`."""
+
+OF_EVERY_GAME = ("test_golden", "test_scene", "test_games", "test_rulebook_catalogue", "test_catalogues")
+"""Test files that try each game by its name; of these only the tests that have the game's name in theirs."""
+
+COMMANDS = "tablescribe.cli.main"
+"""The module that lists the commands and imports them when they are called."""
+
+TOOLS = ("tests.tools.", "tests.benchmarks.")
+"""What works with all games; that it also imports some to name a few makes nothing depend on these."""
+
+ROOMS = "tablescribe.domain.games."
+
+ALL_TESTS = ("pyproject.toml", ".ci")
+"""What everything depends on."""
+
+TEXTS = "test_docs"
+"""The test file that reads the READMEs, and plays the sessions in them."""
+
+
+def module_of(file: Path) -> str:
+    """Return a Python file's module: `tablescribe.domain.table.table` for domain/table/table.py, `domain` for domain/__init__.py."""
+    return ".".join(part for part in file.with_suffix("").parts if part != "__init__")
+
+
+@cache
+def modules(root: Path = ROOT) -> dict[str, Path]:
+    """Return all modules with their files, relative to the root."""
+    files = (file.relative_to(root) for name in ROOTS for file in sorted((root / name).rglob("*.py")))
+    return {module_of(file): file for file in files}
+
+
+def collected(root: Path) -> dict[str, Path]:
+    """Return the modules that pytest collects."""
+    return {name: file for name, file in modules(root).items() if file.name.startswith("test_")}
+
+
+# --- who imports whom -------------------------------------------------------------------------
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    """Return what a file says."""
+    return ast.parse(file.read_text("utf-8"))
+
+
+def imported(tree: ast.AST, package: str) -> Iterator[str]:
+    """Yield the names that a file in a package imports: modules, or names in them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.removeprefix(INSTALLED) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{source}.{alias.name}".removeprefix(INSTALLED) for alias in node.names)
+
+
+def holding(name: str, known: Iterable[str]) -> Iterator[str]:
+    """Yield the modules that Python loads for a name: itself or the module it is in, and the packages around."""
+    parts = name.split(".")
+    yield from (found for n in range(1, len(parts) + 1) if (found := ".".join(parts[:n])) in known)
+
+
+@cache
+def importers(root: Path = ROOT) -> dict[str, frozenset[str]]:
+    """Return for each module the modules that need it."""
+    known, found = modules(root), defaultdict[str, set[str]](set)
+    commands = named_commands(root)
+    for name, file in known.items():
+        package = name if file.name == "__init__.py" else name.rpartition(".")[0]
+        tree = parsed(root / file)
+        needed = {other for one in imported(tree, package) for other in holding(one, known)}
+        if name.startswith(TOOLS):
+            needed = {one for one in needed if not one.startswith(ROOMS)}
+        if file.name.startswith("test_"):
+            needed |= {module_of(folder / "conftest.py") for folder in file.parents} & {*known}
+        if COMMANDS in needed or name.startswith("tests.cli."):
+            said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+            needed |= {commands[word] for word in said & {*commands}}
+        for other in needed:
+            found[other].add(name)
+    return {name: frozenset(some) for name, some in found.items()}
+
+
+def named_commands(root: Path = ROOT) -> dict[str, str]:
+    """Return the module of each command, as the command line lists them: `"audit": ("tablescribe.cli.judging.checks", …)`."""
+    tables = (node for node in ast.walk(parsed(root / modules(root)[COMMANDS])) if isinstance(node, ast.Dict))
+    return {
+        str(key.value): module
+        for table in tables
+        for key, value in zip(table.keys, table.values, strict=True)
+        if isinstance(key, ast.Constant) and isinstance(value, ast.Tuple) and isinstance(value.elts[0], ast.Constant)
+        if (module := str(value.elts[0].value).removeprefix(INSTALLED)) in modules(root)
+    }
+
+
+def depending(changed: Iterable[str], root: Path = ROOT) -> set[str]:
+    """Return these modules and all that import them, directly or through others."""
+    found, left = set[str](), [*changed]
+    while left:
+        if (name := left.pop()) not in found:
+            found.add(name)
+            left += importers(root).get(name, ())
+    return found
+
+
+# --- what was changed -------------------------------------------------------------------------
+
+
+def files_in(path: Path, root: Path = ROOT) -> list[Path]:
+    """Return a file, or the files of a folder, relative to the root."""
+    found = [path] if not (root / path).is_dir() else [one.relative_to(root) for one in (root / path).rglob("*")]
+    return [one for one in found if not (root / one).is_dir() and "__pycache__" not in one.parts]
+
+
+def game_of(file: Path) -> str | None:
+    """Return the game whose room or whose golden matches a file belongs to."""
+    *around, last = file.parts[:3]
+    if tuple(around) == ("domain", "games") and len(file.parts) > 3:
+        return last
+    return last if tuple(around) == ("tests", "matches") and len(file.parts) > 3 else None
+
+
+def changed_modules(file: Path, root: Path = ROOT) -> set[str]:
+    """Return the modules that are others when a file is: itself, those below a `conftest.py`, those beside data."""
+    known = modules(root)
+    if file.name == "conftest.py":
+        return {name for name, one in known.items() if one.is_relative_to(file.parent)}
+    if file.suffix == ".py":
+        return {module_of(file)}
+    if file.suffix == ".md":
+        return set()
+    for folder in file.parents:
+        if beside := {name for name, one in known.items() if one.parent == folder and folder.parts}:
+            return beside
+    return set()
+
+
+def changed_by(files: Iterable[Path], root: Path = ROOT) -> set[str]:
+    """Return the modules that are others when these files are."""
+    return {name for file in files for name in changed_modules(file, root)}
+
+
+def affected(paths: Iterable[Path], root: Path = ROOT) -> list[str]:
+    """Return arguments for pytest: what a change of these files, or of all files in these folders, can break."""
+    files = [file for path in paths for file in files_in(path, root)]
+    if any(file.parts[0] in ALL_TESTS for file in files):
+        return ["tests"]
+    tests = collected(root)
+    of_games = [file for file in files if game_of(file)]
+    broken = tests.keys() & depending(changed_by(of_games, root), root)
+    beyond = tests.keys() & depending(changed_by({*files} - {*of_games}, root), root)
+    beyond |= {name for name in tests if name.endswith(TEXTS) and any(file.suffix == ".md" for file in files)}
+    narrowed = {name for name in tests if of_games and name.rpartition(".")[2] in OF_EVERY_GAME} - beyond
+    chosen = sorted(str(tests[name]) for name in broken | beyond | narrowed)
+    if not narrowed:
+        return chosen
+    names = " or ".join(sorted({name.rpartition(".")[2] for name in narrowed}))
+    games = " or ".join(sorted({game for file in of_games if (game := game_of(file))}))
+    return [*chosen, "-k", f"not ({names}) or {games}"]
+
+
+def main(words: list[str]) -> None:
+    """Print arguments for pytest, one a line."""
+    paths = [word for word in words if not word.startswith("-") and "::" not in word and Path(word).exists()]
+    rest = [word for word in words if word not in paths]
+    if paths:
+        chosen = affected(Path(word).resolve().relative_to(ROOT) for word in paths)
+        if not chosen:
+            sys.exit(f"No test depends on {', '.join(paths)}.")
+        rest = [*chosen, *rest]
+    print("\n".join(rest))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
