@@ -1,11 +1,12 @@
 """How deep the tests go: by default each kind of test runs a few times, with `--all` as often as it pays.
 
-`pytest --all`, which `./dev test --all` calls, sets TABLESCRIBE_TESTS=all in the environment before any test is imported
-(`tests/conftest.py`). It is an environment variable because lists of parameters are made while modules are imported,
-when no option can be asked for, and because the processes of pytest-xdist inherit it. It can also be set by hand.
+`pytest --all`, which `./dev test --all` calls, sets TABLESCRIBE_TESTS=all in the environment before any test is
+imported (`tests/conftest.py`). It is an environment variable because lists of parameters are made while modules are
+imported, when no option can be asked for, and because the processes of pytest-xdist inherit it. It can also be set
+by hand.
 
-What is cut by default is repetition: seeds, kills, examples. Each kind of test stays. A whole test that repeats at length
-what another test does at least once has `@pytest.mark.deep` above it; without `--all` it is deselected.
+What is cut by default is repetition: seeds, kills, examples. Each kind of test stays. A whole test that repeats at
+length what another test does at least once has `@pytest.mark.deep` above it; without `--all` it is deselected.
 """
 
 from __future__ import annotations

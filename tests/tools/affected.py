@@ -53,6 +53,7 @@ def modules(root: Path = ROOT) -> dict[str, Path]:
     return {module_of(file): file for file in files}
 
 
+@cache
 def collected(root: Path) -> dict[str, Path]:
     """Return the modules that pytest collects."""
     return {name: file for name, file in modules(root).items() if file.name.startswith("test_")}
@@ -145,23 +146,32 @@ def game_of(file: Path) -> str | None:
 
 
 def changed_modules(file: Path, root: Path = ROOT) -> set[str]:
-    """Return the modules that are others when a file is: itself, those below a `conftest.py`, those beside data."""
-    known = modules(root)
-    if file.name == "conftest.py":
-        return {name for name, one in known.items() if one.is_relative_to(file.parent)}
+    """Return the modules that are others when a file is: itself, or those beside data."""
     if file.suffix == ".py":
         return {module_of(file)}
     if file.suffix == ".md":
         return set()
-    for folder in file.parents:
-        if beside := {name for name, one in known.items() if one.parent == folder and folder.parts}:
-            return beside
-    return set()
+    return next((some for folder in file.parents if (some := beside(folder, root))), set())
 
 
-def changed_by(files: Iterable[Path], root: Path = ROOT) -> set[str]:
-    """Return the modules that are others when these files are."""
-    return {name for file in files for name in changed_modules(file, root)}
+def broken_by(files: Iterable[Path], root: Path) -> set[str]:
+    """Return the tests that need what a change of these files changes."""
+    return {name for file in files for name in _broken_by(file, root)} & collected(root).keys()
+
+
+def _broken_by(file: Path, root: Path) -> set[str]:
+    """Return what needs a file; where nothing does, it is found by its name, and counts as its whole package."""
+    found = depending(changed_modules(file, root), root)
+    if file.suffix == ".py" and not found & collected(root).keys():
+        around = (beside(folder, root) for folder in (root / file).relative_to(root).parents)
+        return next((tried for some in around if (tried := depending(some, root)) & collected(root).keys()), found)
+    return found
+
+
+@cache
+def beside(folder: Path, root: Path) -> set[str]:
+    """Return the modules that lie in a folder."""
+    return {name for name, file in modules(root).items() if file.parent == folder and folder.parts}
 
 
 def affected(paths: Iterable[Path], root: Path = ROOT) -> list[str]:
@@ -171,8 +181,7 @@ def affected(paths: Iterable[Path], root: Path = ROOT) -> list[str]:
         return ["tests"]
     tests = collected(root)
     of_games = [file for file in files if game_of(file)]
-    broken = tests.keys() & depending(changed_by(of_games, root), root)
-    beyond = tests.keys() & depending(changed_by({*files} - {*of_games}, root), root)
+    broken, beyond = broken_by(of_games, root), broken_by({*files} - {*of_games}, root)
     beyond |= {name for name in tests if name.endswith(TEXTS) and any(file.suffix == ".md" for file in files)}
     narrowed = {name for name in tests if of_games and name.rpartition(".")[2] in OF_EVERY_GAME} - beyond
     chosen = sorted(str(tests[name]) for name in broken | beyond | narrowed)
