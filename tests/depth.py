@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from itertools import cycle, product
 from typing import TypeVar
 
 One = TypeVar("One")
+Other = TypeVar("Other")
 
 VARIABLE = "TABLESCRIBE_TESTS"
 
@@ -36,3 +38,8 @@ def a_few(choices: Iterable[One], quick: int) -> list[One]:
     if quick == 1:
         return found[:1]
     return [found[round(n * (len(found) - 1) / (quick - 1))] for n in range(quick)]
+
+
+def each_with(some: Iterable[One], others: Iterable[Other]) -> list[tuple[One, Other]]:
+    """Return each of some things with each of others with `--all`, else each with one of the others in turn."""
+    return list(product(some, others)) if ALL else list(zip(some, cycle(others), strict=False))

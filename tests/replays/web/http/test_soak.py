@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import times
 from tests.postgres_server import Server
 from tests.replays.web.crowd import hall, running
 from tests.replays.web.soak import Evening, faults
@@ -18,7 +19,7 @@ DOWN = 1.0
 SOON = 4.5
 """Seconds within which the service stops on a busy machine; a connection that it overlooks would take five."""
 
-SOME_MOVES = 8
+SOME_MOVES = times(3, 8)
 """How many moves every table records before a crash, and again after it."""
 
 

@@ -11,6 +11,7 @@ from tablescribe.domain.games import template
 from tablescribe.domain.table.scene import SMALLEST
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import each_with
 from tests.replays.web.visitors import People, base, browser, ledger, people
 
 __all__ = ["base", "browser", "ledger", "people"]
@@ -26,8 +27,10 @@ def opened(ledger: Ledger, name: str, title: str = "") -> str:
     return Scribe(ledger).new("freeform", names, options=told, catalogue=template("freeform", name).plain()).id
 
 
-@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
-@pytest.mark.parametrize("name", ["points", "resources", "grid", "chess"])
+@pytest.mark.parametrize(
+    ("name", "viewport"),
+    each_with(["points", "resources", "grid", "chess"], [PHONE, WIDE]),
+)
 def test_each_template_is_a_table_that_fits(people: People, ledger: Ledger, name: str, viewport: Any) -> None:
     page = people.come("organiser", viewport=viewport)
     page.goto(f"{people.base}/m/{opened(ledger, name)}")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tablescribe.domain.table.scene import SMALLEST
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import each_with
 from tests.replays.web.in_course import IN_COURSE, ledger, matches, played
 from tests.replays.web.visitors import People, base, browser, people
 
@@ -32,12 +33,14 @@ def fits(page: Page, viewport: dict[str, int]) -> None:
     assert board["width"] >= column - 0.5
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
-@pytest.mark.parametrize("key", IN_COURSE)
+SCREENS = (("phone", "light"), ("wide", "dark"), ("phone", "dark"), ("wide", "light"))
+
+
+@pytest.mark.parametrize(("key", "screen"), each_with(IN_COURSE, SCREENS))
 def test_the_table_is_readable_and_in_its_place(
-    people: People, matches: dict[str, str], key: str, viewport: dict[str, int], scheme: Any
+    people: People, matches: dict[str, str], key: str, screen: tuple[str, Any]
 ) -> None:
+    viewport, scheme = {"phone": PHONE, "wide": WIDE}[screen[0]], screen[1]
     page = people.come("organiser", viewport=viewport, color_scheme=scheme)
     for path in ("", "/watch", "/replay"):
         page.goto(f"{people.base}/m/{matches[key]}{path}")

@@ -16,13 +16,16 @@ from tablescribe.domain.rules.game import Opening
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.reading.reader import Reader
+from tests.depth import times
 from tests.replays.web.visitors import People, base, browser, ledger, people
 from tests.tools.make_golden import FOLDER, golden
 
 __all__ = ["base", "browser", "ledger", "people"]
 
 
-@pytest.mark.parametrize(("record", "by_thumbs"), [("ultime/three_players", 38), ("expeditions/humans_fourth", 15)])
+@pytest.mark.parametrize(
+    ("record", "by_thumbs"), [("ultime/three_players", times(12, 38)), ("expeditions/humans_fourth", times(5, 15))]
+)
 def test_a_whole_match_recorded_on_the_page_is_the_golden_one(
     people: People, ledger: Ledger, record: str, by_thumbs: int
 ) -> None:
