@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -203,7 +205,8 @@ def test_as_few_as_can_be_are_left_over_and_the_first_size_is_preferred(
 @given(st.integers(3, 18), st.sampled_from([(3,), (4, 3), (3, 4, 5), (6, 5)]), st.integers(0, 10**6))
 def test_pods_keep_their_rules(count: int, sizes: tuple[int, ...], seed: int) -> None:
     of = stage("pods", 3, pods=sizes)
-    rounds, made = played(of, people(count), 3, pods.pair, seed, forfeits=0.1, away=0.05)
+    with little_effort():
+        rounds, made = played(of, people(count), 3, pods.pair, seed, forfeits=0.1, away=0.05)
     before: Counter[tuple[str, str]] = Counter()
     for one, pairing in zip(rounds, made, strict=True):
         seated = [ref for pod in one.pods for ref in pod.seats] + list(one.byes)
@@ -218,6 +221,14 @@ def test_pods_keep_their_rules(count: int, sizes: tuple[int, ...], seed: int) ->
     free = Counter(ref for one in rounds for ref, bye in one.byes.items() if bye is Bye.PAIRING)
     second = {text.split(": ")[1] for pairing in made for text in pairing.broken if text.startswith("second bye")}
     assert {ref for ref, times in free.items() if times > 1} <= second
+
+
+@contextmanager
+def little_effort() -> Iterator[None]:
+    """By default, search for the best pods only for a moment: rules that hold of the best hold of others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pods, "EFFORT", pods.EFFORT / times(8, 1))
+        yield
 
 
 def fewest(refs: frozenset[str], size: int, before: Counter[tuple[str, str]]) -> int:
@@ -254,7 +265,8 @@ def test_the_same_input_and_seed_give_the_same_pods_and_another_seed_others() ->
 
 def test_the_first_seat_is_shared_out() -> None:
     of, field = stage("pods", 8, pods=(4,)), people(16)
-    rounds, _ = played(of, field, 8, pods.pair, 5)
+    with little_effort():
+        rounds, _ = played(of, field, 8, pods.pair, 5)
     first = Counter(pod.seats[0] for one in rounds for pod in one.pods)
     assert len(first) == 16
     assert max(first.values()) - min(first.values()) <= 2
