@@ -23,7 +23,14 @@ ROOTS = ("domain", "ledger", "replays", "cli", "tests")
 INSTALLED = "tablescribe."
 """Under this name the packages may be installed: `tablescribe.domain.table` is `tablescribe.domain.table.table`."""
 
-OF_EVERY_GAME = ("test_golden", "test_scene", "test_games", "test_rulebook_catalogue", "test_catalogues")
+OF_EVERY_GAME = (
+    "test_golden",
+    "test_scene",
+    "test_games",
+    "test_rulebook_catalogue",
+    "test_catalogues",
+    "test_registers",
+)
 """Test files that try each game by its name; of these only the tests that have the game's name in theirs."""
 
 COMMANDS = "tablescribe.cli.main"
