@@ -106,8 +106,8 @@ def importers(root: Path = ROOT) -> dict[str, frozenset[str]]:
         if file.name.startswith("test_"):
             needed |= {module_of(folder / "conftest.py") for folder in file.parents} & {*known}
         if COMMANDS in needed or name.startswith("tests.cli."):
-            said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-            needed |= {commands[word] for word in said & {*commands}}
+            said = {str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+            needed |= {commands[word] for word in commands.keys() & said}
         for other in needed:
             found[other].add(name)
     return {name: frozenset(some) for name, some in found.items()}
