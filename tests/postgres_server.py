@@ -16,6 +16,8 @@ from pathlib import Path
 
 import psycopg
 
+from tablescribe.ledger.matches.ledger import open_ledger
+
 NOBODY = 65534  # PostgreSQL refuses to run as root
 SETTINGS = "-c listen_addresses= -c max_connections=200 -c shared_buffers=32MB -c fsync=on"
 
@@ -29,6 +31,7 @@ class Server:
         self.given = "" if own else os.environ.get("LEDGER_TEST_PG_URL", "")
         self.started = datetime.now(UTC)
         self._folder: Path | None = None
+        self._made = ""
         if not self.given:
             self._start()
 
@@ -91,9 +94,16 @@ class Server:
         assert self._folder is not None
         return f"postgresql://tester@/{database}?host={self._folder / 'socket'}"
 
-    def database(self) -> str:
-        """Make a database and return its URL."""
+    def database(self, like: str = "template0") -> str:
+        """Make a database, empty or like another one, and return its URL."""
         name = f"test_{os.getpid()}_{next(self._numbers)}"
         with psycopg.connect(self.given or self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'utf8'")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {like} ENCODING 'utf8'")
         return self.url(name)
+
+    def ledger(self) -> str:
+        """Make a database with an empty ledger, a copy of one that is made once, and return its URL."""
+        if not self._made:
+            open_ledger(made := self.database()).close()
+            self._made = made.partition("?")[0].rpartition("/")[2]
+        return self.database(self._made)

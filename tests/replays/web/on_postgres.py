@@ -19,7 +19,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def target(server: Server) -> str:
-    return server.database()
+    return server.ledger()
 
 
 @pytest.fixture
