@@ -17,7 +17,7 @@ from tests.tools.make_golden import golden
 RECORDS = sorted(Path(__file__).parent.rglob("*.jsonl"))
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_recorded_session_gives_the_same_match_move_by_move(record: Path, tmp_path: Path) -> None:
     ledger = str(tmp_path / "ledger.db")
     done = CliRunner().invoke(cli, ["--ledger", ledger, "record", str(record), "--json"])

@@ -39,10 +39,13 @@ from tablescribe.replays.pictures.drawing import Appearance, fitted, panel_svg, 
 from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
+from tests.depth import a_few
 from tests.domain.freeform.table import freeform, say
 from tests.domain.random_play import open_match, random_move
 
-GOLDEN = sorted((Path(__file__).parents[2] / "matches").rglob("*.jsonl"))
+MATCHES = Path(__file__).parents[2] / "matches"
+GOLDEN = [record for key in GAMES for record in a_few(sorted((MATCHES / key).glob("*.jsonl")), 2)]
+"""Golden matches: of each game two, with `--all` every one."""
 
 SAYS_MORE: dict[str, set[str]] = {
     "ultime": {"use"},  # the circle, the square or both steps of one card, for one pawn
@@ -86,7 +89,7 @@ def is_of_the_table(opening: Opening, table: Table, name: str) -> bool:
     return name in there or str(opening.label(name)) not in ("", name)
 
 
-@pytest.mark.parametrize("record", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("record", GOLDEN, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_panel_of_a_match_can_be_read_on_a_phone(record: Path) -> None:
     match = golden(record)
     opening = match.opening
@@ -135,7 +138,7 @@ def colours(shapes: Iterable[Shape]) -> Iterator[str]:
             yield from (colour for colour in (shape.fill, shape.stroke) if colour)
 
 
-@pytest.mark.parametrize("record", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("record", GOLDEN, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_terminal_tells_in_words_whose_everything_is(record: Path) -> None:
     match = golden(record)
     for _, table in positions(match):
@@ -207,7 +210,7 @@ def test_tables_that_differ_in_secrets_only_are_drawn_alike() -> None:
     assert secrets_are_drawn_alike(match, choose)
 
 
-@pytest.mark.parametrize("record", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("record", GOLDEN, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_picture_does_not_depend_on_what_happened_before(record: Path) -> None:
     match = golden(record)
     for _, table in positions(match):
