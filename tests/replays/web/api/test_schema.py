@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -97,9 +98,15 @@ def every_error() -> list[Any]:
     return [one for one in found if isinstance(getattr(one, "code", None), str)]
 
 
+@cache
+def document() -> dict[str, Any]:
+    """Return the document of the API, which takes half a second to write."""
+    return make_app("nowhere.db").openapi()
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_have_the_form_that_is_asked(name: str) -> None:
-    schema = make_app("nowhere.db").openapi()
+    schema = document()
     (one,) = [one for path in schema["paths"].values() for one in path.values() if one["operationId"] == name]
     body = one["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
     model = getattr(requests, body, None) or getattr(tournament_requests, body)
