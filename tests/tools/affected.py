@@ -21,7 +21,7 @@ ROOTS = ("domain", "ledger", "replays", "cli", "tests")
 """The packages, which lie at the top of the repository."""
 
 INSTALLED = "tablescribe."
-"""Under this name the packages may be installed: `tablescribe.domain.table` is `tablescribe.domain.table.table`."""
+"""The packages are imported under this name: `tablescribe.domain.table` is the folder domain/table."""
 
 OF_EVERY_GAME = (
     "test_golden",
@@ -33,15 +33,15 @@ OF_EVERY_GAME = (
 )
 """Test files that try each game by its name; of these only the tests that have the game's name in theirs."""
 
-COMMANDS = "tablescribe.cli.main"
+COMMANDS = "cli.main"
 """The module that lists the commands and imports them when they are called."""
 
 TOOLS = ("tests.tools.", "tests.benchmarks.")
 """What works with all games; that it also imports some to name a few makes nothing depend on these."""
 
-ROOMS = "tablescribe.domain.games."
+ROOMS = "domain.games."
 
-ALL_TESTS = ("pyproject.toml", ".ci")
+ALL_TESTS = ("pyproject.toml", "setup.py", ".ci")
 """What everything depends on."""
 
 TEXTS = "test_docs"
@@ -49,7 +49,7 @@ TEXTS = "test_docs"
 
 
 def module_of(file: Path) -> str:
-    """Return a Python file's module: `tablescribe.domain.table.table` for domain/table/table.py, `domain` for domain/__init__.py."""
+    """Return a Python file's module: `domain.table.table` for domain/table/table.py, `domain` for its `__init__.py`."""
     return ".".join(part for part in file.with_suffix("").parts if part != "__init__")
 
 
@@ -114,7 +114,7 @@ def importers(root: Path = ROOT) -> dict[str, frozenset[str]]:
 
 
 def named_commands(root: Path = ROOT) -> dict[str, str]:
-    """Return the module of each command, as the command line lists them: `"audit": ("tablescribe.cli.judging.checks", …)`."""
+    """Return the module of each command, as the command line lists them."""
     tables = (node for node in ast.walk(parsed(root / modules(root)[COMMANDS])) if isinstance(node, ast.Dict))
     return {
         str(key.value): module
