@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from tablescribe.domain.table.table import HIDDEN
@@ -14,6 +15,16 @@ DUE = "due:"
 
 SEALED = "sealed:"
 """`sealed:<seat>:<key>` keeps what a seat decided in secret: nobody else sees the value."""
+
+
+def numbered(prefix: str) -> Callable[[int], str]:
+    """Return the function that names things by a number, mostly a seat's: `numbered("stock:")(2)` is `stock:2`."""
+    return lru_cache(maxsize=64)(lambda number: f"{prefix}{number}")
+
+
+def named(prefix: str) -> Callable[[str], str]:
+    """Return the function that names things by a word: `named("field:")("build")` is `field:build`."""
+    return lru_cache(maxsize=1024)(lambda name: f"{prefix}{name}")
 
 
 def is_the_kernels(name: str) -> bool:

@@ -1,6 +1,6 @@
 """What a seat may say in Expeditions. Each action is one decision."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -30,7 +30,7 @@ from tablescribe.domain.games.expeditions.taking import (
     Vanquish,
     touched,
 )
-from tablescribe.domain.games.expeditions.zones import BENEFIT, DECISION, HUMAN_MECH, cell, deck, space
+from tablescribe.domain.games.expeditions.zones import BENEFIT, DECISION, HUMAN_MECH, deck, space
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
@@ -51,14 +51,11 @@ class Shift(Action):
 
     do: Literal["shift"] = "shift"
     to: Literal["move", "play", "gather", "refresh"]
+    points_at = ("token:{to}",)
 
     def text(self) -> Text:
         """Return the action in words."""
         return COVERS[self.to]
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (space(self.to),)
 
 
 class Move(Action):
@@ -66,14 +63,8 @@ class Move(Action):
 
     do: Literal["move"] = "move"
     to: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("moves to {place}", place=Thing(cell(self.to)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (HUMAN_MECH, cell(self.to))
+    sentence = say("moves to {place}", place=Thing("cell:{to}"))
+    points_at = (HUMAN_MECH, "cell:{to}")
 
 
 class PlayCard(Action):
@@ -98,14 +89,8 @@ class Gather(Action):
     """The Gather action (EX-35)."""
 
     do: Literal["gather"] = "gather"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("gathers")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (space("gather"),)
+    sentence = say("gathers")
+    points_at = (space("gather"),)
 
 
 WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("the taking of what is due"), unused=Done, volunteered=True)
@@ -118,68 +103,47 @@ Where nothing is due, each way of taking is refused by its own rule: nothing let
 class Declare(Action):
     """Say what is printed on a blank card that shows for the first time (EX-105). It is no part of a turn."""
 
-    beside: ClassVar[bool] = True
+    beside = True
 
     do: Literal["declare"] = "declare"
     card: str
     says: Card
+    points_at = ("{card}",)
 
     def text(self) -> Text:
         """Return the action in words."""
         kind = KINDS[self.says.kind]
         return say("declares {card}: {kind} {name}", card=Thing(self.card), kind=kind, name=self.says.name)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card,)
-
 
 class DeclareTile(Action):
     """Say what is printed on a blank location tile that lies face up (EX-105). It is no part of a turn."""
 
-    beside: ClassVar[bool] = True
+    beside = True
 
     do: Literal["declare_tile"] = "declare_tile"
     says: Location
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("declares location {number}: {name}", number=self.says.id, name=self.says.name)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (f"{self.says.region}:{self.says.id}",)
+    sentence = say("declares location {number}: {name}", number="{says.id}", name="{says.name}")
+    points_at = ("{says.region}:{says.id}",)
 
 
 class DeclareMech(Action):
     """Say what is printed on the mat of the human's mech, if it is blank (EX-105). It is no part of a turn."""
 
-    beside: ClassVar[bool] = True
+    beside = True
 
     do: Literal["declare_mech"] = "declare_mech"
     says: Mech
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("declares the mech: {name}", name=self.says.name)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (HUMAN_MECH,)
+    sentence = say("declares the mech: {name}", name="{says.name}")
+    points_at = (HUMAN_MECH,)
 
 
 class AutomaTurn(Action):
     """The Automa's whole turn, which follows from the card it draws (EX-56 to EX-67)."""
 
     do: Literal["automa"] = "automa"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes its turn")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (deck(DECISION),)
+    sentence = say("takes its turn")
+    points_at = (deck(DECISION),)
 
 
 ACTIONS: TypeAlias = Annotated[

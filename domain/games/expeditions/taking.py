@@ -1,6 +1,6 @@
 """What the human may say to take what is due: each action takes one benefit, or a part of it."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.games.expeditions.amounts import gains_worker, with_worker
 from tablescribe.domain.games.expeditions.zones import (
@@ -17,8 +17,6 @@ from tablescribe.domain.games.expeditions.zones import (
     WORKERS,
     Category,
     benefit,
-    category,
-    cell,
     deck,
     taken,
     worker,
@@ -31,7 +29,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 class _Benefit(Action):
     """Part of taking what is due: it answers the window that a benefit opened."""
 
-    answers: ClassVar[str | None] = BENEFIT
+    answers = BENEFIT
 
 
 class Travel(_Benefit):
@@ -39,14 +37,8 @@ class Travel(_Benefit):
 
     do: Literal["travel"] = "travel"
     to: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("moves on to {place}", place=Thing(cell(self.to)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (HUMAN_MECH, cell(self.to))
+    sentence = say("moves on to {place}", place=Thing("cell:{to}"))
+    points_at = (HUMAN_MECH, "cell:{to}")
 
 
 class PlayMore(_Benefit):
@@ -72,42 +64,24 @@ class GatherAt(_Benefit):
 
     do: Literal["gather_at"] = "gather_at"
     place: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("gathers at {place}", place=Thing(cell(self.place)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (cell(self.place),)
+    sentence = say("gathers at {place}", place=Thing("cell:{place}"))
+    points_at = ("cell:{place}",)
 
 
 class Vanquish(_Benefit):
     """Pay for the top token at one's location and take it (EX-45)."""
 
     do: Literal["vanquish"] = "vanquish"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("vanquishes the top corruption")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (taken(HUMAN),)
+    sentence = say("vanquishes the top corruption")
+    points_at = (taken(HUMAN),)
 
 
 class Cleanse(_Benefit):
     """Put the top token at one's location back into the bag (EX-48)."""
 
     do: Literal["cleanse"] = "cleanse"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("puts the top corruption back into the bag")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (deck(CORRUPTION),)
+    sentence = say("puts the top corruption back into the bag")
+    points_at = (deck(CORRUPTION),)
 
 
 class Solve(_Benefit):
@@ -115,14 +89,8 @@ class Solve(_Benefit):
 
     do: Literal["solve"] = "solve"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("solves {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, SOLVED)
+    sentence = say("solves {card}", card=Thing("{card}"))
+    points_at = ("{card}", SOLVED)
 
 
 class Upgrade(_Benefit):
@@ -130,14 +98,8 @@ class Upgrade(_Benefit):
 
     do: Literal["upgrade"] = "upgrade"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("upgrades {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, UPGRADED)
+    sentence = say("upgrades {card}", card=Thing("{card}"))
+    points_at = ("{card}", UPGRADED)
 
 
 class Meld(_Benefit):
@@ -145,14 +107,8 @@ class Meld(_Benefit):
 
     do: Literal["meld"] = "meld"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("melds {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, MELDED)
+    sentence = say("melds {card}", card=Thing("{card}"))
+    points_at = ("{card}", MELDED)
 
 
 class Boast(_Benefit):
@@ -160,14 +116,8 @@ class Boast(_Benefit):
 
     do: Literal["boast"] = "boast"
     category: Category
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("boasts: {category}", category=Thing(category(self.category)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (category(self.category),)
+    sentence = say("boasts: {category}", category=Thing("category:{category}"))
+    points_at = ("category:{category}",)
 
 
 class GainCard(_Benefit):
@@ -175,14 +125,8 @@ class GainCard(_Benefit):
 
     do: Literal["gain_card"] = "gain_card"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("gains {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card,)
+    sentence = say("gains {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class GainWorker(_Benefit):
@@ -190,14 +134,11 @@ class GainWorker(_Benefit):
 
     do: Literal["gain_worker"] = "gain_worker"
     colour: str
+    points_at = ("worker:{colour}",)
 
     def text(self) -> Text:
         """Return the action in words."""
         return gains_worker(self.colour)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (worker(self.colour),)
 
 
 class GatherOne(_Benefit):
@@ -206,14 +147,8 @@ class GatherOne(_Benefit):
     do: Literal["gather_one"] = "gather_one"
     place: str
     benefit: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes at {place}: {benefit}", place=Thing(cell(self.place)), benefit=Thing(benefit(self.benefit)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (cell(self.place),)
+    sentence = say("takes at {place}: {benefit}", place=Thing("cell:{place}"), benefit=Thing("benefit:{benefit}"))
+    points_at = ("cell:{place}",)
 
 
 class UseAbility(_Benefit):
@@ -221,14 +156,8 @@ class UseAbility(_Benefit):
 
     do: Literal["use_ability"] = "use_ability"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("uses the ability of {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card,)
+    sentence = say("uses the ability of {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class SweepCard(_Benefit):
@@ -236,14 +165,8 @@ class SweepCard(_Benefit):
 
     do: Literal["sweep"] = "sweep"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("sweeps {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, SWEPT)
+    sentence = say("sweeps {card}", card=Thing("{card}"))
+    points_at = ("{card}", SWEPT)
 
 
 class TrashCard(_Benefit):
@@ -251,14 +174,8 @@ class TrashCard(_Benefit):
 
     do: Literal["trash"] = "trash"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("trashes {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, TRASHED)
+    sentence = say("trashes {card}", card=Thing("{card}"))
+    points_at = ("{card}", TRASHED)
 
 
 class RescueCard(_Benefit):
@@ -266,14 +183,8 @@ class RescueCard(_Benefit):
 
     do: Literal["rescue"] = "rescue"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("rescues {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, SWEPT)
+    sentence = say("rescues {card}", card=Thing("{card}"))
+    points_at = ("{card}", SWEPT)
 
 
 class ReturnCard(_Benefit):
@@ -281,14 +192,8 @@ class ReturnCard(_Benefit):
 
     do: Literal["return_card"] = "return_card"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes {card} back to the hand", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, HAND)
+    sentence = say("takes {card} back to the hand", card=Thing("{card}"))
+    points_at = ("{card}", HAND)
 
 
 class ReturnWorker(_Benefit):
@@ -296,14 +201,8 @@ class ReturnWorker(_Benefit):
 
     do: Literal["return_worker"] = "return_worker"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes the worker of {card} back to the mat", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, WORKERS)
+    sentence = say("takes the worker of {card} back to the mat", card=Thing("{card}"))
+    points_at = ("{card}", WORKERS)
 
 
 class Take(_Benefit):
@@ -311,10 +210,7 @@ class Take(_Benefit):
 
     do: Literal["take"] = "take"
     benefit: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes: {benefit}", benefit=Thing(benefit(self.benefit)))
+    sentence = say("takes: {benefit}", benefit=Thing("benefit:{benefit}"))
 
 
 class Tell(_Benefit):
@@ -333,10 +229,7 @@ class Done(_Benefit):
     """Leave what else there is to choose (EX-24, EX-38). Going on with something else says the same."""
 
     do: Literal["done"] = "done"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes nothing more")
+    sentence = say("takes nothing more")
 
 
 def touched(card: str, colour: str | None) -> tuple[str, ...]:

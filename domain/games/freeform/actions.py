@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from tablescribe.domain.games.freeform.board import TURN, counted, rolled
+from tablescribe.domain.games.freeform.board import TURN, counted
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.table.names import deck, score, seat
+from tablescribe.domain.table.names import deck, seat
 from tablescribe.domain.words.text import Text, Thing, both, listed, plural, say, several
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -37,14 +37,11 @@ class Bring(Action):
     piece: Name
     n: Number = 1
     to: Name
+    points_at = ("{piece}", "{to}")
 
     def text(self) -> Text:
         """Return the action in words."""
         return say("brings {piece} to {place}", piece=several(self.n, self.piece), place=Thing(self.to))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.piece, self.to)
 
 
 class Move(Action):
@@ -55,15 +52,12 @@ class Move(Action):
     n: Number = 1
     src: Name
     dst: Name
+    points_at = ("{piece}", "{src}", "{dst}")
 
     def text(self) -> Text:
         """Return the action in words."""
         piece, start, place = several(self.n, self.piece), Thing(self.src), Thing(self.dst)
         return say("moves {piece} from {start} to {place}", piece=piece, start=start, place=place)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.piece, self.src, self.dst)
 
 
 class Turn(Action):
@@ -74,15 +68,12 @@ class Turn(Action):
     face: Name
     to: Name
     n: Number = 1
+    points_at = ("{face}", "{zone}")
 
     def text(self) -> Text:
         """Return the action in words."""
         piece, place, face = several(self.n, self.face), Thing(self.zone), Thing(self.to)
         return say("turns {piece} in {place} to {face}", piece=piece, place=place, face=face)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.face, self.zone)
 
 
 class Set(Action):
@@ -91,16 +82,13 @@ class Set(Action):
     do: Literal["set"] = "set"
     key: Name
     value: Amount | Annotated[str, Field(max_length=200)] | None = None
+    points_at = ("{key}",)
 
     def text(self) -> Text:
         """Return the action in words."""
         if self.value is None:
             return say("clears {value}", value=Thing(self.key))
         return say("sets {value} to {now}", value=Thing(self.key), now=self.value)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.key,)
 
     def brief(self) -> str:
         """Return the number that it becomes."""
@@ -113,6 +101,7 @@ class Score(Action):
     do: Literal["score"] = "score"
     to: int
     points: Amount
+    points_at = ("score:{to}",)
 
     def text(self) -> Text:
         """Return the action in words."""
@@ -134,10 +123,6 @@ class Score(Action):
         if self.points < 0:
             return plural(-self.points, "loses 1 point", "loses {n} points")
         return plural(self.points, "scores 1 point", "scores {n} points")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (score(self.to),)
 
     def brief(self) -> str:
         """Return how many points, with a sign."""
@@ -195,14 +180,11 @@ class Roll(Action):
     do: Literal["roll"] = "roll"
     die: Name
     n: int = Field(default=1, ge=1, le=50)
+    points_at = ("rolled:{die}",)
 
     def text(self) -> Text:
         """Return the action in words."""
         return say("rolls {die}", die=several(self.n, self.die))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (rolled(self.die),)
 
 
 class Draw(Action):
@@ -235,14 +217,8 @@ class Reveal(Action):
     do: Literal["reveal"] = "reveal"
     zone: Name
     card: Name
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("turns up {card} in {place}", card=Thing(self.card), place=Thing(self.zone))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card, self.zone)
+    sentence = say("turns up {card} in {place}", card=Thing("{card}"), place=Thing("{zone}"))
+    points_at = ("{card}", "{zone}")
 
 
 class Shuffle(Action):
@@ -251,14 +227,8 @@ class Shuffle(Action):
     do: Literal["shuffle"] = "shuffle"
     zone: Name
     deck: Name
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("shuffles {place} into {deck}", place=Thing(self.zone), deck=Thing(deck(self.deck)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.zone, deck(self.deck))
+    sentence = say("shuffles {place} into {deck}", place=Thing("{zone}"), deck=Thing("deck:{deck}"))
+    points_at = ("{zone}", "deck:{deck}")
 
 
 class Pass(Action):

@@ -1,14 +1,13 @@
 """What a seat may say in Nine Men's Morris."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tablescribe.domain.games.morris.board import point
 from tablescribe.domain.games.morris.components import Point
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 
 class Place(Action):
@@ -16,14 +15,8 @@ class Place(Action):
 
     do: Literal["place"] = "place"
     to: Point
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("places a man on {to}", to=Thing(point(self.to)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (point(self.to),)
+    sentence = say("places a man on {to}", to=Thing("point:{to}"))
+    points_at = ("point:{to}",)
 
 
 class Move(Action):
@@ -32,30 +25,18 @@ class Move(Action):
     do: Literal["move"] = "move"
     man: Point
     to: Point
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("moves from {man} to {to}", man=Thing(point(self.man)), to=Thing(point(self.to)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (point(self.man), point(self.to))
+    sentence = say("moves from {man} to {to}", man=Thing("point:{man}"), to=Thing("point:{to}"))
+    points_at = ("point:{man}", "point:{to}")
 
 
 class Remove(Action):
     """Remove a man of the other's, after closing a mill."""
 
     do: Literal["remove"] = "remove"
-    answers: ClassVar[str] = "removal"
+    answers = "removal"
     man: Point
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("removes the man on {man}", man=Thing(point(self.man)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (point(self.man),)
+    sentence = say("removes the man on {man}", man=Thing("point:{man}"))
+    points_at = ("point:{man}",)
 
 
 REMOVAL = Window("removal", "MO-7", say("the removal of a man"))

@@ -1,6 +1,6 @@
 """What a seat may say in Le ultime persone, each action one decision; and the two decisions others are asked for."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -83,59 +83,38 @@ class Skip(Action):
     """Skip the movement and draw two movement cards (UP-21 A)."""
 
     do: Literal["skip"] = "skip"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("skips and draws two movement cards")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (deck(MOVEMENT),)
+    sentence = say("skips and draws two movement cards")
+    points_at = (deck(MOVEMENT),)
 
 
 class Defend(Action):
     """Play Defence out of turn, against a power card or an attack (UP-41)."""
 
-    answers: ClassVar[str | None] = "defence"
+    answers = "defence"
 
     do: Literal["defend"] = "defend"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("plays {card}", card=Thing("power:defence"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (DEFENCE_CARD,)
+    sentence = say("plays {card}", card=Thing("power:defence"))
+    points_at = (DEFENCE_CARD,)
 
 
 class Decline(Action):
     """Do not defend (UP-44)."""
 
-    answers: ClassVar[str | None] = "defence"
+    answers = "defence"
 
     do: Literal["decline"] = "decline"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("does not defend")
+    sentence = say("does not defend")
 
 
 class Discard(Action):
     """Discard a card above the hand limit (UP-25); one at a time."""
 
-    answers: ClassVar[str | None] = "discard"
+    answers = "discard"
 
     do: Literal["discard"] = "discard"
     card: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("discards {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what it is said by."""
-        return (self.card,)
+    sentence = say("discards {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 ACTIONS = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]

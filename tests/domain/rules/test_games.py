@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,6 +15,7 @@ from tablescribe.domain import games
 from tablescribe.domain.box.catalogue import Catalogue
 from tablescribe.domain.games import UnknownGame, WrongOptions, opening, project, revive
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options
 from tablescribe.domain.table.table import Impossible
@@ -69,6 +71,16 @@ def test_pydantic_need_not_compile_what_is_written_about_an_action(key: str) -> 
 
 def is_text(annotation: object) -> bool:
     return isinstance(annotation, str)
+
+
+@pytest.mark.parametrize("key", list(games.GAMES))
+def test_the_sentence_of_an_action_is_the_one_it_says_and_is_filled_from_its_fields(key: str) -> None:
+    for kind in games.game(key).kinds:
+        assert kind.sentence is None or kind.text is Action.text, kind
+        assert not kind.points_at or kind.touches is Action.touches, kind
+        slots = kind.sentence.slots.values() if kind.sentence else ()
+        for field in re.findall(r"\{(\w+)", " ".join(map(str, (*slots, *kind.points_at)))):
+            assert field in kind.model_fields, (kind, field)
 
 
 def test_a_game_loads_no_part_of_the_kernel_that_it_does_not_use() -> None:

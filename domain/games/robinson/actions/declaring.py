@@ -1,6 +1,6 @@
 """What is printed on a component of the table's own box, said when it first shows (RC-B96)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
 from tablescribe.domain.games.robinson.land import Tile
@@ -16,19 +16,11 @@ class DeclareTile(Action):
         says: the tile: its number, its terrain, its sides, its tokens.
     """
 
-    answers: ClassVar[str | None] = "declaration"
+    answers = "declaration"
     do: Literal["declare_tile"] = "declare_tile"
     says: Tile
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say(
-            "declares a tile: {terrain}", terrain=Thing(f"terrain:{self.says.terrain}")
-        )  # fmt: skip
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"tile:{self.says.id}",)
+    sentence = say("declares a tile: {terrain}", terrain=Thing("terrain:{says.terrain}"))
+    points_at = ("tile:{says.id}",)
 
 
 class DeclareBeast(Action):
@@ -38,17 +30,11 @@ class DeclareBeast(Action):
         says: the beast: its name, strength and what it gives.
     """
 
-    answers: ClassVar[str | None] = "declaration"
+    answers = "declaration"
     do: Literal["declare_beast"] = "declare_beast"
     says: BeastCard
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("declares a beast: {name}, strength {n}", name=self.says.name, n=self.says.strength)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"beast:{self.says.id}",)
+    sentence = say("declares a beast: {name}, strength {n}", name="{says.name}", n="{says.strength}")
+    points_at = ("beast:{says.id}",)
 
 
 class DeclareInvention(Action):
@@ -58,17 +44,11 @@ class DeclareInvention(Action):
         says: the invention: its name, what it requires, costs and gives.
     """
 
-    answers: ClassVar[str | None] = "declaration"
+    answers = "declaration"
     do: Literal["declare_invention"] = "declare_invention"
     says: Invention
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("declares an invention: {name}", name=self.says.name)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"invention:{self.says.id}",)
+    sentence = say("declares an invention: {name}", name="{says.name}")
+    points_at = ("invention:{says.id}",)
 
 
 class DeclareItem(Action):
@@ -78,17 +58,14 @@ class DeclareItem(Action):
         says: the item: its name, its markers and what a use does.
     """
 
-    answers: ClassVar[str | None] = "declaration"
+    answers = "declaration"
     do: Literal["declare_item"] = "declare_item"
     says: StartingItem
+    points_at = ("starting:{says.id}",)
 
     def text(self) -> Text:
         """Return what the seat does."""
         return say("declares a starting item: {name}; {effect}", name=self.says.name, effect=self.says.effect.words())
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"starting:{self.says.id}",)
 
 
 class DeclareToken(Action):
@@ -98,28 +75,22 @@ class DeclareToken(Action):
         says: the token: its name, and what it does.
     """
 
-    answers: ClassVar[str | None] = "declaration"
+    answers = "declaration"
     do: Literal["declare_token"] = "declare_token"
     says: Discovery
+    points_at = ("discovery:{says.id}",)
 
     def text(self) -> Text:
         """Return what the seat does."""
         return say("declares a discovery token: {name}; {effect}", name=self.says.name, effect=self.says.effect.words())
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"discovery:{self.says.id}",)
-
 
 class LeaveBlank(Action):
     """Say nothing of it: it shows nothing and cannot be used, until somebody declares it."""
 
-    answers: ClassVar[str | None] = "declaration"
+    answers = "declaration"
     do: Literal["leave_blank"] = "leave_blank"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves it blank")
+    sentence = say("leaves it blank")
 
 
 DECLARATION = Window("declaration", "RC-B96", say("what is printed on it"), volunteered=True)

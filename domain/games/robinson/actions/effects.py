@@ -1,23 +1,20 @@
 """Decisions that effects ask for: sides of a choice, cards that were looked at, a source, a tile."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from tablescribe.domain.games.robinson.amounts import changes
-from tablescribe.domain.games.robinson.board import space
-from tablescribe.domain.games.robinson.tasks import source
 from tablescribe.domain.rules.action import Action, Hidden
 from tablescribe.domain.rules.typed_facts import ToldFacts, told_of
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, Thing, say
 
 
 class ChooseSide(Action):
     """Take one side of an effect that offers a choice (RC-S9): `determination+1`, `wounds-1 wood+1`."""
 
-    answers: ClassVar[str | None] = "side"
+    answers = "side"
     do: Literal["choose_side"] = "choose_side"
     side: str
 
@@ -29,71 +26,47 @@ class ChooseSide(Action):
 class TakeFrom(Action):
     """Take from this player what an effect lets one take (RC-S9)."""
 
-    answers: ClassVar[str | None] = "richer"
+    answers = "richer"
     do: Literal["take_from"] = "take_from"
     target: Annotated[int, Field(ge=1, le=4)]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes from {seat}", seat=Thing(seat_name(self.target)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (seat_name(self.target),)
+    sentence = say("takes from {seat}", seat=Thing("seat:{target}"))
+    points_at = ("seat:{target}",)
 
 
 class PutBack(Action):
     """Put one of the tiles that were looked at back on top; the last lies uppermost (RC-B80)."""
 
-    answers: ClassVar[str | None] = "put_back"
+    answers = "put_back"
     do: Literal["put_back"] = "put_back"
     tile: Hidden[str]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("puts {tile} back on top", tile=Thing(self.tile))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.tile,)
+    sentence = say("puts {tile} back on top", tile=Thing("{tile}"))
+    points_at = ("{tile}",)
 
 
 class KeepToken(Action):
     """Keep this one of the discovery tokens that were drawn (RC-B81)."""
 
-    answers: ClassVar[str | None] = "keep_token"
+    answers = "keep_token"
     do: Literal["keep_token"] = "keep_token"
     token: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("keeps {token}", token=Thing(self.token))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.token,)
+    sentence = say("keeps {token}", token=Thing("{token}"))
+    points_at = ("{token}",)
 
 
 class LayIdea(Action):
     """Lay this one of the drawn inventions on the board, for all (RC-B76)."""
 
-    answers: ClassVar[str | None] = "idea"
+    answers = "idea"
     do: Literal["lay_idea"] = "lay_idea"
     invention: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lays {card} on the board", card=Thing(self.invention))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.invention,)
+    sentence = say("lays {card} on the board", card=Thing("{invention}"))
+    points_at = ("{invention}",)
 
 
 class PutBeast(Action):
     """Leave the beast that was looked at on top of the hunting deck, or put it to the bottom (RC-B82)."""
 
-    answers: ClassVar[str | None] = "tracked"
+    answers = "tracked"
     do: Literal["put_beast"] = "put_beast"
     where: Literal["top", "bottom"]
 
@@ -107,40 +80,28 @@ class PutBeast(Action):
 class Exhaust(Action):
     """Exhaust this source with a parrot for the Corral (RC-B90)."""
 
-    answers: ClassVar[str | None] = "corral"
+    answers = "corral"
     do: Literal["exhaust"] = "exhaust"
     space: Annotated[int, Field(ge=0, le=30)]
     side: Literal["left", "right"]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("exhausts {source}", source=Thing(source(self.space, self.side)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (source(self.space, self.side),)
+    sentence = say("exhausts {source}", source=Thing("source:{space}:{side}"))
+    points_at = ("source:{space}:{side}",)
 
 
 class LayShortcut(Action):
     """Lay the token of the Shortcut on this tile (RC-B89)."""
 
-    answers: ClassVar[str | None] = "shortcut"
+    answers = "shortcut"
     do: Literal["lay_shortcut"] = "lay_shortcut"
     space: Annotated[int, Field(ge=0, le=30)]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lays the Shortcut at {space}", space=Thing(space(self.space)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (space(self.space),)
+    sentence = say("lays the Shortcut at {space}", space=Thing("space:{space}"))
+    points_at = ("space:{space}",)
 
 
 class Tell(Action):
     """Say what a text did that only people can read, in facts; none, if it did nothing (RC-B97)."""
 
-    answers: ClassVar[str | None] = "judge"
+    answers = "judge"
     do: Literal["tell"] = "tell"
     benefit: str
     facts: ToldFacts = ()

@@ -1,10 +1,10 @@
 """Decisions in a fight: bonuses, the palisade, the reward, the claim on the dead (RC-47 to RC-51, RC-57)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 
 class UseInFight(Action):
@@ -14,138 +14,96 @@ class UseInFight(Action):
         what: a starting item, or `ability:<name>`.
     """
 
-    answers: ClassVar[str | None] = "bonus"
+    answers = "bonus"
     do: Literal["use_in_fight"] = "use_in_fight"
     what: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("uses {what} in the fight", what=Thing(self.what))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.what,)
+    sentence = say("uses {what} in the fight", what=Thing("{what}"))
+    points_at = ("{what}",)
 
 
 class NoBonus(Action):
     """Fight with what there is."""
 
-    answers: ClassVar[str | None] = "bonus"
+    answers = "bonus"
     do: Literal["no_bonus"] = "no_bonus"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("fights without a bonus")
+    sentence = say("fights without a bonus")
 
 
 class UsePalisade(Action):
     """Add the palisade level to the weapon level for this fight (RC-47)."""
 
-    answers: ClassVar[str | None] = "palisade"
+    answers = "palisade"
     do: Literal["use_palisade"] = "use_palisade"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("fights behind the palisade")
+    sentence = say("fights behind the palisade")
 
 
 class NoPalisade(Action):
     """Fight in the open."""
 
-    answers: ClassVar[str | None] = "palisade"
+    answers = "palisade"
     do: Literal["no_palisade"] = "no_palisade"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("fights in the open")
+    sentence = say("fights in the open")
 
 
 class TakeReward(Action):
     """Take one of the scenario's rewards (RC-49, RC-50)."""
 
-    answers: ClassVar[str | None] = "reward"
+    answers = "reward"
     do: Literal["take_reward"] = "take_reward"
     reward: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes the reward: {reward}", reward=Thing(f"reward:{self.reward}"))
+    sentence = say("takes the reward: {reward}", reward=Thing("reward:{reward}"))
 
 
 class NoReward(Action):
     """Take no reward."""
 
-    answers: ClassVar[str | None] = "reward"
+    answers = "reward"
     do: Literal["no_reward"] = "no_reward"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes no reward")
+    sentence = say("takes no reward")
 
 
 class TakeGood(Action):
     """Take one resource of the loser's stock (RC-87)."""
 
-    answers: ClassVar[str | None] = "raid"
+    answers = "raid"
     do: Literal["take_good"] = "take_good"
     good: Literal["food", "preserved", "wood", "fur"]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes 1 {good}", good=Thing(self.good))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.good,)
+    sentence = say("takes 1 {good}", good=Thing("{good}"))
+    points_at = ("{good}",)
 
 
 class EnoughTaken(Action):
     """Take no more."""
 
-    answers: ClassVar[str | None] = "raid"
+    answers = "raid"
     do: Literal["enough_taken"] = "enough_taken"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes no more")
+    sentence = say("takes no more")
 
 
 class StealInvention(Action):
     """Steal an invention of the loser's, whichever the thief wants (RC-51)."""
 
-    answers: ClassVar[str | None] = "steal"
+    answers = "steal"
     do: Literal["steal"] = "steal"
     invention: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("steals {card}", card=Thing(self.invention))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.invention,)
+    sentence = say("steals {card}", card=Thing("{invention}"))
+    points_at = ("{invention}",)
 
 
 class ClaimAll(Action):
     """Take all resources and cards of the dead (RC-57)."""
 
-    answers: ClassVar[str | None] = "claim"
+    answers = "claim"
     do: Literal["claim_all"] = "claim_all"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes all that the dead had")
+    sentence = say("takes all that the dead had")
 
 
 class ClaimNothing(Action):
     """Leave what the dead had to go its usual way (RC-57)."""
 
-    answers: ClassVar[str | None] = "claim"
+    answers = "claim"
     do: Literal["claim_nothing"] = "claim_nothing"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves what the dead had")
+    sentence = say("leaves what the dead had")
 
 
 BONUS = Window("bonus", "RC-84", say("the bonuses of the fight"), unused=NoBonus)

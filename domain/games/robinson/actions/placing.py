@@ -220,7 +220,4 @@ class NoMorePawns(Action):
     """Leave out the neutral pawns that are left, for this round (RC-69)."""
 
     do: Literal["no_more_pawns"] = "no_more_pawns"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("places no more neutral pawns")
+    sentence = say("places no more neutral pawns")

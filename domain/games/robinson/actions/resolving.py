@@ -1,6 +1,6 @@
 """Decisions while actions are carried out: the own order, dice rolled again, special events (RC-25, RC-37, RC-B74)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
@@ -10,34 +10,25 @@ from tablescribe.domain.words.text import Text, Thing, say
 class CarryOut(Action):
     """Say which of the own actions of a kind comes next (RC-25)."""
 
-    answers: ClassVar[str | None] = "order"
+    answers = "order"
     do: Literal["carry_out"] = "carry_out"
     where: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("carries out {what} next", what=Thing(self.where))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.where,)
+    sentence = say("carries out {what} next", what=Thing("{where}"))
+    points_at = ("{where}",)
 
 
 class AsTheyStand(Action):
     """Take the own actions in any order, as the list has them."""
 
-    answers: ClassVar[str | None] = "order"
+    answers = "order"
     do: Literal["as_they_stand"] = "as_they_stand"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves the order as it is")
+    sentence = say("leaves the order as it is")
 
 
 class RollAgain(Action):
     """Roll one die of the own action again (RC-B74)."""
 
-    answers: ClassVar[str | None] = "reroll"
+    answers = "reroll"
     do: Literal["roll_again"] = "roll_again"
     die: Literal["wound", "success", "adventure"]
 
@@ -55,34 +46,25 @@ _AGAIN = {
 class KeepDice(Action):
     """Leave the dice as they lie."""
 
-    answers: ClassVar[str | None] = "reroll"
+    answers = "reroll"
     do: Literal["keep_dice"] = "keep_dice"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves the dice as they lie")
+    sentence = say("leaves the dice as they lie")
 
 
 class MeetEvent(Action):
     """Meet the scenario's special event without having rolled it (RC-37)."""
 
-    answers: ClassVar[str | None] = "special_event"
+    answers = "special_event"
     do: Literal["meet_event"] = "meet_event"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("meets the special event")
+    sentence = say("meets the special event")
 
 
 class NoEvent(Action):
     """Let the special event be (RC-38)."""
 
-    answers: ClassVar[str | None] = "special_event"
+    answers = "special_event"
     do: Literal["no_event"] = "no_event"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lets the special event be")
+    sentence = say("lets the special event be")
 
 
 ORDER = Window("order", "RC-25", say("which of the own actions is carried out next"), unused=AsTheyStand)

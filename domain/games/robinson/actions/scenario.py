@@ -1,62 +1,47 @@
 """Decisions that scenarios ask for, and what is decided before pawns are placed (RC-S4, RC-B91)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, say
+from tablescribe.domain.words.text import say
 
 
 class FeedPyre(Action):
     """Lay wood on the own pyre (RC-S4)."""
 
-    answers: ClassVar[str | None] = "feed"
+    answers = "feed"
     do: Literal["feed_pyre"] = "feed_pyre"
     wood: Annotated[int, Field(ge=1, le=9)]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lays {n} wood on the pyre", n=self.wood)
+    sentence = say("lays {n} wood on the pyre", n="{wood}")
 
 
 class LeavePyre(Action):
     """Lay nothing on the pyre."""
 
-    answers: ClassVar[str | None] = "feed"
+    answers = "feed"
     do: Literal["leave_pyre"] = "leave_pyre"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves the pyre as it is")
+    sentence = say("leaves the pyre as it is")
 
 
 class RollWeatherNow(Action):
     """Have this round's weather dice rolled before pawns are placed (RC-B91)."""
 
-    answers: ClassVar[str | None] = "forecast"
+    answers = "forecast"
     do: Literal["roll_weather_now"] = "roll_weather_now"
     item: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("has the weather dice rolled now")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.item,)
+    sentence = say("has the weather dice rolled now")
+    points_at = ("{item}",)
 
 
 class WaitForWeather(Action):
     """Leave the weather dice for later."""
 
-    answers: ClassVar[str | None] = "forecast"
+    answers = "forecast"
     do: Literal["wait_for_weather"] = "wait_for_weather"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("waits for the weather")
+    sentence = say("waits for the weather")
 
 
 FEED = Window("feed", "RC-S4", say("what is laid on the pyre"), unused=LeavePyre)

@@ -1,24 +1,21 @@
 """What a seat may say where a card leaves a choice: whom, where, which side, which piece."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 
 class Choose(Action):
     """Choose what a card is about, by its name: a raider, a space, a marker for a side, a card in a row."""
 
-    answers: ClassVar[str | None] = "choice"
+    answers = "choice"
     do: Literal["choose"] = "choose"
     what: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("chooses {thing}", thing=Thing(self.what))
+    sentence = say("chooses {thing}", thing=Thing("{what}"))
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at; a marker that is not there yet is chosen by its words."""
@@ -28,17 +25,11 @@ class Choose(Action):
 class Throw(Action):
     """Discard a card from the hand because a card says so."""
 
-    answers: ClassVar[str | None] = "throw"
+    answers = "throw"
     do: Literal["throw"] = "throw"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("discards {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("discards {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 Place = Annotated[int, Field(ge=1, le=9)]
@@ -51,36 +42,27 @@ class PutOnTop(Action):
         place: where it lies among them, counted from the top.
     """
 
-    answers: ClassVar[str | None] = "arrange"
+    answers = "arrange"
     do: Literal["put_on_top"] = "put_on_top"
     place: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("puts card {place} of those it looked at on top", place=self.place)
+    sentence = say("puts card {place} of those it looked at on top", place="{place}")
 
 
 class Sink(Action):
     """Put one of the cards that were looked at under the deck."""
 
-    answers: ClassVar[str | None] = "arrange"
+    answers = "arrange"
     do: Literal["sink"] = "sink"
     place: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("puts card {place} of those it looked at under the deck", place=self.place)
+    sentence = say("puts card {place} of those it looked at under the deck", place="{place}")
 
 
 class LeaveOrder(Action):
     """Leave the cards that were looked at as they lie."""
 
-    answers: ClassVar[str | None] = "arrange"
+    answers = "arrange"
     do: Literal["leave_order"] = "leave_order"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves the cards as they lie")
+    sentence = say("leaves the cards as they lie")
 
 
 CHOICE = Window("choice", "TR-103", say("what the card is about"))

@@ -1,6 +1,6 @@
 """What a seat may say about cards: playing, using, cancelling, rolling again, reading (TR-85 to TR-103)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.games.tomb_raider.components import Card
 from tablescribe.domain.rules.action import Action
@@ -12,105 +12,75 @@ from tablescribe.domain.words.text import Text, Thing, say
 class PlayCard(Action):
     """Play an action, an upgrade or a secret move from the hand, also out of turn (TR-85, TR-87, TR-103)."""
 
-    beside: ClassVar[bool] = True
+    beside = True
     do: Literal["play_card"] = "play_card"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("plays {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("plays {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class UseCard(Action):
     """Use a card that lies in a row of one's own (TR-72, TR-82, TR-85)."""
 
-    beside: ClassVar[bool] = True
+    beside = True
     do: Literal["use_card"] = "use_card"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("uses {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("uses {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class NoUse(Action):
     """Play no upgrade and use no secret move for what happened (TR-85, TR-87)."""
 
-    answers: ClassVar[str | None] = "moment"
+    answers = "moment"
     do: Literal["no_use"] = "no_use"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("plays nothing for it")
+    sentence = say("plays nothing for it")
 
 
 class NoCancel(Action):
     """Let the card that was just played take effect (TR-103)."""
 
-    answers: ClassVar[str | None] = "cancel"
+    answers = "cancel"
     do: Literal["no_cancel"] = "no_cancel"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lets the card take effect")
+    sentence = say("lets the card take effect")
 
 
 class AskReroll(Action):
     """Ask whether the dice may be rolled again (TR-103)."""
 
-    answers: ClassVar[str | None] = "after_roll"
+    answers = "after_roll"
     do: Literal["ask_reroll"] = "ask_reroll"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("asks to roll again")
+    sentence = say("asks to roll again")
 
 
 class AllowReroll(Action):
     """Allow another player to roll again (TR-103)."""
 
-    answers: ClassVar[str | None] = "consent"
+    answers = "consent"
     do: Literal["allow_reroll"] = "allow_reroll"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("allows another roll")
+    sentence = say("allows another roll")
 
 
 class RefuseReroll(Action):
     """Refuse another player another roll (TR-103)."""
 
-    answers: ClassVar[str | None] = "consent"
+    answers = "consent"
     do: Literal["refuse_reroll"] = "refuse_reroll"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("allows no other roll")
+    sentence = say("allows no other roll")
 
 
 class Judged(Action):
     """What the card does has been done and written down (TR-102); said in matches of the first edition only."""
 
-    answers: ClassVar[str | None] = "judge"
+    answers = "judge"
     do: Literal["judged"] = "judged"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("has done what the card says")
+    sentence = say("has done what the card says")
 
 
 class Tell(Action):
     """Say what a text of a card did that only people can read, in facts; none, if it did nothing (TR-135)."""
 
-    answers: ClassVar[str | None] = "text"
+    answers = "text"
     do: Literal["tell"] = "tell"
     benefit: str
     facts: ToldFacts = ()
@@ -127,13 +97,10 @@ class Declare(Action):
         says: the whole card; its `id` is the number of the card.
     """
 
-    answers: ClassVar[str | None] = "read"
+    answers = "read"
     do: Literal["declare"] = "declare"
     says: Card
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("reads out {card}", card=self.says.name)
+    sentence = say("reads out {card}", card="{says.name}")
 
 
 MOMENT = Window("moment", "TR-87", say("whether an upgrade or a secret move is played"), unused=NoUse)

@@ -1,59 +1,44 @@
 """What a seat may say about treasures that are won (TR-86, TR-118, TR-122, TR-124), and about saving (TR-79)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 
 class TakeTreasure(Action):
     """Take a treasure card as a prize (TR-86)."""
 
-    answers: ClassVar[str | None] = "prize"
+    answers = "prize"
     do: Literal["take_treasure"] = "take_treasure"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("takes {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class NoTreasure(Action):
     """Take no treasure card, where nobody has to (TR-124)."""
 
-    answers: ClassVar[str | None] = "prize"
+    answers = "prize"
     do: Literal["no_treasure"] = "no_treasure"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes no treasure")
+    sentence = say("takes no treasure")
 
 
 class Save(Action):
     """Save at the save point (TR-79)."""
 
-    answers: ClassVar[str | None] = "save"
+    answers = "save"
     do: Literal["save"] = "save"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("saves")
+    sentence = say("saves")
 
 
 class NoSave(Action):
     """Do not save, where saving is a choice (TR-79)."""
 
-    answers: ClassVar[str | None] = "save"
+    answers = "save"
     do: Literal["no_save"] = "no_save"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("does not save")
+    sentence = say("does not save")
 
 
 PRIZE = Window("prize", "TR-86", say("which treasure is taken"))

@@ -1,12 +1,12 @@
 """What is decided before the first turn: where one enters the level, and the first hand (TR-22, TR-25)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.rules.action import Action, Hidden
 from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.names import deck, deck_of
 from tablescribe.domain.table.table import HIDDEN
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 ENTRANCE, FIRST_HAND = "entrance", "first_hand"
 
@@ -14,29 +14,20 @@ ENTRANCE, FIRST_HAND = "entrance", "first_hand"
 class ChooseEntrance(Action):
     """Begin at one of the level's entrances (TR-111, TR-112, TR-114)."""
 
-    answers: ClassVar[str | None] = ENTRANCE
+    answers = ENTRANCE
     do: Literal["enter"] = "enter"
     space: str
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("enters the level at {space}", space=Thing(self.space))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.space,)
+    sentence = say("enters the level at {space}", space=Thing("{space}"))
+    points_at = ("{space}",)
 
 
 class KeepCard(Action):
     """Take a card from the own deck into the first hand (TR-25); others learn only that one was taken."""
 
-    answers: ClassVar[str | None] = FIRST_HAND
+    answers = FIRST_HAND
     do: Literal["keep_card"] = "keep_card"
     card: Hidden[str]
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes {card} into the first hand", card=Thing(self.card))
+    sentence = say("takes {card} into the first hand", card=Thing("{card}"))
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
@@ -46,12 +37,9 @@ class KeepCard(Action):
 class TakeHand(Action):
     """Take what is still to be taken for the first hand, without telling; where the program deals, at random."""
 
-    answers: ClassVar[str | None] = FIRST_HAND
+    answers = FIRST_HAND
     do: Literal["take_hand"] = "take_hand"
-
-    def text(self) -> Text:
-        """Return the action in words."""
-        return say("takes the first hand")
+    sentence = say("takes the first hand")
 
 
 ENTERING = Window(ENTRANCE, "TR-22", say("the choice of an entrance"))

@@ -1,6 +1,6 @@
 """What a seat may say about obstacles, dice and damage (TR-18 to TR-21, TR-55 to TR-64, TR-91 to TR-96)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tablescribe.domain.games.tomb_raider.board import Ability
 from tablescribe.domain.games.tomb_raider.effects import ABILITY_NAMES
@@ -17,10 +17,11 @@ class Face(Action):
         ability: what is tested.
     """
 
-    answers: ClassVar[str | None] = "face"
+    answers = "face"
     do: Literal["face"] = "face"
     obstacle: str
     ability: Ability
+    points_at = ("{obstacle}",)
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -28,42 +29,29 @@ class Face(Action):
             "faces {obstacle} with {ability}", obstacle=Thing(self.obstacle), ability=ABILITY_NAMES[self.ability]
         )
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.obstacle,)
-
 
 class RollNow(Action):
     """Roll the dice, without another card before (TR-64)."""
 
-    answers: ClassVar[str | None] = "before_roll"
+    answers = "before_roll"
     do: Literal["roll_now"] = "roll_now"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("rolls")
+    sentence = say("rolls")
 
 
 class Accept(Action):
     """Let the dice stand (TR-103)."""
 
-    answers: ClassVar[str | None] = "after_roll"
+    answers = "after_roll"
     do: Literal["accept"] = "accept"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lets the dice stand")
+    sentence = say("lets the dice stand")
 
 
 class TakeHit(Action):
     """Take the damage that is dealt (TR-91)."""
 
-    answers: ClassVar[str | None] = "hit"
+    answers = "hit"
     do: Literal["take_hit"] = "take_hit"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes the damage")
+    sentence = say("takes the damage")
 
 
 FACE = Window("face", "TR-55", say("the obstacles of the location"))
