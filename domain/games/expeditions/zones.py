@@ -6,6 +6,7 @@ from typing import Literal
 
 from tablescribe.domain.box.blanks import PRINTED
 from tablescribe.domain.table.names import hand as hand_of
+from tablescribe.domain.table.names import named, numbered
 
 FIRST_EDITION = "1"
 """The edition of these rules that tucked a quest before its benefit (EX-49), and let texts be taken untold (EX-95)."""
@@ -53,14 +54,8 @@ CATEGORIES: tuple[Category, ...] = ("quests", "meteorites", "items", "crater", "
 """The categories of Boast (EX-53)."""
 
 
-def space(action: str) -> str:
-    """Return the name of a space for the action token."""
-    return f"token:{action}"
-
-
-def deck(name: str) -> str:
-    """Return the zone of a deck, or of the bag."""
-    return f"deck:{name}"
+space = named("token:")  # the name of a space for the action token
+deck = named("deck:")  # the zone of a deck, or of the bag
 
 
 def cell(place: str) -> str:
@@ -68,9 +63,7 @@ def cell(place: str) -> str:
     return CELL + place
 
 
-def slot(name: str) -> str:
-    """Return the zone of a face-up card."""
-    return f"slot:{name}"
+slot = named("slot:")  # the zone of a face-up card
 
 
 def layer(place: str, number: int) -> str:
@@ -78,44 +71,14 @@ def layer(place: str, number: int) -> str:
     return f"stack:{place}:{number}"
 
 
-def taken(seat: int) -> str:
-    """Return the zone of the corruption that a seat has gained."""
-    return f"taken:{seat}"
-
-
-def maps(seat: int) -> str:
-    """Return the zone of a seat's map tokens."""
-    return f"maps:{seat}"
-
-
-def glory(seat: int) -> str:
-    """Return the piece of a seat's glory tokens."""
-    return f"glory:{seat}"
-
-
-def category(name: str) -> str:
-    """Return the zone of a category of Boast."""
-    return f"category:{name}"
-
-
-def benefit(name: str) -> str:
-    """Return what a benefit is called that an action takes by its name."""
-    return f"benefit:{name}"
-
-
-def mech_mat(name: str) -> str:
-    """Return how a mech's mat is called where it is declared."""
-    return f"mat:{name}"
-
-
-def printed(piece: str) -> str:
-    """Return the key of what was declared of a blank card, tile or mech (EX-105)."""
-    return f"{PRINTED}{piece}"
-
-
-def worker(colour: str) -> str:
-    """Return the piece of a worker."""
-    return f"worker:{colour}"
+taken = numbered("taken:")  # the zone of the corruption that a seat has gained
+maps = numbered("maps:")  # the zone of a seat's map tokens
+glory = numbered("glory:")  # the piece of a seat's glory tokens
+category = named("category:")  # the zone of a category of Boast
+benefit = named("benefit:")  # what a benefit is called that an action takes by its name
+mech_mat = named("mat:")  # how a mech's mat is called where it is declared
+printed = named(PRINTED)  # the key of what was declared of a blank card, tile or mech (EX-105)
+worker = named("worker:")  # the piece of a worker
 
 
 def number_of(piece: str) -> int:

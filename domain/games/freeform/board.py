@@ -12,7 +12,7 @@ from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting, value_itself
 from tablescribe.domain.table.default_panels import is_place
-from tablescribe.domain.table.names import AWAITS, deck, hand, seat
+from tablescribe.domain.table.names import AWAITS, deck, hand, named, seat
 from tablescribe.domain.table.table import BOX, HIDDEN, Table, Value
 from tablescribe.domain.words.text import Slot, Text, Thing, both, say
 
@@ -94,9 +94,7 @@ def owner(opening: Setting, zone: str) -> int | None:
     return next((one for one in opening.all_seats if zone == hand(one)), None)
 
 
-def rolled(die: str) -> str:
-    """Return the key of what a die showed last."""
-    return f"rolled:{die}"
+rolled = named("rolled:")  # the key of what a die showed last
 
 
 def places_of(opening: Setting, table: Table) -> list[str]:

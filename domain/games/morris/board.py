@@ -9,6 +9,7 @@ from typing import cast, get_args
 
 from tablescribe.domain.games.morris.components import Line, MorrisCatalogue, MorrisOptions, Point
 from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
 POINTS: tuple[Point, ...] = get_args(Point)
@@ -24,19 +25,9 @@ FEWEST = 3
 """With fewer men nobody can close a mill."""
 
 
-def man(number: int) -> str:
-    """Return the man of a seat."""
-    return f"man:{number}"
-
-
-def beside(number: int) -> str:
-    """Return the zone of the men that a seat has yet to place."""
-    return f"beside:{number}"
-
-
-def point(at: Point) -> str:
-    """Return the zone of a point."""
-    return f"point:{at}"
+man = numbered("man:")  # the man of a seat
+beside = numbered("beside:")  # the zone of the men that a seat has yet to place
+point = named("point:")  # the zone of a point
 
 
 def catalogue_of(setting: Setting) -> MorrisCatalogue:

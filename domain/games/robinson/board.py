@@ -12,6 +12,7 @@ from tablescribe.domain.games.robinson.land import Tile
 from tablescribe.domain.games.robinson.scenario import Scenario
 from tablescribe.domain.games.robinson.tasks import Task, task_of
 from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Thing
@@ -47,29 +48,13 @@ BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # what an event card 
 EVENT_CARD = "the event card"  # what is asked for when one is turned up: a book, or the adventure's colour
 
 
-def pawn(seat: int) -> str:
-    """Return the piece of a character's pawns; each has two (B-11)."""
-    return f"pawn:{seat}"
-
-
-def helper(work: str) -> str:
-    """Return the piece of a neutral pawn: `hunt`, `build`, `gather`, `explore` or `gather_explore` (B-17)."""
-    return f"helper:{work}"
-
-
-def camp(seat: int) -> str:
-    """Return the piece that marks a camp; it lies in the zone of its space. Also the spot where it is attacked."""
-    return f"camp:{seat}"
-
-
-def event_token(work: str) -> str:
-    """Return the piece of an adventure token: there is one of each colour (B-3)."""
-    return f"token:{work}"
-
-
-def shortcut(seat: int) -> str:
-    """Return the token of the Shortcut, which lies on a space or with its owner's supply (A-40)."""
-    return f"shortcut:{seat}"
+pawn = numbered("pawn:")  # the piece of a character's pawns; each has two (B-11)
+helper = named("helper:")
+"""The piece of a neutral pawn: `hunt`, `build`, `gather`, `explore` or `gather_explore` (B-17)."""
+camp = numbered("camp:")
+"""The piece that marks a camp; it lies in the zone of its space. Also the spot where it is attacked."""
+event_token = named("token:")  # the piece of an adventure token: there is one of each colour (B-3)
+shortcut = numbered("shortcut:")  # the token of the Shortcut, which lies on a space or with its owner's supply (A-40)
 
 
 # --- zones ------------------------------------------------------------------------------------
@@ -81,54 +66,16 @@ EVENTS = "events"  # the event deck of the match: book and adventure cards, face
 EVENT_DISCARD = "discard:event"
 
 
-def space(number: int) -> str:
-    """Return the zone of a space of the island: its tile, camps, tokens."""
-    return f"space:{number}"
-
-
-def stock(seat: int) -> str:
-    """Return the zone of the resources a seat can use."""
-    return f"stock:{seat}"
-
-
-def future(seat: int) -> str:
-    """Return the zone of what was gained in the action phase and comes at its end (RC-72)."""
-    return f"future:{seat}"
-
-
-def pawns(seat: int) -> str:
-    """Return the zone of the pawns that a seat has still to place, own and neutral."""
-    return f"pawns:{seat}"
-
-
-def home(seat: int) -> str:
-    """Return the zone of a seat's pawns that have nothing to do (any more) this round."""
-    return f"home:{seat}"
-
-
-def items(seat: int) -> str:
-    """Return the zone of a seat's built inventions (RC-26)."""
-    return f"items:{seat}"
-
-
-def personal(seat: int) -> str:
-    """Return the zone of a character's own invention while it is not built (RC-74)."""
-    return f"personal:{seat}"
-
-
-def starting(seat: int) -> str:
-    """Return the zone of a seat's starting items (RC-7)."""
-    return f"starting:{seat}"
-
-
-def tokens(seat: int) -> str:
-    """Return the zone of the discovery tokens that a seat keeps."""
-    return f"tokens:{seat}"
-
-
-def goods(seat: int) -> str:
-    """Return the zone of a scenario's goods that a seat has: relics."""
-    return f"goods:{seat}"
+space = numbered("space:")  # the zone of a space of the island: its tile, camps, tokens
+stock = numbered("stock:")  # the zone of the resources a seat can use
+future = numbered("future:")  # the zone of what was gained in the action phase and comes at its end (RC-72)
+pawns = numbered("pawns:")  # the zone of the pawns that a seat has still to place, own and neutral
+home = numbered("home:")  # the zone of a seat's pawns that have nothing to do (any more) this round
+items = numbered("items:")  # the zone of a seat's built inventions (RC-26)
+personal = numbered("personal:")  # the zone of a character's own invention while it is not built (RC-74)
+starting = numbered("starting:")  # the zone of a seat's starting items (RC-7)
+tokens = numbered("tokens:")  # the zone of the discovery tokens that a seat keeps
+goods = numbered("goods:")  # the zone of a scenario's goods that a seat has: relics
 
 
 def pyre(seat: int, stage: int) -> str:
@@ -136,14 +83,9 @@ def pyre(seat: int, stage: int) -> str:
     return f"pyre:{seat}:{stage}"
 
 
-def character(seat: int) -> str:
-    """Return the zone of a seat's character: the piece `character:<key>`."""
-    return f"character:{seat}"
-
-
-def field(work: str) -> str:
-    """Return the zone of an action's adventure token: where it lies, the next such action meets an event (B-3)."""
-    return f"field:{work}"
+character = numbered("character:")  # the zone of a seat's character: the piece `character:<key>`
+field = named("field:")
+"""The zone of an action's adventure token: where it lies, the next such action meets an event (B-3)."""
 
 
 def top(deck: str, place: int) -> str:
@@ -164,24 +106,10 @@ ENDING = "ending"  # how it ended; `winner(seat)` says who won
 WEATHER = "weather"  # what the round's weather dice showed, once they are rolled: "rain:2,snow:1,beast"
 
 
-def winner(seat: int) -> str:
-    """Return the key that says that a seat has won."""
-    return f"winner:{seat}"
-
-
-def hearts(seat: int) -> str:
-    """Return the key of the wounds that a character can still take: at 0 it is dead (B-60)."""
-    return f"hearts:{seat}"
-
-
-def dead(seat: int) -> str:
-    """Return the key that says that a seat is out of the game (RC-55)."""
-    return f"dead:{seat}"
-
-
-def determination(seat: int) -> str:
-    """Return the key of a seat's determination tokens."""
-    return f"determination:{seat}"
+winner = numbered("winner:")  # the key that says that a seat has won
+hearts = numbered("hearts:")  # the key of the wounds that a character can still take: at 0 it is dead (B-60)
+dead = numbered("dead:")  # the key that says that a seat is out of the game (RC-55)
+determination = numbered("determination:")  # the key of a seat's determination tokens
 
 
 def level(track: str, seat: int) -> str:
@@ -189,24 +117,10 @@ def level(track: str, seat: int) -> str:
     return f"{track}:{seat}"
 
 
-def explored(seat: int) -> str:
-    """Return the key of how many tiles a seat has explored."""
-    return f"explored:{seat}"
-
-
-def used(what: str) -> str:
-    """Return the key that says that an ability or item was used this round (B-62); forgotten at night."""
-    return f"used:{what}"
-
-
-def bonus(seat: int) -> str:
-    """Return the key of the weapon levels that a seat has only for the fight that goes on (RC-B83)."""
-    return f"bonus:{seat}"
-
-
-def behind(seat: int) -> str:
-    """Return the key that says that a defender fights behind the palisade (RC-47)."""
-    return f"behind:{seat}"
+explored = numbered("explored:")  # the key of how many tiles a seat has explored
+used = named("used:")  # the key that says that an ability or item was used this round (B-62); forgotten at night
+bonus = numbered("bonus:")  # the key of the weapon levels that a seat has only for the fight that goes on (RC-B83)
+behind = numbered("behind:")  # the key that says that a defender fights behind the palisade (RC-47)
 
 
 def softened(seat: int, how: str) -> str:
@@ -214,19 +128,10 @@ def softened(seat: int, how: str) -> str:
     return f"softened:{seat}:{how}"
 
 
-def uses(piece: str) -> str:
-    """Return the key of the markers left on a starting item (RC-54)."""
-    return f"uses:{piece}"
-
-
-def fresh(piece: str) -> str:
-    """Return the key of an invention whose one-off is due at the end of the phase: `built` or `received` (RC-53)."""
-    return f"fresh:{piece}"
-
-
-def declined(seat: int) -> str:
-    """Return the key that says that a seat places no neutral pawns any more this round (RC-69)."""
-    return f"declined:{seat}"
+uses = named("uses:")  # the key of the markers left on a starting item (RC-54)
+fresh = named("fresh:")
+"""The key of an invention whose one-off is due at the end of the phase: `built` or `received` (RC-53)."""
+declined = numbered("declined:")  # the key that says that a seat places no neutral pawns any more this round (RC-69)
 
 
 def exhausted(tile: str, side: str) -> str:

@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 from tablescribe.domain.box.blanks import PRINTED
 from tablescribe.domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
 from tablescribe.domain.games.robinson.land import Tile
+from tablescribe.domain.table.names import named
 from tablescribe.domain.table.table import Table
 
 Declared = Tile | BeastCard | Invention | StartingItem | Discovery
@@ -16,9 +17,7 @@ Declared = Tile | BeastCard | Invention | StartingItem | Discovery
 Kind = TypeVar("Kind", Tile, BeastCard, Invention, StartingItem, Discovery)
 
 
-def printed(piece: str) -> str:
-    """Return the key of what was declared of a blank component."""
-    return f"{PRINTED}{piece}"
+printed = named(PRINTED)  # the key of what was declared of a blank component
 
 
 def as_declared(table: Table, kind: type[Kind], piece: str) -> Kind | None:

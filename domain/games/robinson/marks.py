@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.robinson.board import WEATHER
+from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
 TOTEMS = "totems"  # how many totems have been turned up in the game (RC-61)
 CHOICE = "choice"  # what was chosen, between the answer and the step that waits for it
 
 
-def look(seat: int) -> str:
-    """Return the zone of the cards that a seat looks at; nobody else sees them."""
-    return f"look:{seat}"
-
-
-def knows(zone: str) -> str:
-    """Return the key of the seat that knows the card in a zone at the top or bottom of a deck."""
-    return f"knows:{zone}"
-
-
-def lit(seat: int) -> str:
-    """Return the key that says that a seat has lit its pyre (RC-S5)."""
-    return f"lit:{seat}"
+look = numbered("look:")  # the zone of the cards that a seat looks at; nobody else sees them
+knows = named("knows:")  # the key of the seat that knows the card in a zone at the top or bottom of a deck
+lit = numbered("lit:")  # the key that says that a seat has lit its pyre (RC-S5)
 
 
 def gave(piece: str, what: str) -> str:

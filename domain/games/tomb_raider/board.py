@@ -12,7 +12,7 @@ from tablescribe.domain.games.tomb_raider.effects import Ability as Ability
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.rules.hand import could_hold
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import bare, deck_of, hand, state_of, unseen
+from tablescribe.domain.table.names import bare, deck_of, hand, named, numbered, state_of, unseen
 from tablescribe.domain.table.table import HIDDEN, Table
 
 FIRST_EDITION = "1"
@@ -33,10 +33,7 @@ OBSTACLES = "obstacles"  # the solo obstacle deck (TR-104)
 RAIDER, TREASURE = "raider", "treasure"  # setting cards that are in no deck
 
 
-@lru_cache(maxsize=64)
-def draw_deck(seat: int) -> str:
-    """Return the name of a seat's draw deck: its cards are `draw2:059`."""
-    return f"draw{seat}"
+draw_deck = numbered("draw")  # the name of a seat's draw deck: its cards are `draw2:059`
 
 
 def owner_of(card: str) -> int:
@@ -66,19 +63,9 @@ STUCK = "marker:stuck"
 HEALTH = "marker:health"  # extra health
 
 
-def injury(ability: str) -> str:
-    """Return the marker of an injury (TR-93)."""
-    return f"marker:injury_{ability}"
-
-
-def exit_marker(way: str) -> str:
-    """Return the marker of an exit that was added on a side of a location."""
-    return f"marker:exit_{way}"
-
-
-def block_marker(way: str) -> str:
-    """Return the marker of a blocked exit on a side of a location."""
-    return f"marker:block_{way}"
+injury = named("marker:injury_")  # the marker of an injury (TR-93)
+exit_marker = named("marker:exit_")  # the marker of an exit that was added on a side of a location
+block_marker = named("marker:block_")  # the marker of a blocked exit on a side of a location
 
 
 # --- zones ------------------------------------------------------------------------------------
@@ -101,34 +88,11 @@ def at(zone: str) -> tuple[int, int]:
     return (int(col), int(depth)) if kind == "space" and col.isdecimal() and depth.isdecimal() else (0, 0)
 
 
-@lru_cache(maxsize=64)
-def raider(seat: int) -> str:
-    """Return the zone of a seat's raider card, its markers, and its figure while it is off the map."""
-    return f"raider:{seat}"
-
-
-@lru_cache(maxsize=64)
-def figure(seat: int) -> str:
-    """Return the piece of a seat's figure."""
-    return f"figure:{seat}"
-
-
-@lru_cache(maxsize=64)
-def unsaved(seat: int) -> str:
-    """Return the zone of a seat's unsaved row (TR-72)."""
-    return f"unsaved:{seat}"
-
-
-@lru_cache(maxsize=64)
-def saved(seat: int) -> str:
-    """Return the zone of a seat's saved row (TR-79, TR-90)."""
-    return f"saved:{seat}"
-
-
-@lru_cache(maxsize=64)
-def offered(seat: int) -> str:
-    """Return the zone of the obstacle that a seat offers face down (TR-48)."""
-    return f"offer:{seat}"
+raider = numbered("raider:")  # the zone of a seat's raider card, its markers, and its figure while it is off the map
+figure = numbered("figure:")  # the piece of a seat's figure
+unsaved = numbered("unsaved:")  # the zone of a seat's unsaved row (TR-72)
+saved = numbered("saved:")  # the zone of a seat's saved row (TR-79, TR-90)
+offered = numbered("offer:")  # the zone of the obstacle that a seat offers face down (TR-48)
 
 
 @lru_cache(maxsize=64)
@@ -137,14 +101,8 @@ def top_of(deck: str, place: int) -> str:
     return f"top:{deck}:{place}"
 
 
-def bottom_of(deck: str) -> str:
-    """Return the zone of the cards that were put under a deck."""
-    return f"bottom:{deck}"
-
-
-def looker(deck: str) -> str:
-    """Return the key of who has looked at the top cards of a deck: the seats, as `1,3`."""
-    return f"looker:{deck}"
+bottom_of = named("bottom:")  # the zone of the cards that were put under a deck
+looker = named("looker:")  # the key of who has looked at the top cards of a deck: the seats, as `1,3`
 
 
 # --- values -----------------------------------------------------------------------------------
@@ -160,59 +118,18 @@ CARRIER = "carrier"  # the seat that carries the treasure to be brought back (TR
 PRIZE_PIECE, PRIZE_NUMBER = "prize", "prize:number"  # that treasure, and the result that picks it up where it fell
 
 
-def steps(seat: int) -> str:
-    """Return the key that counts the locations a raider has moved this turn (TR-39)."""
-    return f"steps:{seat}"
-
-
-def extra_steps(seat: int) -> str:
-    """Return the key of the locations a raider may move besides this turn."""
-    return f"extra_steps:{seat}"
-
-
-def halted(seat: int) -> str:
-    """Return the key that says that a raider's movement is over (TR-41, TR-43)."""
-    return f"halted:{seat}"
-
-
-def held(seat: int) -> str:
-    """Return the key that says that a raider was stuck when its action round began (TR-94)."""
-    return f"held:{seat}"
-
-
-def met(seat: int) -> str:
-    """Return the key that says that a raider has faced the obstacles where it stands, for this entry (TR-132)."""
-    return f"met:{seat}"
-
-
-def fought(seat: int) -> str:
-    """Return the key that says that a raider has used Fight in this turn's action round (TR-68)."""
-    return f"fought:{seat}"
-
-
-def dead(seat: int) -> str:
-    """Return the key that says that a raider is dead until the reload (TR-92)."""
-    return f"dead:{seat}"
-
-
-def finished(seat: int) -> str:
-    """Return the key of the turn in which a raider finished its level of a timed series (TR-121)."""
-    return f"finished:{seat}"
-
-
-def entrance(seat: int) -> str:
-    """Return the key of the space at which a raider enters the level."""
-    return f"entrance:{seat}"
-
-
-def save_space(seat: int) -> str:
-    """Return the key of the space of a raider's latest save point (TR-79)."""
-    return f"save:{seat}"
-
-
-def resets(seat: int) -> str:
-    """Return the key that counts how often a raider has died or reset (TR-106)."""
-    return f"resets:{seat}"
+steps = numbered("steps:")  # the key that counts the locations a raider has moved this turn (TR-39)
+extra_steps = numbered("extra_steps:")  # the key of the locations a raider may move besides this turn
+halted = numbered("halted:")  # the key that says that a raider's movement is over (TR-41, TR-43)
+held = numbered("held:")  # the key that says that a raider was stuck when its action round began (TR-94)
+met = numbered("met:")
+"""The key that says that a raider has faced the obstacles where it stands, for this entry (TR-132)."""
+fought = numbered("fought:")  # the key that says that a raider has used Fight in this turn's action round (TR-68)
+dead = numbered("dead:")  # the key that says that a raider is dead until the reload (TR-92)
+finished = numbered("finished:")  # the key of the turn in which a raider finished its level of a timed series (TR-121)
+entrance = numbered("entrance:")  # the key of the space at which a raider enters the level
+save_space = numbered("save:")  # the key of the space of a raider's latest save point (TR-79)
+resets = numbered("resets:")  # the key that counts how often a raider has died or reset (TR-106)
 
 
 def used(seat: int, card: str) -> str:
@@ -220,9 +137,8 @@ def used(seat: int, card: str) -> str:
     return f"used:{seat}:{card}"
 
 
-def declared(card: str) -> str:
-    """Return the key of what a table has read on a card that the catalogue leaves blank, as JSON; by its id."""
-    return f"{PRINTED}{card}"
+declared = named(PRINTED)
+"""The key of what a table has read on a card that the catalogue leaves blank, as JSON; by its id."""
 
 
 def catalogue_of(setting: Setting) -> TombRaiderCatalogue:

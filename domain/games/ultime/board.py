@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import cast
 
 from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from tablescribe.domain.rules.hand import could_hold
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.rules.window import awaited
-from tablescribe.domain.table.names import AWAITS, deck_of, hand, score
+from tablescribe.domain.table.names import AWAITS, deck_of, hand, numbered, score
 from tablescribe.domain.table.table import Table
 
 FIRST_EDITION = "1"
@@ -38,26 +37,10 @@ PENDING = "pending"  # what waits behind the defence window: "power", or an even
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
 
 
-@lru_cache(maxsize=64, typed=True)
-def terrain(number: int) -> str:
-    """Return the zone of a terrain card."""
-    return f"terrain:{number}"
-
-
-@lru_cache(maxsize=64, typed=True)
-def pawn(seat: int) -> str:
-    """Return the piece of a seat's pawns."""
-    return f"pawn:{seat}"
-
-
-def armed(seat: int) -> str:
-    """Return the zone of a Defence laid out in advance (option `defence_mode: armed`)."""
-    return f"armed:{seat}"
-
-
-def skips(seat: int) -> str:
-    """Return the key that counts the turns a seat will skip (UP-46)."""
-    return f"skips:{seat}"
+terrain = numbered("terrain:")  # the zone of a terrain card
+pawn = numbered("pawn:")  # the piece of a seat's pawns
+armed = numbered("armed:")  # the zone of a Defence laid out in advance (option `defence_mode: armed`)
+skips = numbered("skips:")  # the key that counts the turns a seat will skip (UP-46)
 
 
 @dataclass(frozen=True)
