@@ -4,32 +4,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from tablescribe.domain.games.expeditions import taking
 from tablescribe.domain.games.expeditions.amounts import with_worker
 from tablescribe.domain.games.expeditions.components import KINDS, Card, Location, Mech
-from tablescribe.domain.games.expeditions.taking import (
-    Boast,
-    Cleanse,
-    Done,
-    GainCard,
-    GainWorker,
-    GatherAt,
-    GatherOne,
-    Meld,
-    PlayMore,
-    RescueCard,
-    ReturnCard,
-    ReturnWorker,
-    Solve,
-    SweepCard,
-    Take,
-    Tell,
-    TrashCard,
-    Travel,
-    Upgrade,
-    UseAbility,
-    Vanquish,
-    touched,
-)
+from tablescribe.domain.games.expeditions.taking import Done, touched
 from tablescribe.domain.games.expeditions.zones import BENEFIT, DECISION, HUMAN_MECH, deck, space
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
@@ -147,69 +125,6 @@ class AutomaTurn(Action):
 
 
 ACTIONS: TypeAlias = Annotated[
-    Shift
-    | Move
-    | PlayCard
-    | Gather
-    | AutomaTurn
-    | Declare
-    | DeclareTile
-    | DeclareMech
-    | Travel
-    | PlayMore
-    | GatherAt
-    | Vanquish
-    | Cleanse
-    | Solve
-    | Upgrade
-    | Meld
-    | Boast
-    | GainCard
-    | GainWorker
-    | ReturnCard
-    | ReturnWorker
-    | SweepCard
-    | TrashCard
-    | RescueCard
-    | UseAbility
-    | GatherOne
-    | Take
-    | Tell
-    | Done,
+    Shift | Move | PlayCard | Gather | AutomaTurn | Declare | DeclareTile | DeclareMech | taking.ACTIONS,
     Field(discriminator="do"),
 ]
-
-__all__ = [
-    "ACTIONS",
-    "COVERS",
-    "WHAT_IS_DUE",
-    "AutomaTurn",
-    "Boast",
-    "Cleanse",
-    "Declare",
-    "DeclareMech",
-    "DeclareTile",
-    "Done",
-    "GainCard",
-    "GainWorker",
-    "Gather",
-    "GatherAt",
-    "GatherOne",
-    "Meld",
-    "Move",
-    "PlayCard",
-    "PlayMore",
-    "RescueCard",
-    "ReturnCard",
-    "ReturnWorker",
-    "Shift",
-    "Solve",
-    "SweepCard",
-    "Take",
-    "Tell",
-    "TrashCard",
-    "Travel",
-    "Upgrade",
-    "UseAbility",
-    "Vanquish",
-]  # fmt: skip

@@ -7,25 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablescribe.domain.games.expeditions.actions import (
-    Boast,
-    Done,
-    GainCard,
-    GainWorker,
-    Gather,
-    GatherAt,
-    Meld,
-    Move,
-    PlayCard,
-    PlayMore,
-    ReturnCard,
-    Shift,
-    Solve,
-    Take,
-    Travel,
-    Upgrade,
-    Vanquish,
-)
+from tablescribe.domain.games.expeditions import actions, taking
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.choices import could, exposed, parts, plays
 from tablescribe.domain.games.expeditions.effects import Cost
@@ -40,15 +22,15 @@ Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""
 
 ALWAYS = {
-    Boast: 100,
-    Solve: 90,
-    Meld: 80,
-    Upgrade: 80,
-    Vanquish: 70,
-    GainCard: 40,
-    GainWorker: 40,
-    Take: 30,
-    GatherAt: 30,
+    taking.Boast: 100,
+    taking.Solve: 90,
+    taking.Meld: 80,
+    taking.Upgrade: 80,
+    taking.Vanquish: 70,
+    taking.GainCard: 40,
+    taking.GainWorker: 40,
+    taking.Take: 30,
+    taking.GatherAt: 30,
 }
 """What is worth taking whenever it is due."""
 
@@ -71,17 +53,17 @@ def worth(board: Board, action: Action) -> float:
     kind = type(action)
     if kind in ALWAYS:
         return ALWAYS[kind]
-    if isinstance(action, Move | Travel):
+    if isinstance(action, actions.Move | taking.Travel):
         return place_worth(board, action.to)
-    if isinstance(action, PlayCard | PlayMore):
+    if isinstance(action, actions.PlayCard | taking.PlayMore):
         return card_worth(board, action.card, with_worker=action.worker is not None)
-    if isinstance(action, Gather):
+    if isinstance(action, actions.Gather):
         return gather_worth(board)
-    if isinstance(action, Shift):
+    if isinstance(action, actions.Shift):
         return shift_worth(board, action.to)
-    if isinstance(action, ReturnCard):
+    if isinstance(action, taking.ReturnCard):
         return 5
-    return 0 if isinstance(action, Done) else 1
+    return 0 if isinstance(action, taking.Done) else 1
 
 
 def place_worth(board: Board, place: str) -> float:

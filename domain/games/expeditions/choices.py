@@ -7,28 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablescribe.domain.games.expeditions.actions import (
-    Boast,
-    Cleanse,
-    GainCard,
-    GainWorker,
-    GatherAt,
-    GatherOne,
-    Meld,
-    PlayMore,
-    RescueCard,
-    ReturnCard,
-    ReturnWorker,
-    Solve,
-    SweepCard,
-    Take,
-    Tell,
-    TrashCard,
-    Travel,
-    Upgrade,
-    UseAbility,
-    Vanquish,
-)
+from tablescribe.domain.games.expeditions import taking
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.components import Card
 from tablescribe.domain.games.expeditions.effects import (
@@ -124,23 +103,23 @@ def choices(board: Board, effect: AnyEffect) -> Iterator[Action]:
     if isinstance(effect, Objective):
         yield from OBJECTIVES[effect.do](board)
     elif isinstance(effect, AnyWorker):
-        yield from (GainWorker(colour=colour) for colour in board.shelf)
+        yield from (taking.GainWorker(colour=colour) for colour in board.shelf)
     elif isinstance(effect, CardGain) and effect.source != "deck":
-        yield from (GainCard(card=piece) for piece in on_offer(board, effect))
+        yield from (taking.GainCard(card=piece) for piece in on_offer(board, effect))
     elif isinstance(effect, ExtraMove):
-        yield from (Travel(to=place) for place in within(board, effect))
+        yield from (taking.Travel(to=place) for place in within(board, effect))
     elif isinstance(effect, ExtraPlay):
-        yield from (PlayMore(card=piece, worker=colour) for piece, colour in plays(board))
+        yield from (taking.PlayMore(card=piece, worker=colour) for piece, colour in plays(board))
     elif isinstance(effect, GatherAdjacent):
-        yield from (GatherAt(place=place) for place in gatherable(board))
+        yield from (taking.GatherAt(place=place) for place in gatherable(board))
     elif isinstance(effect, Return):
         yield from _returns(board, effect)
     elif isinstance(effect, Choose):
-        yield from (Take(benefit=slug(side)) for side in effect.of)
+        yield from (taking.Take(benefit=slug(side)) for side in effect.of)
     elif isinstance(effect, JudgeEffect):
-        yield Take(benefit=slug(effect)) if board.first_edition else Tell(benefit=slug(effect))
+        yield taking.Take(benefit=slug(effect)) if board.first_edition else taking.Tell(benefit=slug(effect))
     elif isinstance(effect, Pay) and affords(board, effect.cost):
-        yield Take(benefit=slug(effect))
+        yield taking.Take(benefit=slug(effect))
     elif isinstance(effect, OneBenefit | UseAdjacent | Sweep | OneByOne):
         yield from _of_the_box(board, effect)
 
@@ -148,15 +127,15 @@ def choices(board: Board, effect: AnyEffect) -> Iterator[Action]:
 def _of_the_box(board: Board, effect: OneBenefit | UseAdjacent | Sweep | OneByOne) -> Iterator[Action]:
     """Yield the actions that take what cards of the real box give besides (EX-106 to EX-110)."""
     if isinstance(effect, OneBenefit):
-        yield from (GatherOne(place=place, benefit=slug(part)) for place, part in benefits_beside(board))
+        yield from (taking.GatherOne(place=place, benefit=slug(part)) for place, part in benefits_beside(board))
     elif isinstance(effect, UseAdjacent):
-        yield from (UseAbility(card=piece) for piece in usable(board))
+        yield from (taking.UseAbility(card=piece) for piece in usable(board))
     elif isinstance(effect, Sweep):
-        yield from (SweepCard(card=piece) for _, piece in sweepable(board, effect))
+        yield from (taking.SweepCard(card=piece) for _, piece in sweepable(board, effect))
     elif effect.do == "trash":
-        yield from (TrashCard(card=piece) for _, piece in board.controlled())
+        yield from (taking.TrashCard(card=piece) for _, piece in board.controlled())
     else:
-        yield from (RescueCard(card=piece) for piece in sorted(board.table.pieces(SWEPT)))
+        yield from (taking.RescueCard(card=piece) for piece in sorted(board.table.pieces(SWEPT)))
 
 
 def affords(board: Board, cost: Cost) -> bool:
@@ -236,9 +215,9 @@ def sweepable(board: Board, effect: Sweep) -> list[tuple[str, str]]:
 def _returns(board: Board, effect: Return) -> Iterator[Action]:
     for zone, piece in board.row:
         if effect.do == "return_cards":
-            yield ReturnCard(card=piece)
+            yield taking.ReturnCard(card=piece)
         elif board.table.count(zone) > 1:
-            yield ReturnWorker(card=piece)
+            yield taking.ReturnWorker(card=piece)
 
 
 # --- objectives -------------------------------------------------------------------------------
@@ -259,13 +238,13 @@ def _vanquish(board: Board) -> Iterator[Action]:
     if stack:
         power, guile = board.price(stack[-1][1])
         if affords(board, Cost(power=power, guile=guile)):
-            yield Vanquish()
+            yield taking.Vanquish()
 
 
 def _cleanse(board: Board) -> Iterator[Action]:
     here = board.here
     if here and board.stack(here):
-        yield Cleanse()
+        yield taking.Cleanse()
 
 
 def _solve(board: Board) -> Iterator[Action]:
@@ -274,21 +253,21 @@ def _solve(board: Board) -> Iterator[Action]:
         for _, piece in board.controlled("quest"):
             card = board.card(piece) if piece not in waiting else None
             if card and card.cost and affords(board, card.cost) and solvable_at(board, card):
-                yield Solve(card=piece)
+                yield taking.Solve(card=piece)
 
 
 def _upgrade(board: Board) -> Iterator[Action]:
     if board.table.count(UPGRADED) < board.tuck_limit:
-        yield from (Upgrade(card=piece) for _, piece in board.controlled("item"))
+        yield from (taking.Upgrade(card=piece) for _, piece in board.controlled("item"))
 
 
 def _meld(board: Board) -> Iterator[Action]:
     if board.table.count(MELDED) < board.tuck_limit:
-        yield from (Meld(card=piece) for _, piece in board.controlled("meteorite"))
+        yield from (taking.Meld(card=piece) for _, piece in board.controlled("meteorite"))
 
 
 def _boast(board: Board) -> Iterator[Action]:
-    yield from (Boast(category=name) for name in board.boasts)
+    yield from (taking.Boast(category=name) for name in board.boasts)
 
 
 OBJECTIVES: dict[str, Callable[[Board], Iterator[Action]]] = {

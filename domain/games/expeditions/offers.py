@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.expeditions.actions import AutomaTurn, Done, Gather, Move, PlayCard, Shift, Take
+from tablescribe.domain.games.expeditions.actions import AutomaTurn, Gather, Move, PlayCard, Shift
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.choices import choices, is_plain, plays
 from tablescribe.domain.games.expeditions.effects import slug
 from tablescribe.domain.games.expeditions.paths import distances
+from tablescribe.domain.games.expeditions.taking import Done, Take
 from tablescribe.domain.games.expeditions.zones import AUTOMA, REFRESH
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.setting import Setting

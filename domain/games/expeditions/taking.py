@@ -235,3 +235,9 @@ class Done(_Benefit):
 def touched(card: str, colour: str | None) -> tuple[str, ...]:
     """Return what a card is played by: itself, and the worker that goes with it."""
     return (card, worker(colour)) if colour else (card,)
+
+
+ACTIONS = (
+    Travel | PlayMore | GatherAt | Vanquish | Cleanse | Solve | Upgrade | Meld | Boast | GainCard | GainWorker
+    | ReturnCard | ReturnWorker | SweepCard | TrashCard | RescueCard | UseAbility | GatherOne | Take | Tell | Done
+)  # fmt: skip

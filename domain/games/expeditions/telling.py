@@ -7,25 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablescribe.domain.games.expeditions import amounts
-from tablescribe.domain.games.expeditions.actions import (
-    AutomaTurn,
-    Boast,
-    GainCard,
-    GainWorker,
-    Meld,
-    Move,
-    PlayCard,
-    PlayMore,
-    RescueCard,
-    ReturnCard,
-    Shift,
-    Solve,
-    SweepCard,
-    TrashCard,
-    Travel,
-    Upgrade,
-)
+from tablescribe.domain.games.expeditions import actions, amounts, taking
 from tablescribe.domain.games.expeditions.effects import TuckQuest, load, load_step
 from tablescribe.domain.games.expeditions.orders import orders
 from tablescribe.domain.games.expeditions.zones import (
@@ -75,7 +57,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     """Return a move in words, and the facts that these do not tell: all of what a judge ruled, and of the set-up."""
     if seen.action is None:
         return [], list(seen.facts)
-    if isinstance(seen.action, AutomaTurn):
+    if isinstance(seen.action, actions.AutomaTurn):
         said, rest = orders(setting, seen)
     else:
         heard = _Heard(seen)
@@ -121,7 +103,7 @@ def _passed(fact: Changed) -> Text | None:
 
 # --- what the human does ----------------------------------------------------------------------
 
-EDGES: dict[type[Action], str] = {Solve: SOLVED, Upgrade: UPGRADED, Meld: MELDED}
+EDGES: dict[type[Action], str] = {taking.Solve: SOLVED, taking.Upgrade: UPGRADED, taking.Meld: MELDED}
 
 
 class _Heard:
@@ -190,21 +172,21 @@ class _Heard:
     def _is_said(self, fact: Moved) -> bool:
         """Return whether the action says by itself that this piece moves."""
         act = self._action
-        if isinstance(act, PlayCard | PlayMore) and fact.dst.startswith("active:"):
+        if isinstance(act, actions.PlayCard | taking.PlayMore) and fact.dst.startswith("active:"):
             return fact.piece == act.card or (act.worker is not None and fact.piece == worker(act.worker))
-        if isinstance(act, Move | Travel):
+        if isinstance(act, actions.Move | taking.Travel):
             return fact.piece == HUMAN_MECH and fact.dst == cell(act.to)
-        if isinstance(act, Solve | Upgrade | Meld):
+        if isinstance(act, taking.Solve | taking.Upgrade | taking.Meld):
             return fact.piece == act.card and fact.dst == EDGES[type(act)]
-        if isinstance(act, GainWorker):
+        if isinstance(act, taking.GainWorker):
             return fact == Moved(worker(act.colour), 1, SUPPLY, WORKERS)
-        if isinstance(act, GainCard):
+        if isinstance(act, taking.GainCard):
             return fact.piece == act.card and fact.src.startswith("slot:")
-        if isinstance(act, ReturnCard):
+        if isinstance(act, taking.ReturnCard):
             return fact.piece == act.card and fact.dst == HAND
-        if isinstance(act, SweepCard | TrashCard | RescueCard):
+        if isinstance(act, taking.SweepCard | taking.TrashCard | taking.RescueCard):
             return fact.piece == act.card and bool({fact.src, fact.dst} & {SWEPT, TRASHED})
-        return isinstance(act, Boast) and fact.piece == glory(HUMAN) and fact.dst == category(act.category)
+        return isinstance(act, taking.Boast) and fact.piece == glory(HUMAN) and fact.dst == category(act.category)
 
     def _changed(self, fact: Changed) -> bool:
         if fact.key in (POWER, GUILE, COINS) and isinstance(fact.now, int) and isinstance(fact.was, int):
@@ -215,7 +197,7 @@ class _Heard:
             return BENEFIT in (fact.was, fact.now)
         if fact.key != TOKEN:
             return False
-        if isinstance(self._action, Shift):
+        if isinstance(self._action, actions.Shift):
             return fact.now == self._action.to
         if fact.now == BLANK:
             self._begun.append(say("the action token goes to the blank space"))

@@ -4,43 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
+from tablescribe.domain.games.expeditions import zones
 from tablescribe.domain.games.expeditions.amounts import worker_name
 from tablescribe.domain.games.expeditions.components import Colour, ExpeditionsCatalogue
-from tablescribe.domain.games.expeditions.zones import (
-    ASIDE,
-    BASECAMP,
-    BEGUN,
-    BESIDE,
-    BLANK,
-    CENTRAL_MECH,
-    COINS,
-    DECIDED,
-    FINAL,
-    GATHERING,
-    GUILE,
-    HAND,
-    HUMAN_MECH,
-    LEFT,
-    MAP,
-    MAT,
-    MECH,
-    MELDED,
-    NORTH_MECH,
-    POWER,
-    PROGRESS,
-    REFRESH,
-    SOLVED,
-    SUPPLY,
-    SWEPT,
-    TOKEN,
-    TRASHED,
-    TRIGGER,
-    TURN,
-    TWENTY,
-    UPGRADED,
-    WINNER,
-    WORKERS,
-)
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.names import seat as seat_name
@@ -50,31 +16,31 @@ from tablescribe.domain.words.text import Slot, Text, Thing, say
 _NAMES: dict[str, Text] = {
     "seat:1": say("the human"),
     "seat:2": say("the Automa"),
-    BASECAMP: say("Basecamp"),
-    SUPPLY: say("the supply"),
-    BESIDE: say("beside the bag"),
+    zones.BASECAMP: say("Basecamp"),
+    zones.SUPPLY: say("the supply"),
+    zones.BESIDE: say("beside the bag"),
     BOX: say("the box"),
-    ASIDE: say("the decision cards set aside"),
-    DECIDED: say("the Automa's card"),
-    MAP: say("map token"),
-    TWENTY: say("the 20 token"),
-    HUMAN_MECH: say("the human's mech"),
-    NORTH_MECH: say("the north mech"),
-    CENTRAL_MECH: say("the central mech"),
-    HAND: say("the hand"),
-    WORKERS: say("the mat"),
-    MAT: say("the mat"),
-    SOLVED: say("the solved quests"),
-    UPGRADED: say("the upgraded items"),
-    MELDED: say("the melded meteorites"),
+    zones.ASIDE: say("the decision cards set aside"),
+    zones.DECIDED: say("the Automa's card"),
+    zones.MAP: say("map token"),
+    zones.TWENTY: say("the 20 token"),
+    zones.HUMAN_MECH: say("the human's mech"),
+    zones.NORTH_MECH: say("the north mech"),
+    zones.CENTRAL_MECH: say("the central mech"),
+    zones.HAND: say("the hand"),
+    zones.WORKERS: say("the mat"),
+    zones.MAT: say("the mat"),
+    zones.SOLVED: say("the solved quests"),
+    zones.UPGRADED: say("the upgraded items"),
+    zones.MELDED: say("the melded meteorites"),
     "deck:card": say("the deck"),
     "deck:decision": say("the decision deck"),
     "deck:corruption": say("the bag"),
     "deck:south": say("the south locations"),
     "deck:central": say("the central locations"),
     "deck:north": say("the north locations"),
-    SWEPT: say("the sweep pile"),
-    TRASHED: say("the trashed cards"),
+    zones.SWEPT: say("the sweep pile"),
+    zones.TRASHED: say("the trashed cards"),
     "discard:decision": say("the used decision cards"),
     "?card": say("a card"),
     "?decision": say("a decision card"),
@@ -90,15 +56,15 @@ _NAMES: dict[str, Text] = {
     "taken:2": say("the Automa's corruption"),
     "score:1": say("the human's coins in all"),
     "score:2": say("the Automa's coins in all"),
-    POWER: say("power"),
-    GUILE: say("guile"),
-    COINS: say("coins"),
-    TOKEN: say("the action token"),
-    PROGRESS: say("the progress token"),
-    TURN: say("the turn"),
-    MECH: say("the human's mat"),
-    FINAL: say("turns left"),
-    WINNER: say("the winner"),
+    zones.POWER: say("power"),
+    zones.GUILE: say("guile"),
+    zones.COINS: say("coins"),
+    zones.TOKEN: say("the action token"),
+    zones.PROGRESS: say("the progress token"),
+    zones.TURN: say("the turn"),
+    zones.MECH: say("the human's mat"),
+    zones.FINAL: say("turns left"),
+    zones.WINNER: say("the winner"),
     "category:quests": say("4 quests solved"),
     "category:meteorites": say("4 meteorites melded"),
     "category:items": say("4 items upgraded"),
@@ -111,11 +77,11 @@ _NAMES: dict[str, Text] = {
     "the character": say("the character"),
 }
 
-_NOBODYS_CONCERN = (LEFT, BEGUN, GATHERING, AWAITS, TRIGGER, "due", "unseen", "printed")
+_NOBODYS_CONCERN = (zones.LEFT, zones.BEGUN, zones.GATHERING, AWAITS, zones.TRIGGER, "due", "unseen", "printed")
 
 _TOKEN_AT: dict[str, Text] = {
-    REFRESH: say("Refresh"),
-    BLANK: say("the blank space"),
+    zones.REFRESH: say("Refresh"),
+    zones.BLANK: say("the blank space"),
     "move": say("Move"),
     "play": say("Play"),
     "gather": say("Gather"),
@@ -159,8 +125,8 @@ def _numbered(kind: str, rest: str) -> Text | str:
     if kind == "slot":
         return say("slot {name}", name=rest)
     if kind == "token":
-        if rest == BLANK:
-            return _TOKEN_AT[BLANK]
+        if rest == zones.BLANK:
+            return _TOKEN_AT[zones.BLANK]
         return say("the {action} space", action=_TOKEN_AT.get(rest, rest))
     if kind == "stack":
         return say("the corruption at {place}", place=rest.partition(":")[0])
@@ -177,11 +143,11 @@ def _numbered(kind: str, rest: str) -> Text | str:
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value as people do: the seat whose turn it is, where the action token lies, the mech."""
-    if key in (TURN, WINNER, TRIGGER):
+    if key in (zones.TURN, zones.WINNER, zones.TRIGGER):
         return Thing(seat_name(value)) if isinstance(value, int) else str(value)
-    if key == TOKEN:
+    if key == zones.TOKEN:
         return _TOKEN_AT.get(str(value), str(value))
-    if key == MECH:
+    if key == zones.MECH:
         return Thing(str(value))
     if key == "ending":
         return _ENDINGS.get(str(value), str(value))

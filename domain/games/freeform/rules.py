@@ -6,23 +6,7 @@ a thing that is not there.
 
 from __future__ import annotations
 
-from tablescribe.domain.games.freeform.actions import (
-    Bring,
-    Draw,
-    Finish,
-    Move,
-    Pass,
-    Report,
-    Reveal,
-    Roll,
-    Score,
-    Set,
-    Shuffle,
-    Tally,
-    Together,
-    Turn,
-    Use,
-)
+from tablescribe.domain.games.freeform import actions
 from tablescribe.domain.games.freeform.board import (
     NOBODY,
     POOL,
@@ -50,8 +34,8 @@ from tablescribe.domain.words.text import Text, Thing, listed, plural, say, some
 action = Rules()
 
 
-@action(Bring)
-def bring(play: Play, seat: int, act: Bring) -> None:
+@action(actions.Bring)
+def bring(play: Play, seat: int, act: actions.Bring) -> None:
     """Pieces come out of the box; a blank gets its name there, so that nothing is made from nothing (FF-2)."""
     check_new_name(play, act.piece)
     check_places(play, act.to)
@@ -62,8 +46,8 @@ def bring(play: Play, seat: int, act: Bring) -> None:
     alternate(play, seat)
 
 
-@action(Move)
-def move(play: Play, seat: int, act: Move) -> None:
+@action(actions.Move)
+def move(play: Play, seat: int, act: actions.Move) -> None:
     """Pieces go where the table says (FF-1), from where they lie (FF-2).
 
     A card that nobody knew turns up as it leaves; one that goes into its deck goes in face down (FF-4).
@@ -84,8 +68,8 @@ def move(play: Play, seat: int, act: Move) -> None:
     alternate(play, seat)
 
 
-@action(Turn)
-def turn(play: Play, seat: int, act: Turn) -> None:
+@action(actions.Turn)
+def turn(play: Play, seat: int, act: actions.Turn) -> None:
     """Pieces show another face (FF-1, FF-2); cards only their own, and their back (FF-4)."""
     play.cite("FF-1")
     check_places(play, act.zone)
@@ -107,8 +91,8 @@ def turn(play: Play, seat: int, act: Turn) -> None:
         play.turn(act.zone, act.face, act.to, act.n)
 
 
-@action(Set)
-def set_value(play: Play, seat: int, act: Set) -> None:
+@action(actions.Set)
+def set_value(play: Play, seat: int, act: actions.Set) -> None:
     """A value is what the table says (FF-1); the turn, points, dice and winners have actions of their own (FF-5)."""
     play.cite("FF-1")
     own = is_kept_by_an_action(act.key)
@@ -117,23 +101,23 @@ def set_value(play: Play, seat: int, act: Set) -> None:
     play.set(act.key, act.value)
 
 
-@action(Score)
-def give_points(play: Play, seat: int, act: Score) -> None:
+@action(actions.Score)
+def give_points(play: Play, seat: int, act: actions.Score) -> None:
     """Points are given to a seat of the match (FF-5); for what, the table knows (FF-1)."""
     play.cite("FF-1")
     check_seat(play, act.to)
     play.score(act.to, act.points)
 
 
-@action(Tally)
-def tally(play: Play, seat: int, act: Tally) -> None:
+@action(actions.Tally)
+def tally(play: Play, seat: int, act: actions.Tally) -> None:
     """A seat has more or less of what seats count here, or a number of the table changes (FF-7)."""
     key = counter_key(play, act.what, act.of, seat)
     play.add(key, act.by)
 
 
-@action(Use)
-def use(play: Play, seat: int, act: Use) -> None:
+@action(actions.Use)
+def use(play: Play, seat: int, act: actions.Use) -> None:
     """A short cut changes what the template says, for who says it (FF-7)."""
     macros = macros_of(play.opening)
     known = some_of(macros) if macros else say("none")
@@ -156,16 +140,16 @@ def use(play: Play, seat: int, act: Use) -> None:
         play.add(key, n * act.times)
 
 
-@action(Together)
-def together(play: Play, seat: int, act: Together) -> None:
+@action(actions.Together)
+def together(play: Play, seat: int, act: actions.Together) -> None:
     """Several things are one move: if one of them cannot be, none of them is (FF-7)."""
     play.cite("FF-7")
     for part in act.parts:
         action.carry_out(play, seat, part)
 
 
-@action(Roll)
-def roll(play: Play, seat: int, act: Roll) -> None:
+@action(actions.Roll)
+def roll(play: Play, seat: int, act: actions.Roll) -> None:
     """A die shows one of its sides (FF-3)."""
     faces = faces_of(play.opening, act.die)
     known = some_of(map(Thing, list(catalogue_of(play.opening).dice) or ["d6"]))
@@ -177,8 +161,8 @@ def roll(play: Play, seat: int, act: Roll) -> None:
     play.set(f"rolled:{act.die}", shown[0] if act.n == 1 else ", ".join(str(face) for face in shown))
 
 
-@action(Draw)
-def draw(play: Play, seat: int, act: Draw) -> None:
+@action(actions.Draw)
+def draw(play: Play, seat: int, act: actions.Draw) -> None:
     """The top cards of a deck: secretly into a hand, openly elsewhere (FF-4)."""
     check_deck(play, act.deck)
     to = act.to if act.to is not None else hand(seat)
@@ -189,8 +173,8 @@ def draw(play: Play, seat: int, act: Draw) -> None:
         play.draw(act.deck, to, holder or seat, why, secret=holder is not None)
 
 
-@action(Reveal)
-def reveal(play: Play, seat: int, act: Reveal) -> None:
+@action(actions.Reveal)
+def reveal(play: Play, seat: int, act: actions.Reveal) -> None:
     """An unknown card turns out to be one that nobody has seen yet (FF-4)."""
     check_places(play, act.zone)
     deck = deck_of(play.opening, act.card)
@@ -198,8 +182,8 @@ def reveal(play: Play, seat: int, act: Reveal) -> None:
     play.reveal(act.zone, deck, act.card)
 
 
-@action(Shuffle)
-def shuffle(play: Play, seat: int, act: Shuffle) -> None:
+@action(actions.Shuffle)
+def shuffle(play: Play, seat: int, act: actions.Shuffle) -> None:
     """Cards go face down into their deck (FF-4)."""
     check_deck(play, act.deck)
     check_places(play, act.zone)
@@ -212,16 +196,16 @@ def shuffle(play: Play, seat: int, act: Shuffle) -> None:
     play.shuffle_in(act.zone, act.deck)
 
 
-@action(Pass)
-def end_turn(play: Play, seat: int, act: Pass) -> None:
+@action(actions.Pass)
+def end_turn(play: Play, seat: int, act: actions.Pass) -> None:
     """The next seat clockwise is to act, or the one named (FF-5)."""
     to = act.to if act.to is not None else play.opening.next_seat(seat)
     check_seat(play, to)
     play.set(TURN, to)
 
 
-@action(Finish)
-def finish(play: Play, seat: int, act: Finish) -> None:
+@action(actions.Finish)
+def finish(play: Play, seat: int, act: actions.Finish) -> None:
     """The table says who won (FF-6)."""
     play.cite("FF-6")
     for winner in act.winners:
@@ -229,8 +213,8 @@ def finish(play: Play, seat: int, act: Finish) -> None:
     play.set(WINNERS, ",".join(str(winner) for winner in sorted(set(act.winners))) or NOBODY)
 
 
-@action(Report)
-def report(play: Play, seat: int, act: Report) -> None:
+@action(actions.Report)
+def report(play: Play, seat: int, act: actions.Report) -> None:
     """A match that was played already is told by its end (FF-6), a number of points for each seat (FF-5)."""
     n = play.opening.seats
     why = plural(
@@ -239,7 +223,7 @@ def report(play: Play, seat: int, act: Report) -> None:
     must(play, "FF-5", len(act.points) in (0, n), why)
     for one, points in enumerate(act.points, start=1):
         play.set(score(one), points)
-    finish(play, seat, Finish(winners=act.winners))
+    finish(play, seat, actions.Finish(winners=act.winners))
 
 
 def take(play: Play, square: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tablescribe.domain.games.robinson.actions import placing
 from tablescribe.domain.games.robinson.actions.effects import ChooseSide, PutBeast
 from tablescribe.domain.games.robinson.actions.fights import (
     ClaimAll,
@@ -14,17 +15,6 @@ from tablescribe.domain.games.robinson.actions.fights import (
     UsePalisade,
 )
 from tablescribe.domain.games.robinson.actions.night import CookInTheNight, MoveCamp
-from tablescribe.domain.games.robinson.actions.placing import (
-    Arrange,
-    Attack,
-    Build,
-    Explore,
-    Gather,
-    Hunt,
-    Invent,
-    Placement,
-    Rest,
-)
 from tablescribe.domain.games.robinson.actions.resolving import CarryOut, MeetEvent, RollAgain
 from tablescribe.domain.games.robinson.actions.scenario import FeedPyre
 from tablescribe.domain.games.robinson.actions.using import GatherMore, SoftenWeather, UseAbility, UseItem, UseToken
@@ -77,7 +67,7 @@ def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
 
 def value(board: Island, seat: int, action: Action) -> int:
     """Return what an action promises; what declines an offer is worth nothing."""
-    if isinstance(action, Placement):
+    if isinstance(action, placing.Placement):
         return placed(board, seat, action)
     if isinstance(action, UseAbility):
         return 200 if action.ability in USEFUL and board.determination(seat) > PLENTY else -50
@@ -118,7 +108,7 @@ def _reward(board: Island, name: str) -> str:
 # --- pawns ------------------------------------------------------------------------------------
 
 
-def placed(board: Island, seat: int, act: Placement) -> int:
+def placed(board: Island, seat: int, act: placing.Placement) -> int:
     """Return what placing a pawn promises: what was begun is finished, what is sure already needs no more."""
     task = Task(seat, act.where, act.count)
     begun = board.pawns_on(task)
@@ -132,31 +122,31 @@ def placed(board: Island, seat: int, act: Placement) -> int:
     return worth // 3
 
 
-def planned(board: Island, seat: int, act: Placement) -> int:
+def planned(board: Island, seat: int, act: placing.Placement) -> int:
     """Return what an action promises if it succeeds."""
     left = board.table.number(hearts(seat))
     match act:
-        case Rest():
+        case placing.Rest():
             return 50 if left <= IN_DANGER else 2
-        case Arrange():
+        case placing.Arrange():
             return 9 + 8 * (board.determination(seat) < 3)
-        case Build():
+        case placing.Build():
             return CAMP[act.track] if board.level(act.track, seat) < ENOUGH[act.track] else 3
-        case Invent():
+        case placing.Invent():
             return CARDS.get(act.invention.partition(":")[2], 10)
-        case Gather():
+        case placing.Gather():
             return gathered(board, seat, act)
-        case Explore():
+        case placing.Explore():
             return 12 + 18 * bool(board.scenario.totem(1) and not board.scenario.pyre) - 12 * (left <= IN_DANGER)
-        case Hunt():
+        case placing.Hunt():
             return 5 * board.level("weapon", seat) - 5 + 6 * (board.has(seat, FOOD) < 2) if left > IN_DANGER else 0
-        case Attack():
+        case placing.Attack():
             margin = board.level("weapon", seat) - board.level("weapon", act.target)
             return 25 * (margin - board.level("palisade", act.target))
     return 0
 
 
-def gathered(board: Island, seat: int, act: Gather) -> int:
+def gathered(board: Island, seat: int, act: placing.Gather) -> int:
     """Return what a source promises: food before hunger, wood for the camp and the pyre."""
     good = board.source(act.space, act.side)
     coming = board.table.count(future(seat), good)

@@ -5,41 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.games.robinson import offered
-from tablescribe.domain.games.robinson.actions.fights import (
-    ClaimAll,
-    ClaimNothing,
-    EnoughTaken,
-    NoBonus,
-    NoPalisade,
-    NoReward,
-    StealInvention,
-    TakeGood,
-    TakeReward,
-    UseInFight,
-    UsePalisade,
-)
+from tablescribe.domain.games.robinson.actions import fights, placing, resolving
 from tablescribe.domain.games.robinson.actions.night import CookInTheNight, MoveCamp, NoCooking, Stay, TakeTheWeather
-from tablescribe.domain.games.robinson.actions.placing import (
-    Arrange,
-    Attack,
-    Build,
-    Explore,
-    Gather,
-    Hunt,
-    Invent,
-    NoMorePawns,
-    PawnName,
-    Payment,
-    Rest,
-)
-from tablescribe.domain.games.robinson.actions.resolving import (
-    AsTheyStand,
-    CarryOut,
-    KeepDice,
-    MeetEvent,
-    NoEvent,
-    RollAgain,
-)
 from tablescribe.domain.games.robinson.board import GOODS, INVENTIONS, SIDES, TRACKS, TURN, Side, pawn, pawns, personal
 from tablescribe.domain.games.robinson.costs import prices
 from tablescribe.domain.games.robinson.helpers import helps, piece_of
@@ -51,7 +18,7 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Table
 
-PAWN_NAMES: tuple[PawnName, ...] = ("own", "hunt", "build", "gather", "explore", "gather_explore")
+PAWN_NAMES: tuple[placing.PawnName, ...] = ("own", "hunt", "build", "gather", "explore", "gather_explore")
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
@@ -82,24 +49,24 @@ def _placements(board: Island, seat: int) -> Iterator[Action]:
     for name in PAWN_NAMES:
         if name != "own" and board.table.count(pawns(seat), piece_of(seat, name)):
             yield from (joined(task, name) for task in board.tasks_of(seat) if helps(board, name, task.where))
-    yield NoMorePawns()
+    yield placing.NoMorePawns()
 
 
-def joined(task: Task, name: PawnName) -> Action:
+def joined(task: Task, name: placing.PawnName) -> Action:
     """Return the placement of one more pawn on an action that is planned already."""
     kind, _, rest = task.where.partition(":")
     match kind:
         case "hunting":
-            return Hunt(pawn=name)
+            return placing.Hunt(pawn=name)
         case "camp":
-            return Attack(pawn=name, target=int(rest))
+            return placing.Attack(pawn=name, target=int(rest))
         case "source":
-            return Gather(pawn=name, space=int(rest.partition(":")[0]), side=_side(rest))
+            return placing.Gather(pawn=name, space=int(rest.partition(":")[0]), side=_side(rest))
         case "space":
-            return Explore(pawn=name, space=int(rest))
+            return placing.Explore(pawn=name, space=int(rest))
         case "invention":
-            return Invent(pawn=name, invention=task.where)
-    return Build(pawn=name, track=next(track for track in TRACKS if track == kind), n=task.n)
+            return placing.Invent(pawn=name, invention=task.where)
+    return placing.Build(pawn=name, track=next(track for track in TRACKS if track == kind), n=task.n)
 
 
 def _side(rest: str) -> Side:
@@ -107,30 +74,30 @@ def _side(rest: str) -> Side:
 
 
 def _somewhere(board: Island, seat: int) -> Iterator[Action]:
-    yield Hunt()
-    yield from (Attack(target=other) for other in board.rivals(seat))
+    yield placing.Hunt()
+    yield from (placing.Attack(target=other) for other in board.rivals(seat))
     explored = board.explored
     for number in board.layout.spaces:
         if number in explored:
-            yield from (Gather(space=number, side=side) for side in SIDES)
+            yield from (placing.Gather(space=number, side=side) for side in SIDES)
         else:
-            yield Explore(space=number)
+            yield placing.Explore(space=number)
     yield from _building(board, seat)
-    yield from (Arrange(), Rest())
+    yield from (placing.Arrange(), placing.Rest())
 
 
 def _building(board: Island, seat: int) -> Iterator[Action]:
     for track in TRACKS:
         begun = len(board.tasks_of(seat, track))
         for n in range(1, begun + 2):
-            yield from (Build(track=track, pay=pay, n=n) for pay in _payments(board, track, n > begun))
+            yield from (placing.Build(track=track, pay=pay, n=n) for pay in _payments(board, track, n > begun))
     for zone in (INVENTIONS, personal(seat)):
         for piece in board.table.each(zone):
             new = not board.tasks_of(seat, piece)
-            yield from (Invent(invention=piece, pay=pay) for pay in _payments(board, piece, new))
+            yield from (placing.Invent(invention=piece, pay=pay) for pay in _payments(board, piece, new))
 
 
-def _payments(board: Island, where: str, new: bool) -> tuple[Payment | None, ...]:
+def _payments(board: Island, where: str, new: bool) -> tuple[placing.Payment | None, ...]:
     """Return what may be said about payment: where there is a choice, which one; with a later pawn nothing."""
     return ("wood", "fur") if new and len(prices(board, where)) > 1 else (None,)
 
@@ -142,12 +109,19 @@ def _answers(board: Island, seat: int, window: str) -> Iterator[Action]:
     """Yield the answers to an open window."""
     match window:
         case "order":
-            yield from (CarryOut(where=where) for where in sorted({task.where for task in board.tasks_of(seat)}))
-            yield AsTheyStand()
+            yield from (
+                resolving.CarryOut(where=where) for where in sorted({task.where for task in board.tasks_of(seat)})
+            )
+            yield resolving.AsTheyStand()
         case "reroll":
-            yield from (RollAgain(die="wound"), RollAgain(die="success"), RollAgain(die="adventure"), KeepDice())
+            yield from (
+                resolving.RollAgain(die="wound"),
+                resolving.RollAgain(die="success"),
+                resolving.RollAgain(die="adventure"),
+                resolving.KeepDice(),
+            )
         case "special_event":
-            yield from (MeetEvent(), NoEvent())
+            yield from (resolving.MeetEvent(), resolving.NoEvent())
         case "soften":
             yield TakeTheWeather()
         case "cooking":
@@ -163,18 +137,18 @@ def _answers(board: Island, seat: int, window: str) -> Iterator[Action]:
 def _in_fights(board: Island, seat: int, window: str) -> Iterator[Action]:
     match window:
         case "bonus":
-            yield from (UseInFight(what=what) for what in cards.fight_bonuses(board, seat))
-            yield NoBonus()
+            yield from (fights.UseInFight(what=what) for what in cards.fight_bonuses(board, seat))
+            yield fights.NoBonus()
         case "palisade":
-            yield from (UsePalisade(), NoPalisade())
+            yield from (fights.UsePalisade(), fights.NoPalisade())
         case "reward":
-            yield from (TakeReward(reward=one.id) for one in board.scenario.rewards)
-            yield NoReward()
+            yield from (fights.TakeReward(reward=one.id) for one in board.scenario.rewards)
+            yield fights.NoReward()
         case "raid":
-            yield from (TakeGood(good=good) for good in GOODS)
-            yield EnoughTaken()
+            yield from (fights.TakeGood(good=good) for good in GOODS)
+            yield fights.EnoughTaken()
         case "steal":
             for other in board.setting.opponents(seat):
-                yield from (StealInvention(invention=piece) for piece in board.items(other))
+                yield from (fights.StealInvention(invention=piece) for piece in board.items(other))
         case "claim":
-            yield from (ClaimAll(), ClaimNothing())
+            yield from (fights.ClaimAll(), fights.ClaimNothing())

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.ultime.actions import (
-    DEFENCE,
-    DISCARD,
-    Decline,
-    Defend,
-    Discard,
-    PlayMovement,
-    PlayPower,
-    Skip,
-    Use,
-)
+from tablescribe.domain.games.ultime import actions
 from tablescribe.domain.games.ultime.board import MOVEMENT, POWER, POWER_STEP, TURN, Board
 from tablescribe.domain.games.ultime.components import MovementCard
 from tablescribe.domain.games.ultime.rules.powers import AGAINST
@@ -32,11 +22,11 @@ def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield everything a seat might do now. Face-down cards in the hand may be any that nobody has seen."""
     board = Board(setting, table)
-    if board.window == DEFENCE.name and seat in board.awaited:
+    if board.window == actions.DEFENCE.name and seat in board.awaited:
         if "power:defence" in board.could_hold(seat, POWER):
-            yield Defend()
-        yield Decline()
-    elif board.window == DISCARD.name and seat in board.awaited:
+            yield actions.Defend()
+        yield actions.Decline()
+    elif board.window == actions.DISCARD.name and seat in board.awaited:
         yield from _discards(board, seat)
     elif seat == board.turn:
         yield from _turn(board, seat)
@@ -46,13 +36,13 @@ def _discards(board: Board, seat: int) -> Iterator[Action]:
     decks = (MOVEMENT, POWER) if board.options.hand_limit_counts_power_cards else (MOVEMENT,)
     for deck in decks:
         if board.table.count(hand(seat), face_down(deck)):
-            yield Discard(card=face_down(deck))
+            yield actions.Discard(card=face_down(deck))
         for card in board.could_hold(seat, deck):
-            yield Discard(card=card)
+            yield actions.Discard(card=card)
 
 
 def _turn(board: Board, seat: int) -> Iterator[Action]:
-    yield Skip()
+    yield actions.Skip()
     places = board.all_places
     for name in board.could_hold(seat, MOVEMENT):
         card = board.catalogue.movement(name)
@@ -66,16 +56,16 @@ def _turn(board: Board, seat: int) -> Iterator[Action]:
 def _movements(
     board: Board, seat: int, name: str, card: MovementCard, places: dict[int, list[int]]
 ) -> Iterator[Action]:
-    uses: tuple[Use, ...] = ("circle", "square", "split") if card.steps else ("circle", "square")
+    uses: tuple[actions.Use, ...] = ("circle", "square", "split") if card.steps else ("circle", "square")
     for owner in [seat] if card.arrow == "own" else board.setting.opponents(seat):
         for at in places[owner]:
             for use in uses:
-                yield PlayMovement(card=name, pawn=owner, at=at, use=use)
+                yield actions.PlayMovement(card=name, pawn=owner, at=at, use=use)
                 for opposite in _choices(board, seat, owner, at, use, card):
-                    yield PlayMovement(card=name, pawn=owner, at=at, use=use, opposite=opposite)
+                    yield actions.PlayMovement(card=name, pawn=owner, at=at, use=use, opposite=opposite)
 
 
-def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: MovementCard) -> list[int]:
+def _choices(board: Board, seat: int, owner: int, at: int, use: actions.Use, card: MovementCard) -> list[int]:
     """Return the opposing pawns to choose from (UP-34) wherever the pawn may land; none without a choice.
 
     More than there are: what completes no event the rules refuse.
@@ -101,12 +91,12 @@ def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: Movem
 def _powers(board: Board, seat: int, name: str, places: dict[int, list[int]]) -> Iterator[Action]:
     power = name.split(":")[1]
     if power not in AGAINST:
-        yield PlayPower(card=name)
+        yield actions.PlayPower(card=name)
         return
     for target in board.setting.opponents(seat):
         if power != "swap":
-            yield PlayPower(card=name, target=target)
+            yield actions.PlayPower(card=name, target=target)
             continue
         for own_at in places[seat]:
             for other_at in places[target]:
-                yield PlayPower(card=name, target=target, own_at=own_at, other_at=other_at)
+                yield actions.PlayPower(card=name, target=target, own_at=own_at, other_at=other_at)

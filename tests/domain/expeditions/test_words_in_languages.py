@@ -13,7 +13,6 @@ from typing import Any, get_args
 import pytest
 
 from tablescribe.domain.games import game
-from tablescribe.domain.games.expeditions.actions import Take
 from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue
 from tablescribe.domain.games.expeditions.effects import (
     All,
@@ -40,6 +39,7 @@ from tablescribe.domain.games.expeditions.effects import (
     slug,
 )
 from tablescribe.domain.games.expeditions.ongoing import EndGame, Ongoing, Trigger
+from tablescribe.domain.games.expeditions.taking import Take
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.rules.deciding import legal_actions

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.expeditions.actions import (
-    Done,
-    GainCard,
-    GainWorker,
-    GatherAt,
-    PlayMore,
-    ReturnCard,
-    ReturnWorker,
-    Take,
-    Travel,
-)
+from tablescribe.domain.games.expeditions import taking
 from tablescribe.domain.games.expeditions.amounts import worker_name
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.choices import bill, gatherable, is_plain, on_offer
@@ -63,8 +53,8 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, listed, say
 
 
-@action(GainCard)
-def gain_card(play: Play, seat: int, act: GainCard) -> None:
+@action(taking.GainCard)
+def gain_card(play: Play, seat: int, act: taking.GainCard) -> None:
     """Gain a face-up card: any, or one whose slot touches the mech's location (EX-39, EX-41)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "card", act)
@@ -79,8 +69,8 @@ def gain_card(play: Play, seat: int, act: GainCard) -> None:
     fire(play, "card")
 
 
-@action(GainWorker)
-def gain_worker(play: Play, seat: int, act: GainWorker) -> None:
+@action(taking.GainWorker)
+def gain_worker(play: Play, seat: int, act: taking.GainWorker) -> None:
     """Gain one worker of a colour of one's choice (EX-96)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "worker", act)
@@ -101,8 +91,8 @@ def count_down(play: Play, step: DueStep | None) -> None:
         drop(play, step)
 
 
-@action(ReturnCard)
-def return_card(play: Play, seat: int, act: ReturnCard) -> None:
+@action(taking.ReturnCard)
+def return_card(play: Play, seat: int, act: taking.ReturnCard) -> None:
     """Take an active card back to the hand, its worker to the mat (EX-99)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "return_cards", act)
@@ -114,8 +104,8 @@ def return_card(play: Play, seat: int, act: ReturnCard) -> None:
     play.move(act.card, 1, zone, HAND)
 
 
-@action(ReturnWorker)
-def return_worker(play: Play, seat: int, act: ReturnWorker) -> None:
+@action(taking.ReturnWorker)
+def return_worker(play: Play, seat: int, act: taking.ReturnWorker) -> None:
     """Take the worker of an active card back to the mat (EX-99)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "return_workers", act)
@@ -140,8 +130,8 @@ def active_zone(board: Board, piece: str) -> str:
     return zone
 
 
-@action(Travel)
-def travel(play: Play, seat: int, act: Travel) -> None:
+@action(taking.Travel)
+def travel(play: Play, seat: int, act: taking.Travel) -> None:
     """Move by an ability, with its own reach (EX-93)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "move", act)
@@ -152,8 +142,8 @@ def travel(play: Play, seat: int, act: Travel) -> None:
     go(play, act.to, least, most, "EX-93")
 
 
-@action(PlayMore)
-def play_more(play: Play, seat: int, act: PlayMore) -> None:
+@action(taking.PlayMore)
+def play_more(play: Play, seat: int, act: taking.PlayMore) -> None:
     """Play one more card (EX-103)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "play", act)
@@ -162,8 +152,8 @@ def play_more(play: Play, seat: int, act: PlayMore) -> None:
     lay(play, act.card, act.worker)
 
 
-@action(GatherAt)
-def gather_at(play: Play, seat: int, act: GatherAt) -> None:
+@action(taking.GatherAt)
+def gather_at(play: Play, seat: int, act: taking.GatherAt) -> None:
     """Gather what an adjacent location exposes (EX-97)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "gather", act)
@@ -179,8 +169,8 @@ def gather_at(play: Play, seat: int, act: GatherAt) -> None:
     gather_from(play, act.place, again=False)
 
 
-@action(Take)
-def take(play: Play, seat: int, act: Take) -> None:
+@action(taking.Take)
+def take(play: Play, seat: int, act: taking.Take) -> None:
     """Take a side of a "/", a gain now, or what has a price (EX-35, EX-38, EX-102)."""
     board = begin_benefit(play, seat)
     found = next(
@@ -243,8 +233,8 @@ def _names(effect: AnyEffect) -> list[str]:
     return [slug(side) for side in (effect.of if isinstance(effect, Choose) else (effect,))]
 
 
-@action(Done)
-def done(play: Play, seat: int, act: Done) -> None:
+@action(taking.Done)
+def done(play: Play, seat: int, act: taking.Done) -> None:
     """Leave what there is to choose; plain gains are still taken (EX-24, EX-38)."""
     board = begin_benefit(play, seat)
     play.require("EX-24", board.asks, say("nothing is due"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.expeditions.actions import GatherOne, RescueCard, SweepCard, Tell, TrashCard, UseAbility
 from tablescribe.domain.games.expeditions.choices import benefits_beside, sweepable, usable
 from tablescribe.domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
 from tablescribe.domain.games.expeditions.rules.actions import check_place, must_be_declared
@@ -10,6 +9,7 @@ from tablescribe.domain.games.expeditions.rules.agenda import add, begin_benefit
 from tablescribe.domain.games.expeditions.rules.benefits import count_down
 from tablescribe.domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
 from tablescribe.domain.games.expeditions.rules.turn import action
+from tablescribe.domain.games.expeditions.taking import GatherOne, RescueCard, SweepCard, Tell, TrashCard, UseAbility
 from tablescribe.domain.games.expeditions.zones import HAND, HUMAN, SWEPT, TRASHED, cell, slot
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.typed_facts import make_true, read_told

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.expeditions.actions import Boast, Cleanse, Meld, Solve, Upgrade, Vanquish
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.choices import solvable_at
 from tablescribe.domain.games.expeditions.components import KINDS, Card
@@ -12,6 +11,7 @@ from tablescribe.domain.games.expeditions.rules.agenda import add, begin_benefit
 from tablescribe.domain.games.expeditions.rules.benefits import afford, pay
 from tablescribe.domain.games.expeditions.rules.cards import tuck, zone_of
 from tablescribe.domain.games.expeditions.rules.turn import action, trigger_end
+from tablescribe.domain.games.expeditions.taking import Boast, Cleanse, Meld, Solve, Upgrade, Vanquish
 from tablescribe.domain.games.expeditions.zones import (
     BASECAMP,
     BESIDE,

@@ -94,3 +94,7 @@ class LeaveBlank(Action):
 
 
 DECLARATION = Window("declaration", "RC-B96", say("what is printed on it"), volunteered=True)
+
+WINDOWS = (DECLARATION,)
+
+ACTIONS = DeclareTile | DeclareBeast | DeclareInvention | DeclareItem | DeclareToken | LeaveBlank

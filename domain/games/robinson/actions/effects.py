@@ -122,3 +122,5 @@ SHORTCUT = Window("shortcut", "RC-B89", say("where the Shortcut leads"))
 JUDGE = Window("judge", "RC-B97", say("what the text did, or that it did nothing (tell)"))
 
 WINDOWS = (SIDE, RICHER, PUT_BACK, KEEP_TOKEN, IDEA, TRACKED, CORRAL, SHORTCUT, JUDGE)
+
+ACTIONS = ChooseSide | TakeFrom | PutBack | KeepToken | LayIdea | PutBeast | Exhaust | LayShortcut | Tell

@@ -112,3 +112,10 @@ REWARD = Window("reward", "RC-49", say("the reward"), unused=NoReward)
 RAID = Window("raid", "RC-49", say("what the winner takes"), unused=EnoughTaken)
 STEAL = Window("steal", "RC-51", say("which invention is stolen"))
 CLAIM = Window("claim", "RC-57", say("whether all that the dead had is taken"), unused=ClaimNothing)
+
+WINDOWS = (BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM)
+
+ACTIONS = (
+    UseInFight | NoBonus | UsePalisade | NoPalisade | TakeReward | NoReward | TakeGood | EnoughTaken
+    | StealInvention | ClaimAll | ClaimNothing
+)  # fmt: skip

@@ -56,3 +56,7 @@ class Stay(Action):
 SOFTEN = Window("soften", "RC-75", say("how the weather is softened"), unused=TakeTheWeather)
 COOKING = Window("cooking", "RC-B87", say("what is cooked in the night"), unused=NoCooking)
 CAMP = Window("camp", "RC-33", say("whether the camp moves"), unused=Stay)
+
+WINDOWS = (SOFTEN, COOKING, CAMP)
+
+ACTIONS = TakeTheWeather | CookInTheNight | NoCooking | MoveCamp | Stay

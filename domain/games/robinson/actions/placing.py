@@ -221,3 +221,6 @@ class NoMorePawns(Action):
 
     do: Literal["no_more_pawns"] = "no_more_pawns"
     sentence = say("places no more neutral pawns")
+
+
+ACTIONS = Hunt | Attack | Build | Invent | Gather | Explore | Arrange | Rest | NoMorePawns

@@ -70,3 +70,7 @@ class NoEvent(Action):
 ORDER = Window("order", "RC-25", say("which of the own actions is carried out next"), unused=AsTheyStand)
 REROLL = Window("reroll", "RC-B74", say("whether a die is rolled again"), unused=KeepDice)
 SPECIAL_EVENT = Window("special_event", "RC-37", say("whether the special event is met"), unused=NoEvent)
+
+WINDOWS = (ORDER, REROLL, SPECIAL_EVENT)
+
+ACTIONS = CarryOut | AsTheyStand | RollAgain | KeepDice | MeetEvent | NoEvent

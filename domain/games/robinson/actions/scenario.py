@@ -48,3 +48,5 @@ FEED = Window("feed", "RC-S4", say("what is laid on the pyre"), unused=LeavePyre
 FORECAST = Window("forecast", "RC-B91", say("whether the weather dice are rolled now"), unused=WaitForWeather)
 
 WINDOWS = (FEED, FORECAST)
+
+ACTIONS = FeedPyre | LeavePyre | RollWeatherNow | WaitForWeather

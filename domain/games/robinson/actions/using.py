@@ -82,3 +82,5 @@ class NoMoreGathered(Action):
 MORE = Window("more", "RC-B86", say("whether one more is gathered"), unused=NoMoreGathered)
 
 WINDOWS = (MORE,)
+
+ACTIONS = UseAbility | UseItem | UseToken | SoftenWeather | GatherMore | NoMoreGathered

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.placing import (
-    Arrange,
-    Attack,
-    Build,
-    Explore,
-    Gather,
-    Hunt,
-    Invent,
-    NoMorePawns,
-    Placement,
-    Rest,
-)
+from tablescribe.domain.games.robinson.actions import placing
 from tablescribe.domain.games.robinson.board import (
     PHASE,
     SUPPLY,
@@ -85,7 +74,7 @@ def begin_placing(play: Play, seat: int) -> Island:
 # --- placing ----------------------------------------------------------------------------------
 
 
-def place(play: Play, board: Island, seat: int, act: Placement) -> Task:
+def place(play: Play, board: Island, seat: int, act: placing.Placement) -> Task:
     """Check what holds wherever a pawn is placed; return the action that it belongs to (RC-20 to RC-22, RC-68)."""
     task = Task(seat, act.where, act.count)
     piece = piece_of(seat, act.pawn)
@@ -140,13 +129,13 @@ def _fits(play: Play, board: Island, task: Task, begun: int) -> None:
         play.require(rule, left >= needed, say("it needs {n} pawns, and there are not so many left", n=needed))
 
 
-def put_down(play: Play, task: Task, act: Placement) -> None:
+def put_down(play: Play, task: Task, act: placing.Placement) -> None:
     """Put the pawn there; the next player places one (RC-19)."""
     play.move(piece_of(task.seat, act.pawn), 1, pawns(task.seat), task.zone)
     play.then("placing", after=task.seat)
 
 
-def simply(play: Play, seat: int, act: Placement) -> None:
+def simply(play: Play, seat: int, act: placing.Placement) -> None:
     """Place a pawn where nothing is to be set aside."""
     board = begin_placing(play, seat)
     task = place(play, board, seat, act)
@@ -154,38 +143,38 @@ def simply(play: Play, seat: int, act: Placement) -> None:
     put_down(play, task, act)
 
 
-@action(Hunt)
-def hunt(play: Play, seat: int, act: Hunt) -> None:
+@action(placing.Hunt)
+def hunt(play: Play, seat: int, act: placing.Hunt) -> None:
     """Hunting takes two pawns and a card of the hunting deck (RC-B15, RC-22)."""
     simply(play, seat, act)
 
 
-@action(Attack)
-def attack(play: Play, seat: int, act: Attack) -> None:
+@action(placing.Attack)
+def attack(play: Play, seat: int, act: placing.Attack) -> None:
     """Attack another's camp: one pawn, or two from two spaces away (RC-42, RC-43, RC-71, RC-88)."""
     simply(play, seat, act)
 
 
-@action(Gather)
-def gather(play: Play, seat: int, act: Gather) -> None:
+@action(placing.Gather)
+def gather(play: Play, seat: int, act: placing.Gather) -> None:
     """Gather from a source, not where an enemy camps (RC-23, RC-B13, RC-B14)."""
     simply(play, seat, act)
 
 
-@action(Explore)
-def explore(play: Play, seat: int, act: Explore) -> None:
+@action(placing.Explore)
+def explore(play: Play, seat: int, act: placing.Explore) -> None:
     """Explore a space to which a path of explored tiles leads (RC-B13)."""
     simply(play, seat, act)
 
 
-@action(Arrange)
-def arrange(play: Play, seat: int, act: Arrange) -> None:
+@action(placing.Arrange)
+def arrange(play: Play, seat: int, act: placing.Arrange) -> None:
     """Arrange the camp (RC-B16)."""
     simply(play, seat, act)
 
 
-@action(Rest)
-def rest(play: Play, seat: int, act: Rest) -> None:
+@action(placing.Rest)
+def rest(play: Play, seat: int, act: placing.Rest) -> None:
     """Rest (RC-B16)."""
     simply(play, seat, act)
 
@@ -193,8 +182,8 @@ def rest(play: Play, seat: int, act: Rest) -> None:
 # --- building ---------------------------------------------------------------------------------
 
 
-@action(Build)
-def build(play: Play, seat: int, act: Build) -> None:
+@action(placing.Build)
+def build(play: Play, seat: int, act: placing.Build) -> None:
     """Build on the own camp; what it costs is set aside with the first pawn (RC-6, RC-B21, RC-B22)."""
     board = begin_placing(play, seat)
     there = len(board.tasks_of(seat, act.track))
@@ -205,8 +194,8 @@ def build(play: Play, seat: int, act: Build) -> None:
     _build(play, board, seat, act, act.pay)
 
 
-@action(Invent)
-def invent(play: Play, seat: int, act: Invent) -> None:
+@action(placing.Invent)
+def invent(play: Play, seat: int, act: placing.Invent) -> None:
     """Build an invention: its terrain, its items, its price (RC-B23, RC-39 to RC-41, RC-27, RC-74)."""
     board = begin_placing(play, seat)
     if board.invention(act.invention) is None:
@@ -214,7 +203,7 @@ def invent(play: Play, seat: int, act: Invent) -> None:
     _build(play, board, seat, act, act.pay)
 
 
-def _build(play: Play, board: Island, seat: int, act: Build | Invent, pay: str | None) -> None:
+def _build(play: Play, board: Island, seat: int, act: placing.Build | placing.Invent, pay: str | None) -> None:
     task = place(play, board, seat, act)
     if board.pawns_on(task):
         play.require("RC-B22", pay is None, say("what it costs is set aside already"))
@@ -248,8 +237,8 @@ def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
         play.move(good, n, stock(task.seat), task.zone)
 
 
-@action(NoMorePawns)
-def no_more_pawns(play: Play, seat: int, act: NoMorePawns) -> None:
+@action(placing.NoMorePawns)
+def no_more_pawns(play: Play, seat: int, act: placing.NoMorePawns) -> None:
     """Leave out the neutral pawns that are left; the character's own must be placed (RC-69)."""
     begin_placing(play, seat)
     own = play.table.count(pawns(seat), pawn(seat))

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.actions.fights import (
-    RAID,
-    REWARD,
-    STEAL,
-    EnoughTaken,
-    NoReward,
-    StealInvention,
-    TakeGood,
-    TakeReward,
-)
+from tablescribe.domain.games.robinson.actions import fights
 from tablescribe.domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock, who
 from tablescribe.domain.games.robinson.rules import cards
 from tablescribe.domain.games.robinson.rules.base import action
@@ -67,7 +58,7 @@ def ask_for_the_reward(play: Play, *, winner: int, loser: int, margin: int) -> N
     play.cite("RC-50")
     if any(margin >= one.margin and gives_something(board, loser, one) for one in board.scenario.rewards):
         play.then("rewarded", winner=winner, loser=loser, margin=margin)
-        play.ask(REWARD, winner)
+        play.ask(fights.REWARD, winner)
 
 
 @action.step("rewarded")
@@ -75,16 +66,16 @@ def rewarded(play: Play, *, winner: int, loser: int, margin: int) -> None:
     """The reward was taken, or left: nothing more is to do."""
 
 
-@action(NoReward)
-def no_reward(play: Play, seat: int, act: NoReward) -> None:
+@action(fights.NoReward)
+def no_reward(play: Play, seat: int, act: fights.NoReward) -> None:
     """Take no reward: it is a right, no duty (RC-49)."""
     play.cite("RC-49")
     play.checked()
     play.answered(seat)
 
 
-@action(TakeReward)
-def take_reward(play: Play, seat: int, act: TakeReward) -> None:
+@action(fights.TakeReward)
+def take_reward(play: Play, seat: int, act: fights.TakeReward) -> None:
     """Take one of the scenario's rewards (RC-50, RC-59, RC-S7)."""
     board = Board(play.opening, play.table)
     fight = asked_for(play, "rewarded").arguments
@@ -137,11 +128,11 @@ def raid(play: Play, *, winner: int, loser: int, n: int) -> None:
     play.cite("RC-87")
     if n > 0 and any(can_be_raided(board, loser, good) for good in GOODS):
         play.then("raid", winner=winner, loser=loser, n=n)
-        play.ask(RAID, winner)
+        play.ask(fights.RAID, winner)
 
 
-@action(TakeGood)
-def take_good(play: Play, seat: int, act: TakeGood) -> None:
+@action(fights.TakeGood)
+def take_good(play: Play, seat: int, act: fights.TakeGood) -> None:
     """Take one resource; it comes at the end of the phase (RC-87, RC-72)."""
     step = asked_for(play, "raid")
     loser, board = step.arguments["loser"], Board(play.opening, play.table)
@@ -167,8 +158,8 @@ def _take(play: Play, board: Board, seat: int, loser: int, good: str) -> None:
             return
 
 
-@action(EnoughTaken)
-def enough_taken(play: Play, seat: int, act: EnoughTaken) -> None:
+@action(fights.EnoughTaken)
+def enough_taken(play: Play, seat: int, act: fights.EnoughTaken) -> None:
     """Take no more."""
     step = asked_for(play, "raid")
     play.checked()
@@ -185,7 +176,7 @@ def ask_what_is_stolen(play: Play, *, winner: int, loser: int) -> None:
     play.cite("RC-89")
     if Board(play.opening, play.table).items(loser):
         play.then("stolen", winner=winner, loser=loser)
-        play.ask(STEAL, winner)
+        play.ask(fights.STEAL, winner)
 
 
 @action.step("stolen")
@@ -193,8 +184,8 @@ def stolen(play: Play, *, winner: int, loser: int) -> None:
     """The card has been stolen: nothing more is to do."""
 
 
-@action(StealInvention)
-def steal(play: Play, seat: int, act: StealInvention) -> None:
+@action(fights.StealInvention)
+def steal(play: Play, seat: int, act: fights.StealInvention) -> None:
     """Steal a built invention: it stays built, its one-off comes at the end of the phase (RC-51 to RC-53, RC-89)."""
     loser = asked_for(play, "stolen").arguments["loser"]
     there = play.table.count(items(loser), act.invention)

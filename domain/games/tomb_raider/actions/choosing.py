@@ -68,3 +68,7 @@ class LeaveOrder(Action):
 CHOICE = Window("choice", "TR-103", say("what the card is about"))
 THROW = Window("throw", "TR-103", say("which card is discarded"))
 ARRANGE = Window("arrange", "TR-103", say("the order of the cards looked at"), unused=LeaveOrder)
+
+WINDOWS = (CHOICE, THROW, ARRANGE)
+
+ACTIONS = Choose | Throw | PutOnTop | Sink | LeaveOrder

@@ -96,3 +96,7 @@ FIND = Window("find", "TR-71", say("what the search finds"), unused=EndSearch)
 DRAW = Window("draw", "TR-36", say("discarding and drawing"), unused=Draw)
 BAD_HAND = Window("bad_hand", "TR-15", say("whether the first hand is kept"), unused=KeepHand)
 RESET = Window("reset", "TR-78", say("whether the raider resets"), unused=PlayOn)
+
+WINDOWS = (SEARCH, FIND, DRAW, BAD_HAND, RESET)
+
+ACTIONS = Search | NoSearch | Discover | EndSearch | Discard | Draw | Redraw | KeepHand | Reset | PlayOn

@@ -110,3 +110,7 @@ FIRST_MOVER = Window("first_mover", "TR-37", say("who moves first"), unused=Move
 MOVEMENT = Window("movement", "TR-36", say("the movement of the raider in turn"))
 OFFER = Window("offer", "TR-46", say("the obstacles"), unused=NoOffer, simultaneous=True, secret=True)
 ATTACK = Window("attack", "TR-36", say("whether the raider attacks"), unused=NoAttack)
+
+WINDOWS = (FIRST_MOVER, MOVEMENT, OFFER, ATTACK)
+
+ACTIONS = RollOrder | MoveFirst | LetBegin | Step | Stay | Offer | NoOffer | Attack | NoAttack

@@ -111,3 +111,7 @@ CONSENT = Window(
 JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged)
 TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing (tell)"))
 READ = Window("read", "TR-5", say("what is printed on the card"))
+
+WINDOWS = (MOMENT, CANCEL, CONSENT, JUDGE, TEXT, READ)
+
+ACTIONS = PlayCard | UseCard | NoUse | NoCancel | AskReroll | AllowReroll | RefuseReroll | Judged | Tell | Declare

@@ -43,3 +43,7 @@ class NoSave(Action):
 
 PRIZE = Window("prize", "TR-86", say("which treasure is taken"))
 SAVING = Window("save", "TR-79", say("whether the raider saves"), unused=Save)
+
+WINDOWS = (PRIZE, SAVING)
+
+ACTIONS = TakeTreasure | NoTreasure | Save | NoSave

@@ -46,3 +46,7 @@ ENTERING = Window(ENTRANCE, "TR-22", say("the choice of an entrance"))
 CHOOSING = Window(
     FIRST_HAND, "TR-25", say("the choice of the first hands"), unused=TakeHand, simultaneous=True
 )  # fmt: skip
+
+WINDOWS = (ENTERING, CHOOSING)
+
+ACTIONS = ChooseEntrance | KeepCard | TakeHand

@@ -58,3 +58,7 @@ FACE = Window("face", "TR-55", say("the obstacles of the location"))
 BEFORE_ROLL = Window("before_roll", "TR-103", say("cards before the roll"), unused=RollNow)
 AFTER_ROLL = Window("after_roll", "TR-103", say("cards after the roll"), unused=Accept)
 HIT = Window("hit", "TR-96", say("whether the damage is lessened"), unused=TakeHit)
+
+WINDOWS = (FACE, BEFORE_ROLL, AFTER_ROLL, HIT)
+
+ACTIONS = Face | RollNow | Accept | TakeHit

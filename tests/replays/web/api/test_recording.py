@@ -253,7 +253,7 @@ def test_what_others_may_play_otherwise_is_said_by_the_api_and_on_the_page(servi
 
 def test_what_a_text_did_is_told_line_by_line_in_the_form_for_anything_else() -> None:
     from tablescribe.domain.games import opening
-    from tablescribe.domain.games.expeditions.actions import Tell
+    from tablescribe.domain.games.expeditions.taking import Tell
     from tablescribe.replays.reading.reader import Reader
     from tablescribe.replays.web.table.choices import _input
 
