@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 from pydantic import BaseModel, ConfigDict
 
 from tablescribe.domain.box.lazy import lazy_part
+from tablescribe.domain.words.text import Text, filled
 
 Origin = Literal["printed", "house"]
 """`printed`: as the game's own component shows it. `house`: invented by us or by a table."""
@@ -19,7 +20,29 @@ LARGEST = 200_000
 """Catalogue files above this many bytes are refused: ours have a few thousand, and YAML is slow to read."""
 
 
-class Catalogue(BaseModel):
+class Component(BaseModel):
+    """Part of a catalogue: unknown words are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+
+class Worded(Component):
+    """Part of the vocabulary of a catalogue, such as an effect: it says in words what it does.
+
+    Attributes:
+        sentence: what `words` returns, filled from the fields: `say("{n} damage", n="{amount}")`.
+    """
+
+    sentence: ClassVar[Text | None] = None
+
+    def words(self) -> Text:
+        """Return what it does, in words."""
+        if self.sentence is None:
+            raise NotImplementedError
+        return filled(self.sentence, self)
+
+
+class Catalogue(Component):
     """What every catalogue has; a game adds its own components.
 
     Attributes:
@@ -28,8 +51,6 @@ class Catalogue(BaseModel):
         origin: whether the values are the printed ones or house ones.
         source: where the values were taken from.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     name: str
     edition: str

@@ -1,18 +1,14 @@
 """What a seat says it does."""
 
-import re
 from functools import cache
-from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from tablescribe.domain.table.table import HIDDEN
-from tablescribe.domain.words.text import Slot, Text, Thing
+from tablescribe.domain.words.text import Text, filled, filled_name
 
 Anything = TypeVar("Anything")
-
-_FIELD = re.compile(r"\{(\w[\w.]*)\}")
 
 
 class _Secretly:
@@ -33,8 +29,7 @@ class Action(BaseModel):
         answers: the name of the window that this action answers (a defence, an ambush); `None` for an action of
             one's own turn, which closes any window that nobody used.
         beside: it may be said while a window is open, and leaves it open.
-        sentence: what `text` returns: `say("plays {card}", card=Thing("{card}"))`. The names of fields, in braces,
-            stand in its slots (`n="{wood}"`) and in the names of its things.
+        sentence: what `text` returns, filled from the fields: `say("plays {card}", card=Thing("{card}"))`.
         points_at: what `touches` returns: `("{card}",)`, fields in braces, too.
     """
 
@@ -49,7 +44,7 @@ class Action(BaseModel):
         """Return what the seat does: "plays {card}". The seat itself is said before it."""
         if self.sentence is None:
             raise NotImplementedError
-        return Text(self.sentence.template, {key: self._slot(slot) for key, slot in self.sentence.slots.items()})
+        return filled(self.sentence, self)
 
     def deed(self, seat: int) -> Text:
         """Return the same behind the name of the seat that does it, which need not be named once more."""
@@ -57,7 +52,7 @@ class Action(BaseModel):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person would point at to say the action: pieces, zones and values, in that order."""
-        return tuple(map(self._filled, self.points_at))
+        return tuple(filled_name(name, self) for name in self.points_at)
 
     def brief(self) -> str:
         """Return signs that say it beside the one thing that it touches: `+1` beside points; empty where words must.
@@ -74,17 +69,6 @@ class Action(BaseModel):
         """Return the action with `?` in its hidden fields, as it is told to those who may not know them."""
         fields = hidden_fields(type(self))
         return self.model_copy(update=dict.fromkeys(fields, HIDDEN)) if fields else self
-
-    def _slot(self, slot: Slot) -> Slot:
-        """Return what stands in a slot of the sentence: a field's own value, or a thing with fields in its name."""
-        if isinstance(slot, Thing):
-            return Thing(self._filled(slot.name))
-        field = _FIELD.fullmatch(slot) if isinstance(slot, str) else None
-        return slot if field is None else attrgetter(field[1])(self)
-
-    def _filled(self, name: str) -> str:
-        """Return a name with the values of the fields that stand in it in braces."""
-        return _FIELD.sub(lambda field: str(attrgetter(field[1])(self)), name)
 
 
 @cache

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import NoReturn, TypeAlias
+from operator import attrgetter
+from typing import Any, NoReturn, TypeAlias
 
 import msgspec
 
@@ -61,6 +62,33 @@ _SLOT = re.compile(r"\{(\w+)\}")
 def say(template: str, /, **slots: Slot) -> Text:
     """Return a text. Catalogues are made of the templates that stand in calls of this function."""
     return Text(template, slots)
+
+
+_FIELD = re.compile(r"\{(\w[\w.]*)\}")
+
+
+def filled(text: Text, of: object) -> Text:
+    """Return a text whose slots, and the names of things in them, name fields of something in braces: `n="{wood}"`.
+
+    Such a slot is filled with the field's value, or with the words of what has some; a name with what the field says.
+    """
+    return Text(text.template, {key: _filled_slot(slot, of) for key, slot in text.slots.items()})
+
+
+def filled_name(name: str, of: object) -> str:
+    """Return a name in which fields of something stand in braces: `seat:{target}`."""
+    return _FIELD.sub(lambda field: str(attrgetter(field[1])(of)), name)
+
+
+def _filled_slot(slot: Slot, of: object) -> Slot:
+    if isinstance(slot, Thing):
+        return Thing(filled_name(slot.name, of))
+    field = _FIELD.fullmatch(slot) if isinstance(slot, str) else None
+    if field is None:
+        return slot
+    value: Any = attrgetter(field[1])(of)
+    found: Slot = value.words() if hasattr(value, "words") else value
+    return found
 
 
 def plural(count: int, one: str, many: str, /, **slots: Slot) -> Text:

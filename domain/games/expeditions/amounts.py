@@ -11,28 +11,18 @@ from tablescribe.domain.table.names import spoken
 from tablescribe.domain.words.text import Text, say
 
 COLOURS: dict[str, Text] = {
-    "blue": say("blue"),
-    "green": say("green"),
-    "purple": say("purple"),
-    "red": say("red"),
-    "yellow": say("yellow"),
+    "blue": say("blue"), "green": say("green"), "purple": say("purple"), "red": say("red"), "yellow": say("yellow"),
     "any": say("any colour"),
-}
+}  # fmt: skip
 
 _WORKER: dict[str, Text] = {
-    "blue": say("blue worker"),
-    "green": say("green worker"),
-    "purple": say("purple worker"),
-    "red": say("red worker"),
-    "yellow": say("yellow worker"),
-}
+    "blue": say("blue worker"), "green": say("green worker"), "purple": say("purple worker"),
+    "red": say("red worker"), "yellow": say("yellow worker"),
+}  # fmt: skip
 _ONE: dict[str, Text] = {
-    "blue": say("1 blue worker"),
-    "green": say("1 green worker"),
-    "purple": say("1 purple worker"),
-    "red": say("1 red worker"),
-    "yellow": say("1 yellow worker"),
-}
+    "blue": say("1 blue worker"), "green": say("1 green worker"), "purple": say("1 purple worker"),
+    "red": say("1 red worker"), "yellow": say("1 yellow worker"),
+}  # fmt: skip
 _SEVERAL: dict[str, Callable[[int], Text]] = {
     "blue": lambda n: say("{n} blue workers", n=n),
     "green": lambda n: say("{n} green workers", n=n),
@@ -41,12 +31,9 @@ _SEVERAL: dict[str, Callable[[int], Text]] = {
     "yellow": lambda n: say("{n} yellow workers", n=n),
 }
 _WITH: dict[str, Text] = {
-    "blue": say("with a blue worker"),
-    "green": say("with a green worker"),
-    "purple": say("with a purple worker"),
-    "red": say("with a red worker"),
-    "yellow": say("with a yellow worker"),
-}
+    "blue": say("with a blue worker"), "green": say("with a green worker"), "purple": say("with a purple worker"),
+    "red": say("with a red worker"), "yellow": say("with a yellow worker"),
+}  # fmt: skip
 _GAINS: dict[str, Text] = {
     "blue": say("gains a blue worker"),
     "green": say("gains a green worker"),

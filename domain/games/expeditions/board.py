@@ -330,12 +330,9 @@ class Board:
         if name == "people":
             return self.counted("workers") >= 7 or self.counted("maps") >= 5
         least: dict[Category, tuple[Counter, int]] = {
-            "quests": ("solved", 4),
-            "meteorites": ("melded", 4),
-            "items": ("upgraded", 4),
-            "corruption": ("corruption", 7),
-            "cards": ("cards", 8),
-        }
+            "quests": ("solved", 4), "meteorites": ("melded", 4), "items": ("upgraded", 4),
+            "corruption": ("corruption", 7), "cards": ("cards", 8),
+        }  # fmt: skip
         counter, n = least[name]
         return self.counted(counter) >= n
 

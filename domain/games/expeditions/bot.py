@@ -22,16 +22,9 @@ Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""
 
 ALWAYS = {
-    taking.Boast: 100,
-    taking.Solve: 90,
-    taking.Meld: 80,
-    taking.Upgrade: 80,
-    taking.Vanquish: 70,
-    taking.GainCard: 40,
-    taking.GainWorker: 40,
-    taking.Take: 30,
-    taking.GatherAt: 30,
-}
+    taking.Boast: 100, taking.Solve: 90, taking.Meld: 80, taking.Upgrade: 80, taking.Vanquish: 70,
+    taking.GainCard: 40, taking.GainWorker: 40, taking.Take: 30, taking.GatherAt: 30,
+}  # fmt: skip
 """What is worth taking whenever it is due."""
 
 

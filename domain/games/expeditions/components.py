@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from tablescribe.domain.box.catalogue import Catalogue, Origin
+from tablescribe.domain.box.catalogue import Catalogue, Component, Origin
 from tablescribe.domain.games.expeditions.effects import (
     AnyEffect,
     AnyWorker,
@@ -31,13 +31,9 @@ REGIONS: dict[Region, int] = {"south": 6, "central": 7, "north": 7}
 Colour = Literal["orange", "turquoise"]
 
 KINDS: dict[str, Text] = {
-    "item": say("item"),
-    "meteorite": say("meteorite"),
-    "quest": say("quest"),
-    "character": say("character"),
-    "companion": say("companion"),
-    "blank": say("blank card"),
-}
+    "item": say("item"), "meteorite": say("meteorite"), "quest": say("quest"), "character": say("character"),
+    "companion": say("companion"), "blank": say("blank card"),
+}  # fmt: skip
 """The kinds of cards in words."""
 
 
@@ -45,11 +41,7 @@ NOT_DECLARED = JudgeEffect(do="judge", text="…")
 """What a blank component does, as far as anybody has said (EX-105)."""
 
 
-class _Component(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-
-class Cell(_Component):
+class Cell(Component):
     """A place for a location tile.
 
     Attributes:
@@ -65,7 +57,7 @@ class Cell(_Component):
     adjacent: tuple[str, ...]
 
 
-class Slot(_Component):
+class Slot(Component):
     """One of the five gaps that hold a face-up card, and the places it touches (EX-7)."""
 
     id: str = Field(pattern=r"^M[0-9]$")
@@ -73,7 +65,7 @@ class Slot(_Component):
     adjacent: tuple[str, ...]
 
 
-class Location(_Component):
+class Location(Component):
     """A location tile (EX-35, EX-36).
 
     Attributes:
@@ -95,7 +87,7 @@ class Location(_Component):
     origin: Origin = "house"
 
 
-class Token(_Component):
+class Token(Component):
     """Corruption tokens of one kind in the bag: orange is paid with power, turquoise with guile."""
 
     colour: Colour
@@ -108,7 +100,7 @@ class Token(_Component):
         return f"corruption:{self.colour}{self.value}"
 
 
-class Card(_Component):
+class Card(Component):
     """A card: its core value, the worker that uses its ability, and what its kind has besides.
 
     A `blank` card stands for one of the table's own box; what it says is declared when it first shows (EX-105).
@@ -140,7 +132,7 @@ class Card(_Component):
         return self
 
 
-class Mech(_Component):
+class Mech(Component):
     """A mech mat (EX-10); a `blank` one is declared, as any card is (EX-105)."""
 
     id: str = Field(pattern=r"^[a-z_]+$")
@@ -150,7 +142,7 @@ class Mech(_Component):
     origin: Origin = "house"
 
 
-class Pair(_Component):
+class Pair(Component):
     """A character and its companion (EX-11)."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
@@ -158,7 +150,7 @@ class Pair(_Component):
     companion: Card
 
 
-class Target(_Component):
+class Target(Component):
     """What an Automa mech looks for, from how much glory on (EX-62, EX-64); `times` is for Vanquish."""
 
     glory: int = Field(ge=0, le=8)
@@ -166,7 +158,7 @@ class Target(_Component):
     times: int = Field(default=1, ge=1, le=3)
 
 
-class Side(_Component):
+class Side(Component):
     """A decision card's line for one mech (EX-61, EX-62, EX-66)."""
 
     sweep: bool = False
@@ -174,7 +166,7 @@ class Side(_Component):
     distance: int = Field(ge=1, le=3)
 
 
-class DecisionCard(_Component):
+class DecisionCard(Component):
     """A decision card (EX-15, EX-57 to EX-59)."""
 
     id: int = Field(ge=1)
@@ -184,7 +176,7 @@ class DecisionCard(_Component):
     origin: Origin = "printed"
 
 
-class ProgressCard(_Component):
+class ProgressCard(Component):
     """A progress card: the Automa's difficulty, its track and what its tokens are worth (EX-14, EX-74)."""
 
     level: int = Field(ge=1, le=5)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
+from tablescribe.domain.box.catalogue import Worded
 from tablescribe.domain.games.expeditions import amounts
 from tablescribe.domain.words.text import Text, listed, say
 
@@ -22,13 +23,7 @@ Some = Annotated[int, Field(ge=1, le=20)]
 Any_ = Annotated[int, Field(ge=0, le=20)]
 
 
-class Part(BaseModel):
-    """Part of the vocabulary: unknown words are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-
-class Cost(Part):
+class Cost(Worded):
     """What is paid: power, guile, coins, map tokens (EX-102, EX-112)."""
 
     power: Any_ = 0
@@ -46,7 +41,7 @@ class Cost(Part):
         return listed(paid) if paid else say("nothing")
 
 
-class Gain(Part):
+class Gain(Worded):
     """Gain power, guile, coins, map tokens, corruption from the bag, workers of these colours."""
 
     do: Literal["gain"]
@@ -55,7 +50,7 @@ class Gain(Part):
     coins: Any_ = 0
     maps: Any_ = 0
     corruption: Any_ = 0
-    workers: dict[str, Some] = {}
+    workers: dict[str, Some] = Field(default={})
 
     def words(self) -> Text:
         """Return the effect in words."""
@@ -67,7 +62,7 @@ class Gain(Part):
         return listed([*(say_so(n) for n, say_so in plain if n), *coloured])
 
 
-class AnyWorker(Part):
+class AnyWorker(Worded):
     """Gain workers of any colours, one by one."""
 
     do: Literal["worker"]
@@ -78,7 +73,7 @@ class AnyWorker(Part):
         return amounts.workers(self.n)
 
 
-class CardGain(Part):
+class CardGain(Worded):
     """Gain a card: any face-up one, one beside your location, or the top one of the deck (EX-39, EX-41)."""
 
     do: Literal["card"]
@@ -89,7 +84,7 @@ class CardGain(Part):
         return {"any": say("a card"), "adjacent": say("an adjacent card"), "deck": say("the top card")}[self.source]
 
 
-class Objective(Part):
+class Objective(Worded):
     """Vanquish, Solve, Upgrade, Meld or Boast; or cleanse: the top token at your location goes back into the bag."""
 
     do: Literal["vanquish", "solve", "upgrade", "meld", "boast", "cleanse"]
@@ -100,16 +95,12 @@ class Objective(Part):
 
 
 OBJECTIVES: dict[str, Text] = {
-    "vanquish": say("vanquish"),
-    "solve": say("solve"),
-    "upgrade": say("upgrade"),
-    "meld": say("meld"),
-    "boast": say("boast"),
-    "cleanse": say("cleanse"),
-}
+    "vanquish": say("vanquish"), "solve": say("solve"), "upgrade": say("upgrade"), "meld": say("meld"),
+    "boast": say("boast"), "cleanse": say("cleanse"),
+}  # fmt: skip
 
 
-class ExtraMove(Part):
+class ExtraMove(Worded):
     """Move once more, so far at least and so far at most (EX-93)."""
 
     do: Literal["move"]
@@ -120,47 +111,35 @@ class ExtraMove(Part):
         return say("move {least}-{most}", least=self.range[0], most=self.range[1])
 
 
-class ExtraPlay(Part):
+class ExtraPlay(Worded):
     """Play one more card from the hand (EX-103)."""
 
     do: Literal["play"]
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("play a card")
+    sentence = say("play a card")
 
 
-class GatherAdjacent(Part):
+class GatherAdjacent(Worded):
     """Gain the exposed benefits of an adjacent location (EX-97)."""
 
     do: Literal["gather"]
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("gather at an adjacent location")
+    sentence = say("gather at an adjacent location")
 
 
-class OneBenefit(Part):
+class OneBenefit(Worded):
     """Gain one of the exposed benefits of an adjacent location (EX-110)."""
 
     do: Literal["benefit"]
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("one benefit of an adjacent location")
+    sentence = say("one benefit of an adjacent location")
 
 
-class UseAdjacent(Part):
+class UseAdjacent(Worded):
     """Use the ability of a face-up card beside your location (EX-109)."""
 
     do: Literal["ability"]
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("the ability of an adjacent card")
+    sentence = say("the ability of an adjacent card")
 
 
-class Sweep(Part):
+class Sweep(Worded):
     """Sweep face-up cards beside your location, each once (EX-106).
 
     Attributes:
@@ -169,13 +148,10 @@ class Sweep(Part):
 
     do: Literal["sweep"]
     swept: tuple[str, ...] = ()
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("sweep")
+    sentence = say("sweep")
 
 
-class OneByOne(Part):
+class OneByOne(Worded):
     """Trash controlled cards (EX-107), or rescue cards from the sweep pile (EX-108), one by one."""
 
     do: Literal["trash", "rescue"]
@@ -188,7 +164,7 @@ class OneByOne(Part):
         return say("rescue 1 card") if self.n == 1 else say("rescue {n} cards", n=self.n)
 
 
-class Return(Part):
+class Return(Worded):
     """Take active cards back to the hand, with their workers, or only workers back to the mat (EX-99)."""
 
     do: Literal["return_cards", "return_workers"]
@@ -201,7 +177,7 @@ class Return(Part):
         return say("return 1 worker") if self.n == 1 else say("return {n} workers", n=self.n)
 
 
-class All(Part):
+class All(Worded):
     """All of these, in any order (EX-24)."""
 
     do: Literal["all"]
@@ -212,7 +188,7 @@ class All(Part):
         return listed(part.words() for part in self.of)
 
 
-class Choose(Part):
+class Choose(Worded):
     """One side of a "/" (EX-35)."""
 
     do: Literal["choose"]
@@ -223,19 +199,16 @@ class Choose(Part):
         return alternatives([side.words() for side in self.of])
 
 
-class Pay(Part):
+class Pay(Worded):
     """Pay, and then something happens; nobody has to (EX-102)."""
 
     do: Literal["pay"]
     cost: Cost
     then: Effect
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("pay {cost} for {benefit}", cost=self.cost.words(), benefit=self.then.words())
+    sentence = say("pay {cost} for {benefit}", cost="{cost}", benefit="{then}")
 
 
-class Per(Part):
+class Per(Worded):
     """Gain so many of one kind for each of something, up to a maximum (EX-101)."""
 
     do: Literal["per"]
@@ -266,7 +239,7 @@ FOR_EACH_OF: dict[Counter, Callable[[Text], Text]] = {
 }
 
 
-class JudgeEffect(Part):
+class JudgeEffect(Worded):
     """What this vocabulary cannot say: the table carries it out, and says what it did before play goes on (EX-95)."""
 
     do: Literal["judge"]
@@ -300,15 +273,12 @@ AnyEffect: TypeAlias = (
 Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="do")]
 
 
-class TuckQuest(Part):
+class TuckQuest(Worded):
     """A quest whose benefit is being taken, and which is tucked after that (EX-49). No card says this."""
 
     do: Literal["tuck"]
     card: str
-
-    def words(self) -> Text:
-        """Return the step in words."""
-        return say("tuck")
+    sentence = say("tuck")
 
 
 AnyStep: TypeAlias = AnyEffect | TuckQuest

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
+from tablescribe.domain.box.catalogue import Component
 from tablescribe.domain.games.expeditions import amounts
 from tablescribe.domain.games.expeditions.effects import (
     FOR_EACH_OF,
@@ -16,7 +17,6 @@ from tablescribe.domain.games.expeditions.effects import (
     Counter,
     Effect,
     JudgeEffect,
-    Part,
     Some,
 )
 from tablescribe.domain.words.text import Text, listed, say
@@ -26,7 +26,7 @@ Trigger = Literal["explore", "vanquish", "solve", "upgrade", "meld", "worker", "
 a Refresh."""
 
 
-class EndGame(Part):
+class EndGame(Component):
     """Coins at the end of the game for each of something (EX-72)."""
 
     per: Counter
@@ -34,7 +34,7 @@ class EndGame(Part):
     max: Some = 20
 
 
-class Ongoing(Part):
+class Ongoing(Component):
     """A permanent ability of an upgraded item or of the mech: exactly one of these.
 
     Attributes:

@@ -46,15 +46,11 @@ from tablescribe.domain.table.table import BOX, HIDDEN
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say, some_of
 
 SAID: dict[str, Text] = {
-    "roll": say("roll 4 3: the dice showed that"),
-    "score": say("score NAME 5: points"),
-    "draw": say("draw 2: cards into the hand"),
-    "shuffle": say("shuffle PLACE: into the deck"),
-    "pass": say("the next one, or the one named, is to act"),
-    "won": say("won NAME: the game is over"),
-    "bring": say("bring PIECE 3 PLACE: new pieces"),
-    "set": say("set NAME VALUE: keep it"),
-}
+    "roll": say("roll 4 3: the dice showed that"), "score": say("score NAME 5: points"),
+    "draw": say("draw 2: cards into the hand"), "shuffle": say("shuffle PLACE: into the deck"),
+    "pass": say("the next one, or the one named, is to act"), "won": say("won NAME: the game is over"),
+    "bring": say("bring PIECE 3 PLACE: new pieces"), "set": say("set NAME VALUE: keep it"),
+}  # fmt: skip
 
 NOBODY = "nobody"
 

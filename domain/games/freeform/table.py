@@ -28,17 +28,8 @@ from tablescribe.domain.table.table import HIDDEN, Table
 from tablescribe.domain.words.text import Thing, listed, say, several
 
 COLOURS: tuple[Colour, ...] = (
-    "blue",
-    "yellow",
-    "red",
-    "green",
-    "black",
-    "purple",
-    "orange",
-    "turquoise",
-    "slate",
-    "ink",
-)
+    "blue", "yellow", "red", "green", "black", "purple", "orange", "turquoise", "slate", "ink",
+)  # fmt: skip
 """The seats' colours, besides their numbers."""
 
 MARGIN, LARGEST = 16, 72  # beside a grid, for its letters and numbers; the widest square

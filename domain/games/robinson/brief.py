@@ -11,15 +11,11 @@ from tablescribe.domain.games.robinson.effects import Gain, Kind, Lose
 GAINS = tuple(field for field in Gain.model_fields if field != "do")
 LOSSES = tuple(field for field in Lose.model_fields if field != "do")
 PLAIN: dict[str, Data] = {
-    "nothing": {"do": "nothing"},
-    "beast": {"do": "beast"},
-    "track": {"do": "track"},
-    "discovery": {"do": "discovery", "n": 1, "keep": 1},
-    "soften": {"do": "soften"},
-    "forecast": {"do": "forecast"},
+    "nothing": {"do": "nothing"}, "beast": {"do": "beast"}, "track": {"do": "track"},
+    "discovery": {"do": "discovery", "n": 1, "keep": 1}, "soften": {"do": "soften"}, "forecast": {"do": "forecast"},
     **{f"pawn_{kind}": {"do": "pawn", "kind": kind} for kind in get_args(Kind)},
     **{f"reroll_{kind}": {"do": "reroll", "kind": kind} for kind in ("build", "gather", "explore")},
-}
+}  # fmt: skip
 MOST = 3
 """Amounts up to this are offered; others are typed."""
 

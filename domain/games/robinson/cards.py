@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from tablescribe.domain.box.catalogue import Origin
+from tablescribe.domain.box.catalogue import Component, Origin
 from tablescribe.domain.games.robinson.effects import Effect, Kind
-from tablescribe.domain.games.robinson.land import ID, Component, Terrain
+from tablescribe.domain.games.robinson.land import ID, Terrain
 from tablescribe.domain.games.robinson.scenario import Die
 
 Face = Literal["success", "determination", "wound", "adventure", "blank"]

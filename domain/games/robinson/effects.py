@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
+from tablescribe.domain.box.catalogue import Worded
 from tablescribe.domain.games.robinson import amounts
 from tablescribe.domain.words.text import Text, Thing, listed, plural, say
 
@@ -24,13 +25,7 @@ Amount = Annotated[int, Field(ge=0, le=20)]
 Some = Annotated[int, Field(ge=1, le=20)]
 
 
-class _Part(BaseModel):
-    """Part of the vocabulary: unknown words are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-
-class _Amounts(_Part):
+class _Amounts(Worded):
     """What is counted: so much of this and so much of that."""
 
     def amounts(self) -> dict[str, int]:
@@ -93,7 +88,7 @@ class Lose(_Amounts):
         return self
 
 
-class Nothing(_Part):
+class Nothing(Worded):
     """Nothing happens; `morale` says that the base game would move morale, which stays at 1 (RC-66)."""
 
     do: Literal["nothing", "morale"]
@@ -103,7 +98,7 @@ class Nothing(_Part):
         return say("nothing") if self.do == "nothing" else say("morale, which stays at 1")
 
 
-class All(_Part):
+class All(Worded):
     """All of these, one after the other."""
 
     do: Literal["all"]
@@ -114,7 +109,7 @@ class All(_Part):
         return listed(part.words() for part in self.of)
 
 
-class Choose(_Part):
+class Choose(Worded):
     """One of these, as whoever meets it chooses (RC-S9)."""
 
     do: Literal["choose"]
@@ -128,7 +123,7 @@ class Choose(_Part):
         return found
 
 
-class When(_Part):
+class When(Worded):
     """Something that happens only with such a weapon level: at least, or below."""
 
     do: Literal["when"]
@@ -157,18 +152,15 @@ class When(_Part):
         return self
 
 
-class Others(_Part):
+class Others(Worded):
     """Every other living player, in player order."""
 
     do: Literal["others"]
     then: Gain | Lose
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("each other player: {what}", what=self.then.words())
+    sentence = say("each other player: {what}", what="{then}")
 
 
-class TakeFromRicher(_Part):
+class TakeFromRicher(Worded):
     """Take resources from one player, of own choice, who has more of them; where nobody has, something else."""
 
     do: Literal["take_from_richer"]
@@ -184,29 +176,23 @@ class TakeFromRicher(_Part):
         )  # fmt: skip
 
 
-class StartingItem(_Part):
+class StartingItem(Worded):
     """Draw a starting item that nobody has; where there is none, something else."""
 
     do: Literal["starting_item"]
     otherwise: Effect
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("an unused starting item; if there is none, {otherwise}", otherwise=self.otherwise.words())
+    sentence = say("an unused starting item; if there is none, {otherwise}", otherwise="{otherwise}")
 
 
-class Beast(_Part):
+class Beast(Worded):
     """The top card of the beast deck joins the hunting deck: shuffled in, or on top of it (RC-B25, RC-B85)."""
 
     do: Literal["beast"]
     where: Literal["shuffled", "top"] = "shuffled"
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("a beast joins the hunting deck")
+    sentence = say("a beast joins the hunting deck")
 
 
-class LookAtTiles(_Part):
+class LookAtTiles(Worded):
     """Look at the top tiles and put them back in any order (RC-B80)."""
 
     do: Literal["look_at_tiles"]
@@ -221,7 +207,7 @@ class LookAtTiles(_Part):
         )
 
 
-class Discovery(_Part):
+class Discovery(Worded):
     """Draw discovery tokens; of several `keep` that many (RC-B81)."""
 
     do: Literal["discovery"]
@@ -235,7 +221,7 @@ class Discovery(_Part):
         return say("draw {n} discovery tokens and keep {keep}", n=self.n, keep=self.keep)
 
 
-class Ideas(_Part):
+class Ideas(Worded):
     """Draw inventions and lay one of them on the board (RC-B76)."""
 
     do: Literal["ideas"]
@@ -250,17 +236,14 @@ class Ideas(_Part):
         )
 
 
-class Track(_Part):
+class Track(Worded):
     """Look at the top beast of the hunting deck; it stays, or goes to the bottom (RC-B82)."""
 
     do: Literal["track"]
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("look at the top beast of the hunting deck")
+    sentence = say("look at the top beast of the hunting deck")
 
 
-class Pawn(_Part):
+class Pawn(Worded):
     """A neutral pawn for one action of a kind, this round (RC-B17)."""
 
     do: Literal["pawn"]
@@ -271,18 +254,15 @@ class Pawn(_Part):
         return amounts.PAWNS[self.kind]
 
 
-class Fight(_Part):
+class Fight(Worded):
     """So many more weapon levels in one own fight (RC-B83)."""
 
     do: Literal["fight"]
     weapon: Some
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("weapon +{n} for one fight", n=self.weapon)
+    sentence = say("weapon +{n} for one fight", n="{weapon}")
 
 
-class Soften(_Part):
+class Soften(Worded):
     """One cloud less when the weather strikes: of rain; or, as the owner likes, a snow cloud becomes rain (RC-75)."""
 
     do: Literal["soften"]
@@ -293,17 +273,14 @@ class Soften(_Part):
         return say("1 rain cloud less, or snow becomes rain") if self.snow_to_rain else say("1 rain cloud less")
 
 
-class Forecast(_Part):
+class Forecast(Worded):
     """This round's weather dice are rolled before pawns are placed (RC-B91)."""
 
     do: Literal["forecast"]
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("the weather dice are rolled at once")
+    sentence = say("the weather dice are rolled at once")
 
 
-class Arrange(_Part):
+class Arrange(Worded):
     """Arranging the camp gives this instead of what it usually gives (RC-B92)."""
 
     do: Literal["arrange"]
@@ -318,7 +295,7 @@ class Arrange(_Part):
         return say("arranging the camp: {gives}", gives=gives)
 
 
-class Reroll(_Part):
+class Reroll(Worded):
     """Roll one die of an own action of that kind again (RC-B74)."""
 
     do: Literal["reroll"]
@@ -333,49 +310,37 @@ class Reroll(_Part):
         }[self.kind]
 
 
-class Cheaper(_Part):
+class Cheaper(Worded):
     """One own building action costs less wood (RC-B75)."""
 
     do: Literal["cheaper"]
     wood: Some
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("building costs {n} wood less", n=self.wood)
+    sentence = say("building costs {n} wood less", n="{wood}")
 
 
-class BuildFree(_Part):
+class BuildFree(Worded):
     """Build an invention without a cost, if it lies on the board (RC-B72)."""
 
     do: Literal["build_free"]
     item: str
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("build {item} for nothing", item=Thing(f"invention:{self.item}"))
+    sentence = say("build {item} for nothing", item=Thing("invention:{item}"))
 
 
-class Pay(_Part):
+class Pay(Worded):
     """Pay, and then something happens."""
 
     do: Literal["pay"]
     cost: Lose
     then: Effect
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("{cost}, then {then}", cost=self.cost.words(), then=self.then.words())
+    sentence = say("{cost}, then {then}", cost="{cost}", then="{then}")
 
 
-class OfScenario(_Part):
+class OfScenario(Worded):
     """What the scenario says of a treasure or a sign (RC-S8)."""
 
     do: Literal["treasure", "sign"]
     sign: Sign | None = None
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("as the scenario says")
+    sentence = say("as the scenario says")
 
     @model_validator(mode="after")
     def _a_sign_has_its_letter(self) -> OfScenario:
@@ -384,7 +349,7 @@ class OfScenario(_Part):
         return self
 
 
-class JudgeEffect(_Part):
+class JudgeEffect(Worded):
     """What this vocabulary cannot say: the table carries it out, and says what it did before play goes on (RC-B97)."""
 
     do: Literal["judge"]

@@ -88,26 +88,10 @@ NAMES: dict[str, Text] = {
     "discovery:sign_d": say("the sign of two bars"),
 }  # fmt: skip
 
-NOBODYS_CONCERN = frozenset(
-    {
-        "unseen",
-        "used",
-        "plan",
-        "fresh",
-        "declined",
-        "softened",
-        "bonus",
-        "gave",
-        "printed",
-        "knows",
-        "kept",
-        "met",
-        "chosen",
-        "choice",
-        "behind",
-        "claimed",
-    }
-)
+NOBODYS_CONCERN = frozenset({
+    "unseen", "used", "plan", "fresh", "declined", "softened", "bonus", "gave", "printed", "knows", "kept", "met",
+    "chosen", "choice", "behind", "claimed",
+})  # fmt: skip
 """What only the rules need: values, and the pools of unseen cards, by the first part of their names."""
 
 OF_SEATS: dict[str, Callable[[Thing], Text]] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from tablescribe.domain.box.catalogue import Origin
+from tablescribe.domain.box.catalogue import Component, Origin
 
 Terrain = Literal["beach", "plains", "hills", "mountain", "river", "unknown"]
 """Kinds of terrain; `unknown` is that of a blank tile, until it is declared (RC-B96)."""
@@ -17,12 +17,6 @@ SourceKind = Literal["wood", "fish", "parrot", "beast", "unknown"]
 
 ID = r"^[a-z0-9_]+$"
 """The form of a component's name."""
-
-
-class Component(BaseModel):
-    """A component: unknown fields are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Place(Component):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from tablescribe.domain.box.catalogue import Origin
+from tablescribe.domain.box.catalogue import Component, Origin
 from tablescribe.domain.games.robinson.effects import Effect, Sign, Some
 from tablescribe.domain.words.text import Text, say
 
@@ -30,11 +30,7 @@ Who = Literal["all", "first_player", "fewest_stages", "relic_holders", "without_
 Round = Annotated[int, Field(ge=1, le=20)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-
-class Start(_Part):
+class Start(Component):
     """Where the camps begin, and on which tiles.
 
     Attributes:
@@ -50,14 +46,14 @@ class Start(_Part):
         return self.spaces.get(layout, {}).get(str(seats), ())
 
 
-class Light(_Part):
+class Light(Component):
     """How a full pyre is lit (RC-S5): with an own item, or by paying determination."""
 
     item: str
     determination: Some
 
 
-class Aim(_Part):
+class Aim(Component):
     """What wins at the end of a night (RC-S3).
 
     Attributes:
@@ -79,14 +75,14 @@ class Aim(_Part):
         return self
 
 
-class Points(_Part):
+class Points(Component):
     """Points for each of something (RC-S2)."""
 
     per: Counted
     points: int
 
 
-class Reward(_Part):
+class Reward(Component):
     """What a winning attacker may take (RC-49, RC-59).
 
     Attributes:
@@ -121,21 +117,21 @@ _REWARDS = {
 }
 
 
-class Event(_Part):
+class Event(Component):
     """A special event: its name and what it does to whoever meets it (RC-60)."""
 
     name: str
     effect: Effect
 
 
-class Book(_Part):
+class Book(Component):
     """What a book brings to some of the players (RC-14)."""
 
     who: Who
     effect: Effect
 
 
-class Scenario(_Part):
+class Scenario(Component):
     """A versus scenario.
 
     Attributes:

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
-from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.box.catalogue import Catalogue, Component
 from tablescribe.domain.games.tomb_raider.card_lists import as_catalogue, is_card_list
 from tablescribe.domain.games.tomb_raider.designs import LevelDesign, Starter
-from tablescribe.domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Ability, Effect, Part, Sort
+from tablescribe.domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Ability, Effect, Sort
 
 CardId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$")]
 """A card's name in lists: the number that is printed on it (`004`), or a name of the table's own (`h-l02`)."""
@@ -30,7 +30,7 @@ EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 Family = Literal["generic", "cave", "tomb", "atlantean", "other"]
 
 
-class Test(Part):
+class Test(Component):
     """One way to overcome an obstacle: an ability, and the result that it takes (TR-58)."""
 
     __test__ = False
@@ -39,7 +39,7 @@ class Test(Part):
     target: Annotated[int, Field(ge=2, le=36)]
 
 
-class Block(Part):
+class Block(Component):
     """An obstacle, as a card of its own or as it is printed on a location (TR-58 to TR-62).
 
     Attributes:
@@ -64,7 +64,7 @@ class Block(Part):
         return self
 
 
-class _Card(Part):
+class _Card(Component):
     """What every card has (TR-5).
 
     Attributes:
@@ -127,7 +127,7 @@ class Location(_Card):
         return (*super().blank, *needed)
 
 
-class Abilities(Part):
+class Abilities(Component):
     """A raider's ratings (TR-18)."""
 
     fight: Rating
@@ -220,7 +220,7 @@ class Treasure(_InPlay):
     power: Power = 1
 
 
-class Moment(Part):
+class Moment(Component):
     """What an upgrade waits for, or a secret move asks for (TR-85, TR-87).
 
     Attributes:

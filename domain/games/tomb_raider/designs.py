@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from tablescribe.domain.games.tomb_raider.effects import Part
+from tablescribe.domain.box.catalogue import Component
 
 LevelRule = Literal[
     "TR-6", "TR-107", "TR-108", "TR-109", "TR-110", "TR-112", "TR-114", "TR-115", "TR-116", "TR-117", "TR-126", "TR-129"
@@ -17,7 +17,7 @@ Row = Annotated[int, Field(ge=1, le=30)]
 Column = Annotated[int, Field(ge=1, le=9)]
 
 
-class Starter(Part):
+class Starter(Component):
     """A starter deck, by the numbers of its cards (TR-6 to TR-9).
 
     Attributes:
@@ -46,7 +46,7 @@ class Starter(Part):
         return (*self.locations, *self.obstacles, *self.others, *self.hand, *self.clever, *more)
 
 
-class DeckDesign(Part):
+class DeckDesign(Component):
     """A level deck.
 
     Attributes:
@@ -73,7 +73,7 @@ class DeckDesign(Part):
     copies: Annotated[int, Field(ge=1, le=9)] = 1
 
 
-class EntranceDesign(Part):
+class EntranceDesign(Component):
     """An entrance that lies face up in the first row.
 
     Attributes:
@@ -89,14 +89,14 @@ class EntranceDesign(Part):
     owner: Annotated[int, Field(ge=1, le=9)] | None = None
 
 
-class Bonus(Part):
+class Bonus(Component):
     """Something that raiders may begin with: a card of a type, of at most this power."""
 
     type: Literal["upgrade", "treasure", "discovery"]
     power: Annotated[int, Field(ge=1, le=3)] = 1
 
 
-class Variant(Part):
+class Variant(Component):
     """What is different at a power of the level (TR-112, TR-115)."""
 
     power: Annotated[int, Field(ge=1, le=3)]
@@ -107,7 +107,7 @@ class Variant(Part):
     no_atlantean: bool = False
 
 
-class LevelDesign(Part):
+class LevelDesign(Component):
     """A level (TR-129).
 
     Attributes:

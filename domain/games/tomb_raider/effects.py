@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from tablescribe.domain.box.catalogue import Component, Worded
 from tablescribe.domain.words.text import Slot, Text, either, listed, say
 
 Ability: TypeAlias = Literal["fight", "move", "search", "think"]
@@ -24,13 +25,7 @@ Sort = Literal["trap", "creature", "hazard", "other"]
 Some = Annotated[int, Field(ge=1, le=9)]
 
 
-class Part(BaseModel):
-    """Part of the vocabulary: unknown words are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-
-class Against(Part):
+class Against(Worded):
     """Which tests an effect is about; what is not named may be anything.
 
     Attributes:
@@ -60,29 +55,23 @@ class Against(Part):
 # --- states of a raider ---------------------------------------------------------------------
 
 
-class Damage(Part):
+class Damage(Worded):
     """Deal damage to a raider: who failed against the obstacle, or whom the player of the card chooses here (TR-91)."""
 
     do: Literal["damage"]
     amount: Some = 1
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("{n} damage", n=self.amount)
+    sentence = say("{n} damage", n="{amount}")
 
 
-class Heal(Part):
+class Heal(Worded):
     """Heal so many damages or injuries of the own raider, each as the player chooses (TR-93)."""
 
     do: Literal["heal"]
     amount: Some = 1
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("heal {n} damage or injury", n=self.amount)
+    sentence = say("heal {n} damage or injury", n="{amount}")
 
 
-class Injure(Part):
+class Injure(Worded):
     """Lower an ability of a raider by one, or by more (TR-93)."""
 
     do: Literal["injure"]
@@ -94,7 +83,7 @@ class Injure(Part):
         return say("{ability} injured by {n}", ability=ABILITY_NAMES[self.ability], n=self.amount)
 
 
-class Plain(Part):
+class Plain(Worded):
     """What needs no more words: get stuck, die, changes of the own location, and what is done with single cards.
 
     `stick`: the raider gets stuck (TR-94). `die`: it dies (TR-91). `add_exit`: put an exit marker on the own location,
@@ -113,18 +102,15 @@ class Plain(Part):
         return PLAIN[self.do]
 
 
-class ExtraHealth(Part):
+class ExtraHealth(Worded):
     """Health beyond the lowest ability, shown by green markers (TR-21)."""
 
     do: Literal["extra_health"]
     amount: Some = 1
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("+{n} health", n=self.amount)
+    sentence = say("+{n} health", n="{amount}")
 
 
-class AbilityBonus(Part):
+class AbilityBonus(Worded):
     """Raise abilities: those named, or those that began at a value (TR-16, TR-21)."""
 
     do: Literal["ability_bonus"]
@@ -143,31 +129,25 @@ class AbilityBonus(Part):
 # --- tests ----------------------------------------------------------------------------------
 
 
-class ExtraDice(Part):
+class ExtraDice(Worded):
     """Roll more dice in a test (TR-19)."""
 
     do: Literal["extra_dice"]
     dice: Some = 1
     on: Against = Against()
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("+{n} dice in {test}", n=self.dice, test=self.on.words())
+    sentence = say("+{n} dice in {test}", n="{dice}", test="{on}")
 
 
-class ResultBonus(Part):
+class ResultBonus(Worded):
     """Add to the result of a test, never to its dice (TR-19)."""
 
     do: Literal["result_bonus"]
     bonus: Some = 1
     on: Against = Against()
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("+{n} to the result of {test}", n=self.bonus, test=self.on.words())
+    sentence = say("+{n} to the result of {test}", n="{bonus}", test="{on}")
 
 
-class DamageBonus(Part):
+class DamageBonus(Worded):
     """More damage from a won or passed Fight test (TR-50, TR-60)."""
 
     do: Literal["damage_bonus"]
@@ -181,32 +161,26 @@ class DamageBonus(Part):
         return say("+{n} damage in a fight against {whom}", n=self.amount, whom=FACING[self.facing])
 
 
-class Reroll(Part):
+class Reroll(Worded):
     """Roll all dice of an own test again (TR-103)."""
 
     do: Literal["reroll"]
     on: Against = Against()
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("roll again in {test}", test=self.on.words())
+    sentence = say("roll again in {test}", test="{on}")
 
 
-class ReduceDamage(Part):
+class ReduceDamage(Worded):
     """Lessen damage while it is dealt to the own raider (TR-96)."""
 
     do: Literal["reduce_damage"]
     amount: Some = 1
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("{n} damage less", n=self.amount)
+    sentence = say("{n} damage less", n="{amount}")
 
 
 # --- the map --------------------------------------------------------------------------------
 
 
-class RemoveObstacle(Part):
+class RemoveObstacle(Worded):
     """Remove an obstacle of the own location outright, of one sort or of any (TR-63)."""
 
     do: Literal["remove_obstacle"]
@@ -217,7 +191,7 @@ class RemoveObstacle(Part):
         return say("remove {obstacle}", obstacle=say("an obstacle") if self.sort is None else SORT_NAMES[self.sort])
 
 
-class MoveRaider(Part):
+class MoveRaider(Worded):
     """Move a raider otherwise than by walking (TR-31, TR-54).
 
     Attributes:
@@ -239,7 +213,7 @@ class MoveRaider(Part):
         return say("{effect}, if it is cut off", effect=moved) if self.if_cut_off else moved
 
 
-class Look(Part):
+class Look(Worded):
     """Look at the top cards of a deck and put them back, on top in any order, or one at the bottom.
 
     Attributes:
@@ -262,51 +236,39 @@ class Look(Part):
 # --- cards and limits -----------------------------------------------------------------------
 
 
-class ExtraCards(Part):
+class ExtraCards(Worded):
     """More cards: at the draw for what is in play, at once for what is played (TR-76)."""
 
     do: Literal["extra_cards"]
     n: Some = 1
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("+{n} cards", n=self.n)
+    sentence = say("+{n} cards", n="{n}")
 
 
-class DiscardCards(Part):
+class DiscardCards(Worded):
     """A raider's player discards cards from the hand: one who failed, or one whom the player of the card chooses."""
 
     do: Literal["discard_cards"]
     n: Some = 1
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("discard {n} cards", n=self.n)
+    sentence = say("discard {n} cards", n="{n}")
 
 
-class ExtraMovement(Part):
+class ExtraMovement(Worded):
     """More steps in this action round (TR-39)."""
 
     do: Literal["extra_movement"]
     steps: Some = 1
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("+{n} steps", n=self.steps)
+    sentence = say("+{n} steps", n="{steps}")
 
 
-class Search(Part):
+class Search(Worded):
     """Search by a card, instead of the normal search, also in an empty location (TR-69)."""
 
     do: Literal["search"]
     dice: Annotated[int, Field(ge=0, le=9)] = 0
-
-    def words(self) -> Text:
-        """Return the effect in words."""
-        return say("search, +{n} dice, also where it is empty", n=self.dice)
+    sentence = say("search, +{n} dice, also where it is empty", n="{dice}")
 
 
-class Judge(Part):
+class Judge(Component):
     """What this vocabulary cannot say: the table does it and says what it did (TR-135)."""
 
     do: Literal["judge"]

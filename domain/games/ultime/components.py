@@ -5,17 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from tablescribe.domain.box.catalogue import Catalogue, Origin
+from tablescribe.domain.box.catalogue import Catalogue, Component, Origin
 from tablescribe.domain.rules.setting import Options
 
 
-class _Component(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-
-class MovementCard(_Component):
+class MovementCard(Component):
     """A movement card (UP-11, UP-12, UP-15).
 
     Attributes:
@@ -52,7 +48,7 @@ PowerId = Literal[
 ]  # fmt: skip
 
 
-class PowerCard(_Component):
+class PowerCard(Component):
     """A power card (UP-39): which of the twelve effects it has, and how people call it."""
 
     id: PowerId
@@ -62,7 +58,7 @@ class PowerCard(_Component):
     origin: Origin = "printed"
 
 
-class Village(_Component):
+class Village(Component):
     """A village (UP-4): the seat that owns it, its colour and the name of its people."""
 
     seat: int = Field(ge=1, le=5)

@@ -32,19 +32,12 @@ COLOURS = {
 """What each colour's seat and pawns are called; an adjective bends differently in each language."""
 
 NAMES = {
-    face_down(MOVEMENT): say("a movement card"),
-    face_down(POWER): say("a power card"),
-    deck(MOVEMENT): say("the movement deck"),
-    deck(POWER): say("the power deck"),
-    discard(MOVEMENT): say("the movement discard"),
-    discard(POWER): say("the power discard"),
-    ANNOUNCED: say("the table"),
-    BOX: say("the box"),
-    TURN: say("the turn"),
-    EXTRA_TURNS: say("extra turns"),
-    WINNERS: say("the winner"),
-    FIRST_PLAYER: say("the first player"),
-}
+    face_down(MOVEMENT): say("a movement card"), face_down(POWER): say("a power card"),
+    deck(MOVEMENT): say("the movement deck"), deck(POWER): say("the power deck"),
+    discard(MOVEMENT): say("the movement discard"), discard(POWER): say("the power discard"),
+    ANNOUNCED: say("the table"), BOX: say("the box"), TURN: say("the turn"), EXTRA_TURNS: say("extra turns"),
+    WINNERS: say("the winner"), FIRST_PLAYER: say("the first player"),
+}  # fmt: skip
 
 NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS, "unseen")
 """What only the rules need, values and the pools of unseen cards: each with all that begin with it and a colon."""

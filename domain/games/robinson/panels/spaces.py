@@ -57,14 +57,11 @@ FIELDS: dict[Work, tuple[Text, Colour]] = {
 }  # fmt: skip
 
 LOCATIONS: dict[str, tuple[Text, Text]] = {
-    HUNT: (say("hunting"), say("2 pawns, a beast")),
-    "shelter": (say("shelter"), say("2 wood or 1 fur")),
-    "roof": (say("roof"), say("2 wood or 1 fur")),
-    "palisade": (say("palisade"), say("2 wood or 1 fur")),
-    "weapon": (say("weapon"), say("1 wood")),
-    ARRANGE: (say("arranging the camp"), say("1 pawn")),
+    HUNT: (say("hunting"), say("2 pawns, a beast")), "shelter": (say("shelter"), say("2 wood or 1 fur")),
+    "roof": (say("roof"), say("2 wood or 1 fur")), "palisade": (say("palisade"), say("2 wood or 1 fur")),
+    "weapon": (say("weapon"), say("1 wood")), ARRANGE: (say("arranging the camp"), say("1 pawn")),
     RESTING: (say("rest"), say("1 pawn")),
-}
+}  # fmt: skip
 """The spaces of the camp, with what they ask."""
 
 

@@ -39,17 +39,12 @@ OF_ONE_SEAT = ("look", "top", "bottom")
 """Where cards lie that one seat alone knows, by the first part of the zones' names."""
 
 GOES: dict[str, frozenset[str]] = {
-    **dict.fromkeys(GOODS, frozenset({SUPPLY, "stock", "future"})),
-    RELIC: frozenset({SUPPLY, "goods"}),
-    TILE: frozenset({"space", deck(TILE), BOX}),
-    BEAST: frozenset({HUNTING, discard(BEAST), deck(BEAST), BOX}),
+    **dict.fromkeys(GOODS, frozenset({SUPPLY, "stock", "future"})), RELIC: frozenset({SUPPLY, "goods"}),
+    TILE: frozenset({"space", deck(TILE), BOX}), BEAST: frozenset({HUNTING, discard(BEAST), deck(BEAST), BOX}),
     INVENTION: frozenset({INVENTIONS, "items", deck(INVENTION), BOX}),
-    STARTING: frozenset({"starting", deck(STARTING), BOX}),
-    DISCOVERY: frozenset({"tokens", deck(DISCOVERY), BOX}),
-    "token": frozenset({"field", SUPPLY}),
-    "helper": frozenset({"pawns", SUPPLY}),
-    "camp": frozenset({"space"}),
-}
+    STARTING: frozenset({"starting", deck(STARTING), BOX}), DISCOVERY: frozenset({"tokens", deck(DISCOVERY), BOX}),
+    "token": frozenset({"field", SUPPLY}), "helper": frozenset({"pawns", SUPPLY}), "camp": frozenset({"space"}),
+}  # fmt: skip
 """Where a text may put what: by the kind of the piece, zones, or the first part of their names."""
 
 VALUES = ("hearts", "determination", "shelter", "roof", "palisade", "weapon", "uses")
