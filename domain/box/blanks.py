@@ -9,9 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from pydantic import BaseModel
 
 from tablescribe.domain.box.catalogue import AnyCatalogue, Catalogue, from_data
+from tablescribe.domain.table.names import named
 
 if TYPE_CHECKING:
     from tablescribe.domain.table.table import Table
@@ -21,6 +25,10 @@ Data: TypeAlias = dict[str, Any]
 
 PRINTED = "printed:"
 """What the keys begin with under which a match keeps what was declared: `printed:card:i01`."""
+
+printed = named(PRINTED)  # the key under which a match keeps what was declared of a component
+
+Part = TypeVar("Part", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,16 @@ class BlankKind:
     alike: bool = False
     words: Callable[[str, str], tuple[str, ...]] = lambda field, said: ()
     lies: Callable[[Table], Iterable[str]] = lambda table: ()
+
+
+def is_marked_blank(part: Data) -> bool:
+    """Return whether a component says itself that it is a blank."""
+    return bool(part.get("blank"))
+
+
+def in_order(*fields: str) -> Callable[[str], tuple[str, ...]]:
+    """Return in which order fields are read off, whatever the first word is."""
+    return lambda first: fields
 
 
 @dataclass(frozen=True)
@@ -127,6 +145,18 @@ def emptied(blanks: Collection[BlankKind], catalogue: AnyCatalogue, name: str) -
                 _put(part, {**one.blanked(number, dict(part)), "id": part["id"]})
                 return from_data(type(catalogue), data)
     raise KeyError(name)
+
+
+def as_declared(table: Table, kind: type[Part], name: str) -> Part | None:
+    """Return a component of that kind as a match has declared it; `None` if it has not."""
+    text = table.get(printed(name))
+    found = None if text is None else _read(kind, str(text))
+    return found if isinstance(found, kind) else None
+
+
+@lru_cache(maxsize=1024)
+def _read(kind: type[BaseModel], text: str) -> BaseModel:
+    return kind.model_validate_json(text)
 
 
 def declared_in(table: Table) -> dict[str, Data]:

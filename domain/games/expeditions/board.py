@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import cast
 
+from tablescribe.domain.box.blanks import as_declared
 from tablescribe.domain.games.expeditions.components import (
     Card,
     Colour,
@@ -50,7 +50,6 @@ from tablescribe.domain.games.expeditions.zones import (
     maps,
     mech_mat,
     number_of,
-    printed,
     slot,
     taken,
     worker,
@@ -59,21 +58,6 @@ from tablescribe.domain.rules.agenda import DueStep, due
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS, face_down
 from tablescribe.domain.table.table import HIDDEN, Table
-
-
-@lru_cache(maxsize=512)
-def _read_card(text: str) -> Card:
-    return Card.model_validate_json(text)
-
-
-@lru_cache(maxsize=64)
-def _read_location(text: str) -> Location:
-    return Location.model_validate_json(text)
-
-
-@lru_cache(maxsize=16)
-def _read_mech(text: str) -> Mech:
-    return Mech.model_validate_json(text)
 
 
 class Board:
@@ -170,8 +154,7 @@ class Board:
         tile = self.tile(place)
         if tile.startswith(HIDDEN):
             return None
-        declared = self.table.get(printed(tile))
-        return self.catalogue.by_number[number_of(tile)] if declared is None else _read_location(str(declared))
+        return as_declared(self.table, Location, tile) or self.catalogue.by_number[number_of(tile)]
 
     def number(self, place: str) -> int:
         """Return the number of the location that lies face up there; 0 if there is none, or at Basecamp."""
@@ -236,8 +219,7 @@ class Board:
 
     def card(self, piece: str) -> Card | None:
         """Return what is printed on a card, as the catalogue says or as it was declared; `None` if there is none."""
-        declared = self.table.get(printed(piece))
-        return self.catalogue.by_piece.get(piece) if declared is None else _read_card(str(declared))
+        return as_declared(self.table, Card, piece) or self.catalogue.by_piece.get(piece)
 
     @property
     def row(self) -> list[tuple[str, str]]:
@@ -279,8 +261,7 @@ class Board:
     def mech(self) -> Mech | None:
         """The human's mech, as the catalogue says or as it was declared."""
         name = self.table.text(MECH)
-        declared = self.table.get(printed(mech_mat(name)))
-        return self.catalogue.mech(name) if declared is None else _read_mech(str(declared))
+        return as_declared(self.table, Mech, mech_mat(name)) or self.catalogue.mech(name)
 
     @property
     def abilities(self) -> list[Ongoing]:

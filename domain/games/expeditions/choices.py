@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablescribe.domain.games.expeditions import taking
+from tablescribe.domain.games.expeditions import taking, zones
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.components import Card
 from tablescribe.domain.games.expeditions.effects import (
@@ -34,19 +34,6 @@ from tablescribe.domain.games.expeditions.effects import (
     slug,
 )
 from tablescribe.domain.games.expeditions.paths import ends
-from tablescribe.domain.games.expeditions.zones import (
-    COINS,
-    GUILE,
-    HUMAN,
-    LIMIT,
-    MAP,
-    MELDED,
-    POWER,
-    SWEPT,
-    UPGRADED,
-    ActionName,
-    maps,
-)
 from tablescribe.domain.rules.action import Action
 
 # --- what is exposed --------------------------------------------------------------------------
@@ -76,12 +63,12 @@ def is_plain(effect: AnyEffect) -> bool:
 def exceeds(board: Board, effect: AnyEffect) -> bool:
     """Return whether it matters when a plain gain is taken: some of it would be lost now, or it is counted (EX-38)."""
     if isinstance(effect, Gain):
-        full = {POWER: effect.power, GUILE: effect.guile}
-        return any(n and board.table.number(what) + n > LIMIT for what, n in full.items())
+        full = {zones.POWER: effect.power, zones.GUILE: effect.guile}
+        return any(n and board.table.number(what) + n > zones.LIMIT for what, n in full.items())
     return isinstance(effect, Per)
 
 
-def can_be_done(board: Board, name: ActionName) -> bool:
+def can_be_done(board: Board, name: zones.ActionName) -> bool:
     """Return whether an exposed action has to be done, as something can come of it (EX-23)."""
     if name == "move":
         return next(ends(board, board.reach), None) is not None
@@ -135,7 +122,7 @@ def _of_the_box(board: Board, effect: OneBenefit | UseAdjacent | Sweep | OneByOn
     elif effect.do == "trash":
         yield from (taking.TrashCard(card=piece) for _, piece in board.controlled())
     else:
-        yield from (taking.RescueCard(card=piece) for piece in sorted(board.table.pieces(SWEPT)))
+        yield from (taking.RescueCard(card=piece) for piece in sorted(board.table.pieces(zones.SWEPT)))
 
 
 def affords(board: Board, cost: Cost) -> bool:
@@ -147,10 +134,10 @@ def bill(board: Board, cost: Cost) -> list[tuple[str, int, int]]:
     """Return what a cost asks for: of what, how much of it there is, and how much is paid."""
     table = board.table
     return [
-        (POWER, table.number(POWER), cost.power),
-        (GUILE, table.number(GUILE), cost.guile),
-        (COINS, table.number(COINS), cost.coins),
-        (MAP, table.count(maps(HUMAN), MAP), cost.maps),
+        (zones.POWER, table.number(zones.POWER), cost.power),
+        (zones.GUILE, table.number(zones.GUILE), cost.guile),
+        (zones.COINS, table.number(zones.COINS), cost.coins),
+        (zones.MAP, table.count(zones.maps(zones.HUMAN), zones.MAP), cost.maps),
     ]
 
 
@@ -257,12 +244,12 @@ def _solve(board: Board) -> Iterator[Action]:
 
 
 def _upgrade(board: Board) -> Iterator[Action]:
-    if board.table.count(UPGRADED) < board.tuck_limit:
+    if board.table.count(zones.UPGRADED) < board.tuck_limit:
         yield from (taking.Upgrade(card=piece) for _, piece in board.controlled("item"))
 
 
 def _meld(board: Board) -> Iterator[Action]:
-    if board.table.count(MELDED) < board.tuck_limit:
+    if board.table.count(zones.MELDED) < board.tuck_limit:
         yield from (taking.Meld(card=piece) for _, piece in board.controlled("meteorite"))
 
 

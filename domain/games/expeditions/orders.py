@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from typing import cast
 
+from tablescribe.domain.games.expeditions import zones
 from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue
-from tablescribe.domain.games.expeditions.zones import (
-    ASIDE,
-    AUTOMA,
-    CARD,
-    CELL,
-    CENTRAL_MECH,
-    CORRUPTION,
-    DECIDED,
-    DECISION,
-    MAP,
-    NORTH_MECH,
-    PROGRESS,
-    SWEPT,
-    TWENTY,
-    glory,
-    taken,
-)
 from tablescribe.domain.rules.game import Seen
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck
 from tablescribe.domain.table.table import HIDDEN, Fact, Moved, Turned
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
-PILES = (SWEPT, DECIDED, ASIDE, deck(DECISION), deck(CARD), deck(CORRUPTION))
+PILES = (zones.SWEPT, zones.DECIDED, zones.ASIDE, deck(zones.DECISION), deck(zones.CARD), deck(zones.CORRUPTION))
 
 
 def orders(setting: Setting, seen: Seen) -> tuple[list[Text], list[Fact]]:
@@ -55,7 +39,7 @@ class _Orders:
             self._turned(fact)
         elif isinstance(fact, Moved):
             self._moved(fact)
-        elif fact.key == PROGRESS and isinstance(fact.now, int):
+        elif fact.key == zones.PROGRESS and isinstance(fact.now, int):
             self._say(say("put the progress token on space {space}", space=fact.now))
         else:
             self.rest.append(fact)
@@ -65,7 +49,7 @@ class _Orders:
         piece = Thing(fact.to)
         if kind == "unseen" or fact.to.startswith(HIDDEN):
             return
-        if fact.zone == DECIDED:
+        if fact.zone == zones.DECIDED:
             self._say(say("it draws {card}", card=piece))
         elif kind == "slot":
             self._go_on(say("{card} fills {slot}", card=piece, slot=name))
@@ -79,33 +63,33 @@ class _Orders:
     def _moved(self, fact: Moved) -> None:
         kind, _, place = fact.src.partition(":")
         piece = Thing(fact.piece)
-        if fact.piece in (NORTH_MECH, CENTRAL_MECH) and kind == "cell" and fact.dst.startswith(CELL):
+        if fact.piece in (zones.NORTH_MECH, zones.CENTRAL_MECH) and kind == "cell" and fact.dst.startswith(zones.CELL):
             self._mech(fact)
-        elif fact.piece == MAP and kind == "cell":
+        elif fact.piece == zones.MAP and kind == "cell":
             self._stands(place)
             self._say(say("it explores {place}: the map token is its own", place=Thing(fact.src)))
-        elif fact.dst == taken(AUTOMA) and kind == "stack":
+        elif fact.dst == zones.taken(zones.AUTOMA) and kind == "stack":
             self._take(piece, place.partition(":")[0])
-        elif fact.piece == TWENTY and fact.dst.startswith("stack:"):
+        elif fact.piece == zones.TWENTY and fact.dst.startswith("stack:"):
             self._go_on(say("put {token} on it", token=piece))
-        elif fact.piece == glory(AUTOMA) and kind == "glorycard":
+        elif fact.piece == zones.glory(zones.AUTOMA) and kind == "glorycard":
             self._go_on(say("put the glory token of space {space} at Basecamp", space=place))
-        elif fact.dst == SWEPT and kind == "slot":
+        elif fact.dst == zones.SWEPT and kind == "slot":
             self._say(say("sweep {card} from {slot}", card=piece, slot=place))
         elif not self._is_pile(fact):
             self.rest.append(fact)
 
     def _is_pile(self, fact: Moved) -> bool:
         """Say that a pile is shuffled; return whether the fact is about piles, or a card whose face comes next."""
-        if fact.src == SWEPT:
+        if fact.src == zones.SWEPT:
             self._once(say("shuffle the sweep pile into a new deck"))
-        elif fact.dst == deck(DECISION):
+        elif fact.dst == deck(zones.DECISION):
             self._once(say("shuffle all decision cards and set two aside, unseen"))
         return fact.src in PILES or fact.dst in PILES
 
     def _mech(self, fact: Moved) -> None:
         src, dst = Thing(fact.src), Thing(fact.dst)
-        if fact.piece == NORTH_MECH:
+        if fact.piece == zones.NORTH_MECH:
             self._placed.add("north")
             self._say(say("move the north mech east, from {src} to {dst}", src=src, dst=dst))
         else:
@@ -117,7 +101,7 @@ class _Orders:
         cell = self._catalogue.by_cell.get(place)
         if cell is not None and cell.region not in self._placed:
             self._placed.add(cell.region)
-            there = Thing(CELL + place)
+            there = Thing(zones.CELL + place)
             north = say("the north mech stays at {place}", place=there)
             self._say(north if cell.region == "north" else say("the central mech stays at {place}", place=there))
 
@@ -127,7 +111,7 @@ class _Orders:
             return
         self._from = place
         self._stands(place)
-        self._say(say("it takes from {place}: {token}", place=Thing(CELL + place), token=token))
+        self._say(say("it takes from {place}: {token}", place=Thing(zones.CELL + place), token=token))
 
     def _say(self, words: Text) -> None:
         self.said.append([words])

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablescribe.domain.games.expeditions import zones
 from tablescribe.domain.games.expeditions.board import Board
-from tablescribe.domain.games.expeditions.zones import (
-    AUTOMA,
-    BASECAMP,
-    CATEGORIES,
-    COINS,
-    HUMAN,
-    TRIGGER,
-    UPGRADED,
-    WINNER,
-    category,
-    glory,
-    maps,
-    taken,
-)
 from tablescribe.domain.rules.game import Result, Secret
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import score
@@ -30,13 +17,13 @@ CORRUPTION_WORTH = 2
 
 def human_coins(board: Board) -> int:
     """Return what the human has (EX-72, EX-73)."""
-    placed = sum(board.table.count(category(name), glory(HUMAN)) for name in CATEGORIES)
+    placed = sum(board.table.count(zones.category(name), zones.glory(zones.HUMAN)) for name in zones.CATEGORIES)
     worth = GLORY_WORTH[min(board.counted("solved"), 3)]
-    items = sum(card.coins for piece in board.table.each(UPGRADED) if (card := board.card(piece)))
+    items = sum(card.coins for piece in board.table.each(zones.UPGRADED) if (card := board.card(piece)))
     later = [one.end_game for one in board.abilities if one.end_game]
     extra = sum(min(end.max, board.counted(end.per) * end.coins) for end in later)
-    corruption = CORRUPTION_WORTH * board.table.count(taken(HUMAN))
-    return board.table.number(COINS) + placed * worth + items + extra + corruption
+    corruption = CORRUPTION_WORTH * board.table.count(zones.taken(zones.HUMAN))
+    return board.table.number(zones.COINS) + placed * worth + items + extra + corruption
 
 
 def automa_coins(board: Board) -> int:
@@ -45,19 +32,19 @@ def automa_coins(board: Board) -> int:
     assert card is not None, "the set-up checks it"
     table = board.table
     return (
-        table.count(BASECAMP, glory(AUTOMA)) * card.glory
-        + table.count(taken(AUTOMA)) * card.corruption
-        + table.count(maps(AUTOMA)) * card.map
+        table.count(zones.BASECAMP, zones.glory(zones.AUTOMA)) * card.glory
+        + table.count(zones.taken(zones.AUTOMA)) * card.corruption
+        + table.count(zones.maps(zones.AUTOMA)) * card.map
     )
 
 
 def result(setting: Setting, table: Table) -> Result | None:
     """Return the result once the last turn is over (EX-70)."""
-    if table.get(WINNER) is None:
+    if table.get(zones.WINNER) is None:
         return None
-    ending = "eighth_glory" if table.get(TRIGGER) == AUTOMA else "fourth_glory"
-    scores = (table.number(score(HUMAN)), table.number(score(AUTOMA)))
-    return Result(ending, "EX-69", (table.number(WINNER),), scores)
+    ending = "eighth_glory" if table.get(zones.TRIGGER) == zones.AUTOMA else "fourth_glory"
+    scores = (table.number(score(zones.HUMAN)), table.number(score(zones.AUTOMA)))
+    return Result(ending, "EX-69", (table.number(zones.WINNER),), scores)
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:

@@ -7,43 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablescribe.domain.games.expeditions import actions, amounts, taking
+from tablescribe.domain.games.expeditions import actions, amounts, taking, zones
 from tablescribe.domain.games.expeditions.effects import TuckQuest, load, load_step
 from tablescribe.domain.games.expeditions.orders import orders
-from tablescribe.domain.games.expeditions.zones import (
-    AUTOMA,
-    BENEFIT,
-    BESIDE,
-    BLANK,
-    CARD,
-    COINS,
-    CORRUPTION,
-    FINAL,
-    GUILE,
-    HAND,
-    HUMAN,
-    HUMAN_MECH,
-    MAP,
-    MELDED,
-    POWER,
-    SOLVED,
-    SUPPLY,
-    SWEPT,
-    TOKEN,
-    TRASHED,
-    TRIGGER,
-    TURN,
-    TWENTY,
-    UPGRADED,
-    WINNER,
-    WORKERS,
-    category,
-    cell,
-    glory,
-    maps,
-    taken,
-    worker,
-)
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
@@ -84,26 +50,26 @@ def _passed(fact: Changed) -> Text | None:
     n = fact.now
     if not isinstance(n, int):
         return None
-    if fact.key == FINAL:
+    if fact.key == zones.FINAL:
         if n < 1:
             return say("that was the last turn")
         return say("1 turn left") if n == 1 else say("{n} turns left", n=n)
-    for seat in (HUMAN, AUTOMA):
+    for seat in (zones.HUMAN, zones.AUTOMA):
         who = Thing(seat_name(seat))
         if fact.key == score(seat):
             return say("{seat} has {coins} in all", seat=who, coins=amounts.coins(n))
-        if n == seat and fact.key == TURN:
+        if n == seat and fact.key == zones.TURN:
             return say("it is {seat}'s turn", seat=who)
-        if n == seat and fact.key == TRIGGER:
+        if n == seat and fact.key == zones.TRIGGER:
             return say("{seat} triggers the end", seat=who)
-        if n == seat and fact.key == WINNER:
+        if n == seat and fact.key == zones.WINNER:
             return say("{seat} wins", seat=who)
     return None
 
 
 # --- what the human does ----------------------------------------------------------------------
 
-EDGES: dict[type[Action], str] = {taking.Solve: SOLVED, taking.Upgrade: UPGRADED, taking.Meld: MELDED}
+EDGES: dict[type[Action], str] = {taking.Solve: zones.SOLVED, taking.Upgrade: zones.UPGRADED, taking.Meld: zones.MELDED}
 
 
 class _Heard:
@@ -135,7 +101,7 @@ class _Heard:
         for place, location in self._explored.items():
             tokens = self._piled.get(place, [])
             found = listed([location, say("{tokens} on it", tokens=both(tokens))]) if tokens else listed([location])
-            said.append(say("explores {place}: {found}", place=Thing(cell(place)), found=found))
+            said.append(say("explores {place}: {found}", place=Thing(zones.cell(place)), found=found))
         if paid := [say_so(-n) for n, say_so in self._tracks() if n < 0]:
             said.append(say("pays {what}", what=both(paid)))
         said += self._taken
@@ -154,7 +120,12 @@ class _Heard:
         return [say("due: {benefits}", benefits=listed(benefits, "; "))] if benefits else []
 
     def _tracks(self) -> list[tuple[int, Callable[[int], Text]]]:
-        words = {POWER: amounts.power, GUILE: amounts.guile, COINS: amounts.coins, MAP: amounts.maps}
+        words = {
+            zones.POWER: amounts.power,
+            zones.GUILE: amounts.guile,
+            zones.COINS: amounts.coins,
+            zones.MAP: amounts.maps,
+        }
         return [(self._changes.get(track, 0), say_so) for track, say_so in words.items()]
 
     def _add(self, track: str, n: int) -> bool:
@@ -173,35 +144,43 @@ class _Heard:
         """Return whether the action says by itself that this piece moves."""
         act = self._action
         if isinstance(act, actions.PlayCard | taking.PlayMore) and fact.dst.startswith("active:"):
-            return fact.piece == act.card or (act.worker is not None and fact.piece == worker(act.worker))
+            return fact.piece == act.card or (act.worker is not None and fact.piece == zones.worker(act.worker))
         if isinstance(act, actions.Move | taking.Travel):
-            return fact.piece == HUMAN_MECH and fact.dst == cell(act.to)
+            return fact.piece == zones.HUMAN_MECH and fact.dst == zones.cell(act.to)
         if isinstance(act, taking.Solve | taking.Upgrade | taking.Meld):
             return fact.piece == act.card and fact.dst == EDGES[type(act)]
         if isinstance(act, taking.GainWorker):
-            return fact == Moved(worker(act.colour), 1, SUPPLY, WORKERS)
+            return fact == Moved(zones.worker(act.colour), 1, zones.SUPPLY, zones.WORKERS)
         if isinstance(act, taking.GainCard):
             return fact.piece == act.card and fact.src.startswith("slot:")
         if isinstance(act, taking.ReturnCard):
-            return fact.piece == act.card and fact.dst == HAND
+            return fact.piece == act.card and fact.dst == zones.HAND
         if isinstance(act, taking.SweepCard | taking.TrashCard | taking.RescueCard):
-            return fact.piece == act.card and bool({fact.src, fact.dst} & {SWEPT, TRASHED})
-        return isinstance(act, taking.Boast) and fact.piece == glory(HUMAN) and fact.dst == category(act.category)
+            return fact.piece == act.card and bool({fact.src, fact.dst} & {zones.SWEPT, zones.TRASHED})
+        return (
+            isinstance(act, taking.Boast)
+            and fact.piece == zones.glory(zones.HUMAN)
+            and fact.dst == zones.category(act.category)
+        )
 
     def _changed(self, fact: Changed) -> bool:
-        if fact.key in (POWER, GUILE, COINS) and isinstance(fact.now, int) and isinstance(fact.was, int):
+        if (
+            fact.key in (zones.POWER, zones.GUILE, zones.COINS)
+            and isinstance(fact.now, int)
+            and isinstance(fact.was, int)
+        ):
             return self._add(fact.key, fact.now - fact.was)
         if fact.key.startswith(DUE):
             return self._fell_due(fact)
         if fact.key == AWAITS:  # what is asked is told by what is due
-            return BENEFIT in (fact.was, fact.now)
-        if fact.key != TOKEN:
+            return zones.BENEFIT in (fact.was, fact.now)
+        if fact.key != zones.TOKEN:
             return False
         if isinstance(self._action, actions.Shift):
             return fact.now == self._action.to
-        if fact.now == BLANK:
+        if fact.now == zones.BLANK:
             self._begun.append(say("the action token goes to the blank space"))
-        return fact.now == BLANK
+        return fact.now == zones.BLANK
 
     def _fell_due(self, fact: Changed) -> bool:
         text = str(fact.now or "")
@@ -221,7 +200,7 @@ class _Heard:
         if fact.to.startswith(HIDDEN):  # shuffled in
             if kind == "stack":
                 self._taken.append(say("puts {token} back into the bag", token=Thing(fact.face)))
-            return kind == "stack" or fact.zone == SWEPT
+            return kind == "stack" or fact.zone == zones.SWEPT
         piece = Thing(fact.to)
         if kind == "cell":
             self._explored[name] = piece
@@ -229,7 +208,7 @@ class _Heard:
             return self._pile(name, piece)
         elif kind == "slot":
             self._after.append(say("{card} fills {slot}", card=piece, slot=name))
-        elif kind == "active" or fact.zone == taken(HUMAN):
+        elif kind == "active" or fact.zone == zones.taken(zones.HUMAN):
             self._gained.append(piece)
         else:
             return False
@@ -242,9 +221,9 @@ class _Heard:
 
     def _worker(self, fact: Moved) -> bool:
         kind, _, colour = fact.piece.partition(":")
-        if kind != "worker" or fact.dst != WORKERS:
+        if kind != "worker" or fact.dst != zones.WORKERS:
             return False
-        if fact.src == SUPPLY:
+        if fact.src == zones.SUPPLY:
             self._workers[colour] = self._workers.get(colour, 0) + fact.n
         elif fact.src.startswith("active:"):
             self._workers_back += [Thing(fact.piece)] * min(fact.n, 9)
@@ -253,34 +232,34 @@ class _Heard:
         return True
 
     def _card(self, fact: Moved) -> bool:
-        if fact.piece == face_down(CARD):
-            if fact.src == SWEPT and fact.dst == deck(CARD):
+        if fact.piece == face_down(zones.CARD):
+            if fact.src == zones.SWEPT and fact.dst == deck(zones.CARD):
                 self._after.append(say("the sweep pile is shuffled into a new deck"))
                 return True
-            return fact.src == deck(CARD) and (fact.dst, fact.piece) in self._turned_up
-        if fact.dst == SOLVED and (fact.src == HAND or fact.src.startswith("active:")):
+            return fact.src == deck(zones.CARD) and (fact.dst, fact.piece) in self._turned_up
+        if fact.dst == zones.SOLVED and (fact.src == zones.HAND or fact.src.startswith("active:")):
             self._after.append(say("{card} is tucked: solved", card=Thing(fact.piece)))
             return True
-        if fact.src.startswith("active:") and fact.dst == HAND:
+        if fact.src.startswith("active:") and fact.dst == zones.HAND:
             self._returned.append(Thing(fact.piece))
             return True
         return False
 
     def _token(self, fact: Moved) -> bool:
         token, (kind, _, name) = Thing(fact.piece), fact.src.partition(":")
-        if fact.piece == MAP and fact.dst == maps(HUMAN):
-            return self._add(MAP, fact.n)
-        if fact.piece == face_down(CORRUPTION) and fact.src == deck(CORRUPTION):
+        if fact.piece == zones.MAP and fact.dst == zones.maps(zones.HUMAN):
+            return self._add(zones.MAP, fact.n)
+        if fact.piece == face_down(zones.CORRUPTION) and fact.src == deck(zones.CORRUPTION):
             return (fact.dst, fact.piece) in self._turned_up
-        if fact.piece == TWENTY and fact.src == BESIDE and fact.dst.startswith("stack:"):
+        if fact.piece == zones.TWENTY and fact.src == zones.BESIDE and fact.dst.startswith("stack:"):
             return self._pile(fact.dst.removeprefix("stack:"), token)
         if kind != "stack":
             return False
-        place = Thing(cell(name.partition(":")[0]))
-        if fact.dst == taken(HUMAN):
+        place = Thing(zones.cell(name.partition(":")[0]))
+        if fact.dst == zones.taken(zones.HUMAN):
             self._taken.append(say("takes {token} from {place}", token=token, place=place))
-        elif fact.piece == TWENTY and fact.dst == BESIDE:
+        elif fact.piece == zones.TWENTY and fact.dst == zones.BESIDE:
             self._taken.append(say("puts {token} back beside the bag", token=token))
         else:
-            return fact.dst == deck(CORRUPTION) and (fact.src, fact.piece) in self._hidden
+            return fact.dst == deck(zones.CORRUPTION) and (fact.src, fact.piece) in self._hidden
         return True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablescribe.domain.box.blanks import PRINTED
 from tablescribe.domain.table.names import hand as hand_of
 from tablescribe.domain.table.names import named, numbered
 
@@ -77,7 +76,6 @@ glory = numbered("glory:")  # the piece of a seat's glory tokens
 category = named("category:")  # the zone of a category of Boast
 benefit = named("benefit:")  # what a benefit is called that an action takes by its name
 mech_mat = named("mat:")  # how a mech's mat is called where it is declared
-printed = named(PRINTED)  # the key of what was declared of a blank card, tile or mech (EX-105)
 worker = named("worker:")  # the piece of a worker
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tablescribe.domain.box.blanks import BlankKind, Data
+from tablescribe.domain.box.blanks import BlankKind, Data, in_order, is_marked_blank
 from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, STARTING, TILE
 from tablescribe.domain.games.robinson.brief import read, words
 
@@ -26,14 +26,6 @@ def _blank_tile(_number: int, tile: Data) -> Data:
     return {"id": tile["id"], "terrain": "unknown", "left": "unknown", "right": "unknown", "discovery": 0}
 
 
-def _is_blank_tile(tile: Data) -> bool:
-    return bool(tile["terrain"] == "unknown")
-
-
-def _is_blank(part: Data) -> bool:
-    return bool(part.get("blank"))
-
-
 def _ours(part: Data) -> bool:
     return bool(part.get("origin", "printed") == "house")
 
@@ -42,20 +34,17 @@ def _filled(blank: Data, says: Data) -> Data:
     return {**says, "id": blank["id"], **({"count": blank["count"]} if "count" in blank else {})}
 
 
-def _order(*fields: str) -> Callable[[str], tuple[str, ...]]:
-    return lambda _first: fields
-
-
 BLANKS = (
-    BlankKind("tiles", _of(TILE, "tiles"), _is_blank_tile, _blank_tile, _ours, _filled,
-           "declare_tile", _order("terrain", "left", "right", "discovery", "totem", "natural_shelter", "text")),
-    BlankKind("beasts", _of(BEAST, "beasts"), _is_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours, _filled,
-           "declare_beast", _order("name", "strength", "weapon", "food", "fur", "wounds", "discovery", "text")),
-    BlankKind("inventions", _of(INVENTION, "inventions"), _is_blank, _emptied(), _ours, _filled,
-           "declare_invention", _order("name", "terrain", "text")),
-    BlankKind("items", _of(STARTING, "starting_items"), _is_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
-           "declare_item", _order("name", "uses", "effect"), read, words=words),
-    BlankKind("tokens", _of(DISCOVERY, "discoveries"), _is_blank, _emptied(**NOTHING), _ours, _filled,
-           "declare_token", _order("name", "effect"), read, words=words),
+    BlankKind("tiles", _of(TILE, "tiles"), lambda tile: bool(tile["terrain"] == "unknown"), _blank_tile, _ours, _filled,
+           "declare_tile", in_order("terrain", "left", "right", "discovery", "totem", "natural_shelter", "text")),
+    BlankKind("beasts", _of(BEAST, "beasts"), is_marked_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours,
+           _filled, "declare_beast",
+           in_order("name", "strength", "weapon", "food", "fur", "wounds", "discovery", "text")),
+    BlankKind("inventions", _of(INVENTION, "inventions"), is_marked_blank, _emptied(), _ours, _filled,
+           "declare_invention", in_order("name", "terrain", "text")),
+    BlankKind("items", _of(STARTING, "starting_items"), is_marked_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
+           "declare_item", in_order("name", "uses", "effect"), read, words=words),
+    BlankKind("tokens", _of(DISCOVERY, "discoveries"), is_marked_blank, _emptied(**NOTHING), _ours, _filled,
+           "declare_token", in_order("name", "effect"), read, words=words),
 )  # fmt: skip
 """The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""

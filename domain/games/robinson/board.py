@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast, get_args
 
+from tablescribe.domain.box.blanks import as_declared
 from tablescribe.domain.games.robinson.cards import BeastCard, Character, Discovery, Invention, StartingItem
 from tablescribe.domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
-from tablescribe.domain.games.robinson.declared import Declared, as_declared
+from tablescribe.domain.games.robinson.declared import Declared
 from tablescribe.domain.games.robinson.land import Tile
 from tablescribe.domain.games.robinson.scenario import Scenario
 from tablescribe.domain.games.robinson.tasks import Task, task_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tablescribe.domain.box.blanks import printed
 from tablescribe.domain.games.robinson.board import (
     ADVENTURE,
     ADVENTURE_CARD,
@@ -35,7 +36,6 @@ from tablescribe.domain.games.robinson.board import (
     catalogue_of,
 )
 from tablescribe.domain.games.robinson.components import RobinsonCatalogue
-from tablescribe.domain.games.robinson.declared import printed
 from tablescribe.domain.games.robinson.land import Tile
 from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, REST
 from tablescribe.domain.rules.setting import Setting

@@ -7,29 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablescribe.domain.games.robinson import amounts
+from tablescribe.domain.games.robinson import amounts, board
 from tablescribe.domain.games.robinson.actions.night import MoveCamp
 from tablescribe.domain.games.robinson.actions.scenario import FeedPyre
-from tablescribe.domain.games.robinson.board import (
-    ADVENTURE,
-    BEAST,
-    BOOK_CARD,
-    DISCOVERY,
-    ENDING,
-    EVENT_DISCARD,
-    FIRST,
-    GOODS,
-    HUNTING,
-    INVENTIONS,
-    PHASE,
-    RELIC,
-    ROUND,
-    STARTING,
-    SUPPLY,
-    TILE,
-    TURN,
-    WEATHER,
-)
 from tablescribe.domain.games.robinson.labels import ENDINGS, weather
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
@@ -44,7 +24,7 @@ OWN = ("stock", "future")
 LEVELS = ("determination", "weapon", "roof", "palisade", "shelter")
 """What a seat has more or less of, as kept values."""
 
-SILENT = frozenset({"uses", "explored", "totems", PHASE, "camp_token", "gave"})
+SILENT = frozenset({"uses", "explored", "totems", board.PHASE, "camp_token", "gave"})
 """Values that change with what is told anyway."""
 
 
@@ -108,7 +88,7 @@ class _Story:
             return self._changed(fact)
         if isinstance(fact, Turned):
             return self._turned(fact)
-        if fact.piece in (*GOODS, RELIC):
+        if fact.piece in (*board.GOODS, board.RELIC):
             return self._goods(fact)
         return self._pawn(fact) or self._card(fact)
 
@@ -124,7 +104,7 @@ class _Story:
             return self._set_aside(fact, src, dst, giver, taker)
         if src in OWN and dst in OWN and giver == taker:
             return True  # what was gained comes into the stock
-        what = "relics" if fact.piece == RELIC else fact.piece
+        what = "relics" if fact.piece == board.RELIC else fact.piece
         if dst == "pyre":
             fed = isinstance(self._action, FeedPyre) and src == "stock"
             return fed or self._add(taker, "pyre", fact.n)
@@ -134,7 +114,7 @@ class _Story:
             self._add(giver, what, -fact.n)
         if dst in (*OWN, "goods"):
             self._add(taker, what, fact.n)
-        return src in (*OWN, "goods", SUPPLY) and dst in (*OWN, "goods", SUPPLY)
+        return src in (*OWN, "goods", board.SUPPLY) and dst in (*OWN, "goods", board.SUPPLY)
 
     def _set_aside(self, fact: Moved, src: str, dst: str, giver: str, taker: str) -> bool:
         """What is set aside is told when that happens, or when somebody else gets it."""
@@ -144,7 +124,7 @@ class _Story:
             return src == "stock"
         if dst in OWN and giver != taker:
             return self._add(giver, fact.piece, -fact.n) and self._add(taker, fact.piece, fact.n)
-        return dst in (*OWN, SUPPLY)
+        return dst in (*OWN, board.SUPPLY)
 
     def _is_a_seat(self, name: str) -> bool:
         return name.isdecimal() and len(name) < 3 and int(name) in self._setting.all_seats
@@ -173,8 +153,8 @@ class _Story:
         src, _, giver = fact.src.partition(":")
         dst, _, taker = fact.dst.partition(":")
         card = Thing(fact.piece)
-        if fact.dst == EVENT_DISCARD:
-            if fact.piece == BOOK_CARD:
+        if fact.dst == board.EVENT_DISCARD:
+            if fact.piece == board.BOOK_CARD:
                 self.said.append(say("the event card shows a book"))
             return True
         if dst == "items" and self._is_a_seat(taker):
@@ -182,16 +162,16 @@ class _Story:
                 self.said.append(say("{seat} gets {card} from {other}", seat=who(taker), card=card, other=who(giver)))
             else:
                 self.said.append(say("{seat} has built {card}", seat=who(taker), card=card))
-            return src in ("items", "personal", INVENTIONS)
-        if src == "items" or fact.dst == INVENTIONS:
+            return src in ("items", "personal", board.INVENTIONS)
+        if src == "items" or fact.dst == board.INVENTIONS:
             self.said.append(say("{card} lies on the board", card=card))
-            return fact.dst == INVENTIONS or dst == "personal"
-        if deck_of(fact.piece) == BEAST and (fact.dst == HUNTING or dst == "top"):
-            if fact.src != deck(BEAST):
+            return fact.dst == board.INVENTIONS or dst == "personal"
+        if deck_of(fact.piece) == board.BEAST and (fact.dst == board.HUNTING or dst == "top"):
+            if fact.src != deck(board.BEAST):
                 return True  # it was there, and only its place is another
             self.said.append(say("a beast joins the hunting deck"))
             return True
-        if deck_of(fact.piece) == TILE and dst == "space" and not fact.piece.startswith("?"):
+        if deck_of(fact.piece) == board.TILE and dst == "space" and not fact.piece.startswith("?"):
             self.said.append(say("at {space} lies {tile}", space=Thing(fact.dst), tile=card))
             return True
         return self._of_others(fact, dst)
@@ -199,16 +179,16 @@ class _Story:
     def _of_others(self, fact: Moved, dst: str) -> bool:
         """Cards that somebody meets, keeps, discards or looks at."""
         kind = deck_of(fact.piece)
-        if kind == BEAST and fact.src == "met:beast":
+        if kind == board.BEAST and fact.src == "met:beast":
             return True
         if fact.dst == "met:beast":
             if not fact.piece.startswith("?"):
                 self.said.append(say("the beast is {beast}", beast=Thing(fact.piece)))
             return True
-        if kind == STARTING and fact.dst == BOX:
+        if kind == board.STARTING and fact.dst == BOX:
             self.said.append(say("{item} has no marker left", item=Thing(fact.piece)))
             return True
-        if kind == DISCOVERY and (fact.dst == BOX or dst == "tokens"):
+        if kind == board.DISCOVERY and (fact.dst == BOX or dst == "tokens"):
             return True
         hidden = fact.piece.startswith("?") and dst in ("space", "tokens", "starting")
         return hidden or dst in ("top", "bottom", "look")
@@ -228,7 +208,7 @@ class _Story:
             self.said.append(say("{seat} finds {card}", seat=who(owner), card=card))
         elif fact.zone == "met:beast":
             self.said.append(say("the beast is {beast}", beast=card))
-        elif deck_of(fact.to) == ADVENTURE:
+        elif deck_of(fact.to) == board.ADVENTURE:
             self.said.append(say("the event card shows {icon}", icon=card))
         else:
             return kind == "look"
@@ -240,7 +220,7 @@ class _Story:
         kind, _, owner = fact.key.partition(":")
         if kind in (*LEVELS, "hearts") and self._is_a_seat(owner):
             return self._add(owner, kind, _number(fact.now) - _number(fact.was)) if fact.now is not None else True
-        if fact.key == PHASE:
+        if fact.key == board.PHASE:
             self.pause()
         if kind in SILENT:
             return True
@@ -249,15 +229,15 @@ class _Story:
             self.pause()
             self.said.append(words)
             return True
-        return self._comes_last(fact, kind, owner) or (not fact.now and fact.key in (TURN, WEATHER))
+        return self._comes_last(fact, kind, owner) or (not fact.now and fact.key in (board.TURN, board.WEATHER))
 
     def _happened(self, fact: Changed, kind: str, owner: str) -> Text | None:
         """Say what is told where it happens."""
-        if fact.key == ROUND and isinstance(fact.now, int):
+        if fact.key == board.ROUND and isinstance(fact.now, int):
             return say("round {n} begins", n=fact.now)
-        if fact.key == FIRST and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
+        if fact.key == board.FIRST and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
             return say("{seat} leads now", seat=who(fact.now))
-        if fact.key == WEATHER and isinstance(fact.now, str) and fact.now:
+        if fact.key == board.WEATHER and isinstance(fact.now, str) and fact.now:
             return say("the weather: {weather}", weather=weather(fact.now))
         if fact.now is True and self._is_a_seat(owner) and kind in _DONE:
             return _DONE[kind](who(owner))
@@ -265,9 +245,9 @@ class _Story:
 
     def _comes_last(self, fact: Changed, kind: str, owner: str) -> bool:
         """Keep for the end whose turn it is and who has won."""
-        if fact.key == TURN and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
+        if fact.key == board.TURN and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
             self.last = [say("{seat} places a pawn next", seat=who(fact.now))]
-        elif fact.key == ENDING and fact.now in ENDINGS:
+        elif fact.key == board.ENDING and fact.now in ENDINGS:
             self.last = [say("the game is over: {ending}", ending=ENDINGS[str(fact.now)])]
         elif kind == "winner" and fact.now is True and self._is_a_seat(owner):
             self.last.append(say("{seat} wins", seat=who(owner)))

@@ -6,24 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-from tablescribe.domain.games.tomb_raider.board import (
-    ABILITIES,
-    DAMAGE,
-    HEALTH,
-    RAIDER,
-    SKULL,
-    Ability,
-    card_id,
-    catalogue_of,
-    declared,
-    injury,
-    is_known,
-    is_of_level,
-    not_accounted_for,
-    raider,
-    rows,
-    top_of,
-)
+from tablescribe.domain.games.tomb_raider import board, effects
 from tablescribe.domain.games.tomb_raider.components import (
     AnyCard,
     Block,
@@ -49,11 +32,11 @@ def _declared(printed: str) -> AnyCard:
 
 def card_of(setting: Setting, table: Table, piece: str) -> AnyCard | None:
     """Return the card that a piece shows, as it was declared or as the catalogue has it; `None` for unknown ones."""
-    name = card_id(piece)
+    name = board.card_id(piece)
     if not name:
         return None
-    told = table.values.get(declared(name))
-    return _declared(told) if isinstance(told, str) else catalogue_of(setting).card(name)
+    told = table.values.get(board.declared(name))
+    return _declared(told) if isinstance(told, str) else board.catalogue_of(setting).card(name)
 
 
 def a(kind: type[Kind], setting: Setting, table: Table, piece: str) -> Kind | None:
@@ -80,12 +63,12 @@ def block_of(setting: Setting, table: Table, piece: str) -> Block | None:
 
 def obstacles_in(setting: Setting, table: Table, zone: str) -> list[str]:
     """Return the obstacles of a mapped location: laid cards, and the location itself for the printed one (TR-55)."""
-    if not is_known(table, zone):
+    if not board.is_known(table, zone):
         return []
     found = []
     for piece in table.each(zone):
-        if is_of_level(piece):
-            if not table.count(zone, SKULL) and block_of(setting, table, piece) is not None:
+        if board.is_of_level(piece):
+            if not table.count(zone, board.SKULL) and block_of(setting, table, piece) is not None:
                 found.append(piece)
         elif a(Obstacle, setting, table, piece) is not None:
             found.append(piece)
@@ -94,8 +77,8 @@ def obstacles_in(setting: Setting, table: Table, zone: str) -> list[str]:
 
 def damage_on(table: Table, zone: str, piece: str) -> int:
     """Return how much damage an obstacle has taken (TR-60)."""
-    if is_of_level(piece):
-        return table.count(zone, DAMAGE)
+    if board.is_of_level(piece):
+        return table.count(zone, board.DAMAGE)
     state = state_of(piece)
     return int(state) if state.isdecimal() else 0
 
@@ -116,15 +99,15 @@ def left_to_face(obstacles: list[str], faced: list[str]) -> list[str]:
 
 def raider_card(setting: Setting, table: Table, seat: int) -> Raider | None:
     """Return a seat's raider card."""
-    for piece in table.zones.get(raider(seat), ()):
-        if deck_of(piece) == RAIDER:
+    for piece in table.zones.get(board.raider(seat), ()):
+        if deck_of(piece) == board.RAIDER:
             return a(Raider, setting, table, piece)
     return None
 
 
 def in_play(setting: Setting, table: Table, seat: int) -> Iterator[tuple[str, AnyCard]]:
     """Yield the cards of a raider's rows that people know, each with its piece."""
-    for piece in rows(table, seat):
+    for piece in board.rows(table, seat):
         card = card_of(setting, table, piece)
         if card is not None:
             yield piece, card
@@ -142,21 +125,21 @@ def effects_of(card: AnyCard) -> tuple[AnyEffect, ...]:
     return getattr(card, "effects", None) or ()
 
 
-def ability(setting: Setting, table: Table, seat: int, which: Ability) -> int:
+def ability(setting: Setting, table: Table, seat: int, which: effects.Ability) -> int:
     """Return a raider's ability as it is now: printed, raised by cards in play, lowered by injuries (TR-18, TR-93)."""
     return abilities(setting, table, seat)[which]
 
 
-def abilities(setting: Setting, table: Table, seat: int) -> dict[Ability, int]:
+def abilities(setting: Setting, table: Table, seat: int) -> dict[effects.Ability, int]:
     """Return a raider's four abilities as they are now (TR-18, TR-93)."""
     card = raider_card(setting, table, seat)
-    began: dict[Ability, int] = {
-        one: getattr(card.abilities, one) if card and card.abilities else 0 for one in ABILITIES
+    began: dict[effects.Ability, int] = {
+        one: getattr(card.abilities, one) if card and card.abilities else 0 for one in effects.ABILITIES
     }
-    hurt = table.zones.get(raider(seat), {})
-    now = {one: n - hurt.get(injury(one), 0) for one, n in began.items()}
+    hurt = table.zones.get(board.raider(seat), {})
+    now = {one: n - hurt.get(board.injury(one), 0) for one, n in began.items()}
     for bonus in effects_in_play(setting, table, seat, AbilityBonus):
-        for one in ABILITIES:
+        for one in effects.ABILITIES:
             if one in bonus.abilities or began[one] == bonus.began_at:
                 now[one] += bonus.amount
     return {one: max(0, n) for one, n in now.items()}
@@ -166,12 +149,12 @@ def most_health(setting: Setting, table: Table, seat: int) -> int:
     """Return a raider's greatest health: the lowest ability, and extra (TR-21); 0 with an ability at 0 (TR-93)."""
     lowest = min(abilities(setting, table, seat).values())
     extra = sum(effect.amount for effect in effects_in_play(setting, table, seat, ExtraHealth))
-    return lowest + extra + table.count(raider(seat), HEALTH) if lowest else 0
+    return lowest + extra + table.count(board.raider(seat), board.HEALTH) if lowest else 0
 
 
 def health(setting: Setting, table: Table, seat: int) -> int:
     """Return a raider's health (TR-21)."""
-    return most_health(setting, table, seat) - table.count(raider(seat), DAMAGE)
+    return most_health(setting, table, seat) - table.count(board.raider(seat), board.DAMAGE)
 
 
 def power(setting: Setting, table: Table, seat: int) -> int:
@@ -183,7 +166,7 @@ def power(setting: Setting, table: Table, seat: int) -> int:
 
 def looked_at(table: Table, deck: str) -> str:
     """Return the zone of the top card of a deck if somebody has looked at it; else the empty text."""
-    zone = top_of(deck, 1)
+    zone = board.top_of(deck, 1)
     return zone if zone in table.zones else ""
 
 
@@ -192,7 +175,7 @@ def looked_at(table: Table, deck: str) -> str:
 
 def might_hold(setting: Setting, table: Table, seat: int, kind: type[Kind]) -> Iterator[Kind]:
     """Yield the cards of a kind that may lie in a seat's hand, as far as everybody knows: so asking betrays nothing."""
-    for piece in not_accounted_for(table, seat):
+    for piece in board.not_accounted_for(table, seat):
         card = card_of(setting, table, piece)
         if isinstance(card, kind):
             yield card

@@ -9,29 +9,10 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from tablescribe.domain.games.tomb_raider import board
 from tablescribe.domain.games.tomb_raider.actions.moving import Step
 from tablescribe.domain.games.tomb_raider.actions.playing import TEXT
 from tablescribe.domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard
-from tablescribe.domain.games.tomb_raider.board import (
-    ACTIVE,
-    DAMAGE,
-    DOWN,
-    EMPTY,
-    ENDING,
-    FIRST,
-    HEALTH,
-    OBSTACLES,
-    READY,
-    ROUND,
-    SAVE_POINT,
-    SKULL,
-    STUCK,
-    TURN,
-    WAYS,
-    WINNERS,
-    at,
-    is_of_level,
-)
 from tablescribe.domain.games.tomb_raider.labels import label_value
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
@@ -42,7 +23,7 @@ from tablescribe.domain.words.text import Text, Thing, both, say
 
 SILENT = frozenset(
     {"steps", "extra_steps", "halted", "held", "met", "fought", "dead", "used", "order_rolled", "looker", "printed",
-     "carrier", "prize", ACTIVE, FIRST, WINNERS, "unseen"}
+     "carrier", "prize", board.ACTIVE, board.FIRST, board.WINNERS, "unseen"}
 )  # fmt: skip
 """Values of the rules' own, and what the action has said by itself."""
 
@@ -100,7 +81,7 @@ def _sentences(setting: Setting, seen: Seen) -> Iterator[Text]:
 
 def _turned(fact: Turned) -> Iterator[Text]:
     """Yield what was mapped, and obstacles that were hit."""
-    if is_of_level(fact.to) and at(fact.zone) != (0, 0):
+    if board.is_of_level(fact.to) and board.at(fact.zone) != (0, 0):
         yield from _mapped(fact.to, fact.zone)
     elif state_of(fact.to).isdecimal() and bare(fact.to) == bare(fact.face):
         yield say("{card} has taken {n} damage", card=Thing(bare(fact.to)), n=int(state_of(fact.to)))
@@ -108,9 +89,9 @@ def _turned(fact: Turned) -> Iterator[Text]:
 
 def _mapped(piece: str, zone: str) -> Iterator[Text]:
     """Yield that a location lies in a space: face up, its top in some direction, or face down and known."""
-    if state_of(piece) in WAYS:
+    if state_of(piece) in board.WAYS:
         yield say("{card} is mapped in {place}", card=Thing(bare(piece)), place=Thing(zone))
-    elif state_of(piece) == DOWN:
+    elif state_of(piece) == board.DOWN:
         yield say("{card} lies face down in {place}", card=Thing(bare(piece)), place=Thing(zone))
 
 
@@ -135,7 +116,7 @@ def _moved(setting: Setting, seen: Seen, fact: Moved, draws: Counter[str]) -> It
 
 def _card_moved(setting: Setting, fact: Moved, kind: str) -> Iterator[Text]:
     piece = fact.piece
-    if kind == "space" and is_of_level(piece):
+    if kind == "space" and board.is_of_level(piece):
         yield from _mapped(piece, fact.dst)
     elif kind == "space" and _is_obstacle(piece) and fact.src != BOX:
         yield say("{card} is laid in {place}", card=Thing(piece), place=Thing(fact.dst))
@@ -147,7 +128,7 @@ def _card_moved(setting: Setting, fact: Moved, kind: str) -> Iterator[Text]:
             yield say("{seat} has {card} now", seat=seat, card=Thing(piece))
     elif kind == "deck" and fact.src.startswith("discard:"):
         yield say("{pile} are shuffled into a new deck", pile=Thing(fact.src))
-    elif fact.dst == f"discard:{OBSTACLES}" and fact.src == "passed":
+    elif fact.dst == f"discard:{board.OBSTACLES}" and fact.src == "passed":
         yield say("{card} is passed over", card=Thing(piece))
 
 
@@ -160,7 +141,7 @@ def _has_died(setting: Setting, seen: Seen, zone: str) -> bool:
 def _is_obstacle(piece: str) -> bool:
     """Return whether a piece can be an obstacle card: of a draw deck, or of the pile of who plays alone."""
     deck = deck_of(piece)
-    return deck == OBSTACLES or deck.startswith("draw")
+    return deck == board.OBSTACLES or deck.startswith("draw")
 
 
 def _marked(setting: Setting, fact: Moved) -> Iterator[Text]:
@@ -170,19 +151,19 @@ def _marked(setting: Setting, fact: Moved) -> Iterator[Text]:
     raider = _of_seat(setting, zone) if zone.startswith("raider:") else None
     if raider is not None:
         yield from _on_raider(raider, marker, fact.n, put)
-    elif at(zone) != (0, 0) and put:
+    elif board.at(zone) != (0, 0) and put:
         yield from _on_place(Thing(zone), marker, fact.n)
-    elif at(zone) != (0, 0) and marker.startswith("marker:block_"):
+    elif board.at(zone) != (0, 0) and marker.startswith("marker:block_"):
         yield say("an exit of {place} is open again", place=Thing(zone))
 
 
 def _on_raider(raider: Thing, marker: str, n: int, put: bool) -> Iterator[Text]:
     injured = marker.removeprefix("marker:injury_")
-    if marker == DAMAGE:
+    if marker == board.DAMAGE:
         yield say("{raider} takes {n} damage", raider=raider, n=n) if put else say("{raider} is healed", raider=raider)
-    elif marker == STUCK:
+    elif marker == board.STUCK:
         yield say("{raider} is stuck", raider=raider) if put else say("{raider} is free again", raider=raider)
-    elif marker == HEALTH and put:
+    elif marker == board.HEALTH and put:
         yield say("{raider} has {n} health more", raider=raider, n=n)
     elif injured in INJURIES:
         yield Text(INJURIES[injured].template, {"raider": raider}) if put else say("{raider} is healed", raider=raider)
@@ -190,13 +171,13 @@ def _on_raider(raider: Thing, marker: str, n: int, put: bool) -> Iterator[Text]:
 
 def _on_place(place: Thing, marker: str, n: int) -> Iterator[Text]:
     side = marker.removeprefix("marker:")
-    if marker == DAMAGE:
+    if marker == board.DAMAGE:
         yield say("the obstacle of {place} takes {n} damage", place=place, n=n)
-    elif marker == SKULL:
+    elif marker == board.SKULL:
         yield say("the obstacle of {place} is removed", place=place)
-    elif marker == EMPTY:
+    elif marker == board.EMPTY:
         yield say("{place} is searched and empty", place=place)
-    elif marker == SAVE_POINT:
+    elif marker == board.SAVE_POINT:
         yield say("{place} is a save point now", place=place)
     elif side in SIDES:
         yield Text(SIDES[side].template, {"place": place})
@@ -224,20 +205,20 @@ def _lived(setting: Setting, fact: Changed) -> Iterator[Text]:
 def _what_begins(setting: Setting, seen: Seen) -> Iterator[Text]:
     """Yield the turn and round that begin, whose part it is, and how it ended."""
     now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
-    if ENDING in now and now[ENDING] is not None:
-        yield Text("{end}", {"end": label_value(setting, ENDING, now[ENDING])})
-        winners = [int(one) for one in str(now.get(WINNERS) or "").split(",") if one.isdecimal()]
+    if board.ENDING in now and now[board.ENDING] is not None:
+        yield Text("{end}", {"end": label_value(setting, board.ENDING, now[board.ENDING])})
+        winners = [int(one) for one in str(now.get(board.WINNERS) or "").split(",") if one.isdecimal()]
         if winners:
             yield say("the winner: {seat}", seat=both(Thing(seat_name(one)) for one in winners))
         return
-    if isinstance(now.get(TURN), int):
-        yield say("turn {n} begins", n=int(now[TURN] or 0))
-    if str(now.get(ROUND)) in ROUNDS and (now[ROUND] != READY or TURN not in now):
-        yield ROUNDS[str(now[ROUND])]
-    if now.get(FIRST) in setting.all_seats:
-        yield say("{seat} is first", seat=Thing(seat_name(int(now[FIRST] or 0))))
-    elif now.get(ACTIVE) in setting.all_seats and setting.seats > 1:
-        yield say("it is {seat}'s part", seat=Thing(seat_name(int(now[ACTIVE] or 0))))
+    if isinstance(now.get(board.TURN), int):
+        yield say("turn {n} begins", n=int(now[board.TURN] or 0))
+    if str(now.get(board.ROUND)) in ROUNDS and (now[board.ROUND] != board.READY or board.TURN not in now):
+        yield ROUNDS[str(now[board.ROUND])]
+    if now.get(board.FIRST) in setting.all_seats:
+        yield say("{seat} is first", seat=Thing(seat_name(int(now[board.FIRST] or 0))))
+    elif now.get(board.ACTIVE) in setting.all_seats and setting.seats > 1:
+        yield say("it is {seat}'s part", seat=Thing(seat_name(int(now[board.ACTIVE] or 0))))
 
 
 def _stops(seen: Seen) -> Iterator[Text]:
@@ -264,7 +245,7 @@ def _is_said(setting: Setting, seen: Seen, fact: Fact) -> bool:
     if isinstance(fact, Changed):
         kind = fact.key.partition(":")[0]
         told = kind in ("resets", "entrance", "save", "finished") and _of_seat(setting, fact.key) is not None
-        return told or kind in SILENT or fact.key in (TURN, ROUND, ENDING)
+        return told or kind in SILENT or fact.key in (board.TURN, board.ROUND, board.ENDING)
     if isinstance(fact, Turned):
         unaccounted = fact.zone.startswith(("unseen:", "deck:", "hand:", "discard:", "passed", "rejected", "top:"))
         return unaccounted or any(True for _ in _turned(fact)) or fact.face.startswith(HIDDEN)

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from tablescribe.domain.games.ultime.board import (
-    ANNOUNCED,
-    DREW_POWER,
-    EXTRA_TURNS,
-    FIRST_PLAYER,
-    MOVEMENT,
-    PENDING,
-    POWER,
-    STEP,
-    TURN,
-    WINNERS,
-)
+from tablescribe.domain.games.ultime import board
 from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import AWAITS, deck, discard, face_down, seat
@@ -32,14 +21,15 @@ COLOURS = {
 """What each colour's seat and pawns are called; an adjective bends differently in each language."""
 
 NAMES = {
-    face_down(MOVEMENT): say("a movement card"), face_down(POWER): say("a power card"),
-    deck(MOVEMENT): say("the movement deck"), deck(POWER): say("the power deck"),
-    discard(MOVEMENT): say("the movement discard"), discard(POWER): say("the power discard"),
-    ANNOUNCED: say("the table"), BOX: say("the box"), TURN: say("the turn"), EXTRA_TURNS: say("extra turns"),
-    WINNERS: say("the winner"), FIRST_PLAYER: say("the first player"),
+    face_down(board.MOVEMENT): say("a movement card"), face_down(board.POWER): say("a power card"),
+    deck(board.MOVEMENT): say("the movement deck"), deck(board.POWER): say("the power deck"),
+    discard(board.MOVEMENT): say("the movement discard"), discard(board.POWER): say("the power discard"),
+    board.ANNOUNCED: say("the table"), BOX: say("the box"), board.TURN: say("the turn"),
+    board.EXTRA_TURNS: say("extra turns"), board.WINNERS: say("the winner"),
+    board.FIRST_PLAYER: say("the first player"),
 }  # fmt: skip
 
-NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS, "unseen")
+NOBODYS_CONCERN = (board.STEP, board.DREW_POWER, board.PENDING, AWAITS, "unseen")
 """What only the rules need, values and the pools of unseen cards: each with all that begin with it and a colon."""
 
 
@@ -108,9 +98,9 @@ def village(catalogue: UltimeCatalogue, number: int) -> Text:
 
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value as people at the table do: whose turn it is, not the seat's number."""
-    if key in (TURN, FIRST_PLAYER) and isinstance(value, int):
+    if key in (board.TURN, board.FIRST_PLAYER) and isinstance(value, int):
         return Thing(seat(value))
-    if key == WINNERS:
+    if key == board.WINNERS:
         return both(Thing(seat(int(one))) for one in str(value).split(","))
     if value == "twelve_points":
         return say("twelve points")

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from tablescribe.domain.box.blanks import printed
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.components import REGIONS, Card
-from tablescribe.domain.games.expeditions.zones import CARD, CORRUPTION, DECISION, HAND, printed, slot
+from tablescribe.domain.games.expeditions.zones import CARD, CORRUPTION, DECISION, HAND, slot
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,

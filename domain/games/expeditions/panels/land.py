@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
+from tablescribe.domain.games.expeditions import zones
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.components import Cell, ExpeditionsCatalogue, Location
 from tablescribe.domain.games.expeditions.panels.cards import COLOUR_WORDS, rows_of
-from tablescribe.domain.games.expeditions.zones import (
-    BASECAMP,
-    BESIDE,
-    CARD,
-    CORRUPTION,
-    FINAL,
-    HUMAN_MECH,
-    MAP,
-    SUPPLY,
-    TRIGGER,
-    TWENTY,
-    WINNER,
-    cell,
-    deck,
-    number_of,
-    slot,
-    worker,
-)
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
@@ -49,7 +32,7 @@ RADIUS = WIDTH / 11  # seven columns of hexes, each one and a half of it after t
 HALF = 50.0  # hexes are higher than wide: a phone has more room below than beside
 
 MECHS: dict[str, tuple[Words, Colour]] = {
-    HUMAN_MECH: (say("you"), "blue"), "mech:north": ("N", "red"), "mech:central": ("C", "red"),
+    zones.HUMAN_MECH: (say("you"), "blue"), "mech:north": ("N", "red"), "mech:central": ("C", "red"),
 }  # fmt: skip
 
 COVERED = {"upgrade": say("upgrade"), "meld": say("meld"), "boast": say("boast")}
@@ -69,7 +52,7 @@ def land(board: Board) -> Panel:
         badge = group(
             Rectangle(x - 12, y - 8, 24, 16, "dark", "white", 1.2, 5),
             Said(x, y + 4, gap.id, 11, "white", "middle", bold=True),
-            name=slot(gap.id), title=Thing(slot(gap.id)),
+            name=zones.slot(gap.id), title=Thing(zones.slot(gap.id)),
         )  # fmt: skip
         drawn.append(badge)
     rows = max(one.at[1] for one in board.catalogue.cells) + 1
@@ -81,10 +64,10 @@ def land(board: Board) -> Panel:
 def _status(board: Board) -> Words:
     """Return how near the end is."""
     if board.is_over:
-        return say("{seat} won", seat=Thing(f"seat:{board.table.number(WINNER)}"))
-    if board.table.get(FINAL) is not None:
-        return say("turns left: {n}", n=board.table.number(FINAL))
-    return say("the end is triggered") if board.table.get(TRIGGER) else ""
+        return say("{seat} won", seat=Thing(f"seat:{board.table.number(zones.WINNER)}"))
+    if board.table.get(zones.FINAL) is not None:
+        return say("turns left: {n}", n=board.table.number(zones.FINAL))
+    return say("the end is triggered") if board.table.get(zones.TRIGGER) else ""
 
 
 def _middle(at: tuple[float, float]) -> tuple[float, float]:
@@ -112,7 +95,7 @@ GROUND: dict[str, Colour] = {"south": "moss", "central": "clay", "north": "ice"}
 def _place(board: Board, one: Cell) -> Group:
     """Return a place: its name, its location with what it gives, corruption, map token, mechs."""
     x, y = _middle(one.at)
-    location, tokens, zone = board.location(one.id), board.stack(one.id), cell(one.id)
+    location, tokens, zone = board.location(one.id), board.stack(one.id), zones.cell(one.id)
     ground = GROUND[one.region]
     covered = f"{ground}-deep"
     shapes: list[Shape] = [_hex(x, y, ground if location else covered, "faint")]
@@ -127,10 +110,10 @@ def _place(board: Board, one: Cell) -> Group:
         shapes.append(Said(x, y - 31, one.id, 11, "white", "middle"))
         shapes.append(Said(x, y - 6, "?", 22, "white", "middle", bold=True))
     shapes += _tokens(board, tokens, x, y)
-    if board.table.count(zone, MAP):
+    if board.table.count(zone, zones.MAP):
         shapes.append(_map_token(x + (12 if any(board.table.count(zone, mech) for mech in MECHS) else 0), y + 34))
     standing = [mech for mech in MECHS if board.table.count(zone, mech)]
-    middle = x - (7 if board.table.count(zone, MAP) else 0) - (len(standing) - 1) * 11
+    middle = x - (7 if board.table.count(zone, zones.MAP) else 0) - (len(standing) - 1) * 11
     shapes += [_mech(mech, middle + k * 22, y) for k, mech in enumerate(standing)]
     return group(*shapes, name=zone, title=_title(board, one.id, location))
 
@@ -143,7 +126,7 @@ def _title(board: Board, place: str, location: Location | None) -> Words:
         if location.covered:
             said.append(say("without corruption: {objective}", objective=COVERED[location.covered]))
     said += [Thing(token) for _, token in board.stack(place)]
-    said += [Thing(piece) for piece in board.table.pieces(cell(place)) if piece in (*MECHS, MAP)]
+    said += [Thing(piece) for piece in board.table.pieces(zones.cell(place)) if piece in (*MECHS, zones.MAP)]
     return say("{place}: {lies}", place=place, lies=listed(said, "; ")) if said else place
 
 
@@ -160,7 +143,7 @@ def _tokens(board: Board, tokens: list[tuple[str, str]], x: float, y: float) -> 
 def token_shape(catalogue: ExpeditionsCatalogue, token: str, x: float, y: float) -> Group:
     """Return a corruption token: orange ones round, turquoise ones on their corner, the 20 a star."""
     known = catalogue.by_token.get(token)
-    if token == TWENTY:
+    if token == zones.TWENTY:
         ground: Shape = star(x, y, 14, "purple", "white")
     elif known is None:
         ground = Circle(x, y, 9, "slate", "white")
@@ -168,7 +151,7 @@ def token_shape(catalogue: ExpeditionsCatalogue, token: str, x: float, y: float)
         ground = Circle(x, y, 9.5, "orange", "white")
     else:
         ground = diamond(x, y, 11.5, "turquoise", "white")
-    shown = "20" if token == TWENTY else str(known.value) if known else "?"
+    shown = "20" if token == zones.TWENTY else str(known.value) if known else "?"
     return group(ground, Said(x, y + 4, shown, 11, "white", "middle", bold=True), name=token, title=Thing(token))
 
 
@@ -185,7 +168,7 @@ def _map_token(x: float, y: float) -> Group:
     return group(
         Rectangle(x - 8, y - 6, 16, 13, "yellow", "dark", 1, 2),
         Path(f"M{x - 4:.1f} {y - 3:.1f} l8 7 m0 -7 l-8 7", "", "dark", 1.3),
-        name=MAP, title=Thing(MAP),
+        name=zones.MAP, title=Thing(zones.MAP),
     )  # fmt: skip
 
 
@@ -195,11 +178,11 @@ def _basecamp(board: Board) -> Group:
     shapes: list[Shape] = [
         _hex(x, y, "sand", "ink"),
         Path(f"M{x - 13:.1f} {y - 8:.1f} l13 -19 13 19 z", "clay-deep", "ink", 1),
-        Said(x, y + 8, Thing(BASECAMP), 11, "ink", "middle", width=2 * RADIUS - 2),
+        Said(x, y + 8, Thing(zones.BASECAMP), 11, "ink", "middle", width=2 * RADIUS - 2),
     ]
     if not board.here:
-        shapes.append(_mech(HUMAN_MECH, x, y))
-    return group(*shapes, name=BASECAMP, title=Thing(BASECAMP))
+        shapes.append(_mech(zones.HUMAN_MECH, x, y))
+    return group(*shapes, name=zones.BASECAMP, title=Thing(zones.BASECAMP))
 
 
 # --- what locations give, and the supply -------------------------------------------------------------
@@ -232,10 +215,10 @@ def supply(board: Board) -> Panel:
     """Return the piles beside the map, and the workers that can be had."""
     table = board.table
     piles = [
-        (deck(CARD), say("deck"), table.count(deck(CARD))),
+        (zones.deck(zones.CARD), say("deck"), table.count(zones.deck(zones.CARD))),
         ("swept", say("swept"), table.count("swept")),
-        (deck(CORRUPTION), say("bag"), table.count(deck(CORRUPTION))),
-        (MAP, say("maps"), table.count(SUPPLY, MAP)),
+        (zones.deck(zones.CORRUPTION), say("bag"), table.count(zones.deck(zones.CORRUPTION))),
+        (zones.MAP, say("maps"), table.count(zones.SUPPLY, zones.MAP)),
     ]
     shapes: list[Shape] = []
     for k, (name, words, n) in enumerate(piles):
@@ -248,12 +231,14 @@ def supply(board: Board) -> Panel:
                 name=name, title=Thing(name),
             )
         )  # fmt: skip
-    if table.count(BESIDE, TWENTY):
-        shapes.append(group(token_shape(board.catalogue, TWENTY, 243, 10), name=BESIDE, title=Thing(TWENTY)))
+    if table.count(zones.BESIDE, zones.TWENTY):
+        shapes.append(
+            group(token_shape(board.catalogue, zones.TWENTY, 243, 10), name=zones.BESIDE, title=Thing(zones.TWENTY))
+        )
     workers: list[Shape] = []
     for k, colour in enumerate(board.catalogue.workers):
-        workers += _stock(colour, table.count(SUPPLY, worker(colour)), k * 68.0)
-    shapes.append(group(*workers, name=SUPPLY, title=Thing(SUPPLY), y=52))
+        workers += _stock(colour, table.count(zones.SUPPLY, zones.worker(colour)), k * 68.0)
+    shapes.append(group(*workers, name=zones.SUPPLY, title=Thing(zones.SUPPLY), y=52))
     told: list[Words] = [say("{pile} {n}", pile=words, n=n) for _, words, n in piles]
     return Panel("supply", "row", say("Supply"), WIDTH, 100, tuple(shapes), rows_of(say("supply"), told, ""))
 
@@ -267,7 +252,7 @@ def _stock(colour: str, n: int, x: float) -> list[Shape]:
             *pawn(x + 14, 31, colour, ""),
             Said(x + 28, 27, str(n) if n < 90 else "∞", 13, bold=True),
             Said(x + 2, 46, COLOUR_WORDS.get(colour, colour), 11, "soft", width=62),
-            name=worker(colour), title=Thing(worker(colour)),
+            name=zones.worker(colour), title=Thing(zones.worker(colour)),
         )
     ]  # fmt: skip
 
@@ -278,7 +263,7 @@ def _stock(colour: str, n: int, x: float) -> list[Shape]:
 def location_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
     """Return a location tile; `None` for what is none."""
     region, _, number = piece.partition(":")
-    location = catalogue.by_number.get(number_of(piece)) if region in GROUND and number.isdigit() else None
+    location = catalogue.by_number.get(zones.number_of(piece)) if region in GROUND and number.isdigit() else None
     if location is None or location.region != region:
         return None
     shapes: list[Shape] = [
@@ -294,7 +279,7 @@ def location_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
 
 def token_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
     """Return a corruption token; `None` for what is none."""
-    if piece != TWENTY and piece not in catalogue.by_token:
+    if piece != zones.TWENTY and piece not in catalogue.by_token:
         return None
     return Panel(piece, "row", Thing(piece), 32, 32, (token_shape(catalogue, piece, 16, 16),))
 
@@ -331,12 +316,12 @@ def _spans(board: Board, place: str) -> tuple[Span, ...]:
     """Return a place with its location, map token, corruption, the top one first, and mechs."""
     location = board.location(place)
     spans: list[Span] = [(f"{place} {location.id if location else HIDDEN}", "")]
-    if board.table.count(cell(place), MAP):
+    if board.table.count(zones.cell(place), zones.MAP):
         spans += [(" ", ""), (say("map"), "yellow")]
     if stack := board.stack(place):
         spans.append((" " + "".join(_short(board, token) for _, token in reversed(stack)), "purple"))
     for mech, (sign, colour) in MECHS.items():
-        if board.table.count(cell(place), mech):
+        if board.table.count(zones.cell(place), mech):
             spans += [(" ▲", colour), (sign, colour)]
     return tuple(spans)
 
@@ -348,4 +333,4 @@ def _short(board: Board, token: str) -> str:
 
 def _camp_spans(board: Board) -> tuple[Span, ...]:
     camp: Span = (say("camp"), "green")
-    return (camp, (" ▲", "blue"), (MECHS[HUMAN_MECH][0], "blue")) if not board.here else (camp,)
+    return (camp, (" ▲", "blue"), (MECHS[zones.HUMAN_MECH][0], "blue")) if not board.here else (camp,)

@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
+from tablescribe.domain.games.expeditions import zones
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.components import DecisionCard, Side
 from tablescribe.domain.games.expeditions.panels.cards import COLOUR_WORDS, KINDS, called, rows_of
 from tablescribe.domain.games.expeditions.panels.land import token_shape
-from tablescribe.domain.games.expeditions.zones import (
-    AUTOMA,
-    CATEGORIES,
-    COINS,
-    CORRUPTION,
-    DECIDED,
-    DECISION,
-    GUILE,
-    HUMAN,
-    LIMIT,
-    MAT,
-    MECH,
-    MELDED,
-    POWER,
-    PROGRESS,
-    REFRESH,
-    SOLVED,
-    TOKEN,
-    UPGRADED,
-    WORKERS,
-    category,
-    deck,
-    glory,
-    maps,
-    space,
-    taken,
-    worker,
-)
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
@@ -54,24 +27,24 @@ from tablescribe.domain.table.scene import (
 from tablescribe.domain.words.text import Slot, Thing, listed, say
 
 SPACES: dict[str, Words] = {
-    "move": say("Move"), "play": say("Play"), "gather": say("Gather"), REFRESH: say("Refresh"),
+    "move": say("Move"), "play": say("Play"), "gather": say("Gather"), zones.REFRESH: say("Refresh"),
 }  # fmt: skip
 
-EDGES: dict[str, Words] = {SOLVED: say("solved"), UPGRADED: say("upgraded"), MELDED: say("melded")}
+EDGES: dict[str, Words] = {zones.SOLVED: say("solved"), zones.UPGRADED: say("upgraded"), zones.MELDED: say("melded")}
 
 
 def human(board: Board) -> Panel:
     """Return the human's mat: the action token, power, guile and coins, workers, maps, corruption, and what is due."""
-    acts = board.turn == HUMAN and not board.is_over
-    mech = board.table.text(MECH)
+    acts = board.turn == zones.HUMAN and not board.is_over
+    mech = board.table.text(zones.MECH)
     title = say("{seat} · {mech}", seat=Thing("seat:1"), mech=Thing(mech)) if mech else Thing("seat:1")
     shapes: list[Shape] = [
-        *_head(board, HUMAN, title, acts),
-        group(*_spaces(board), name=TOKEN, title=Thing(TOKEN), y=46),
-        _track(board, POWER, say("power"), "orange", 82),
-        _track(board, GUILE, say("guile"), "turquoise", 112),
+        *_head(board, zones.HUMAN, title, acts),
+        group(*_spaces(board), name=zones.TOKEN, title=Thing(zones.TOKEN), y=46),
+        _track(board, zones.POWER, say("power"), "orange", 82),
+        _track(board, zones.GUILE, say("guile"), "turquoise", 112),
         _workers(board, 142),
-        _won(board, HUMAN, 210),
+        _won(board, zones.HUMAN, 210),
     ]
     height = 244.0
     if board.dues:
@@ -92,14 +65,14 @@ def _marked(words: Words, acts: bool) -> Words:
 
 def _head(board: Board, seat: int, title: Words, acts: bool) -> list[Shape]:
     """Return a side's name and its coins."""
-    colour: Colour = "blue" if seat == HUMAN else "red"
-    key = f"score:{seat}" if board.is_over else COINS
+    colour: Colour = "blue" if seat == zones.HUMAN else "red"
+    key = f"score:{seat}" if board.is_over else zones.COINS
     shapes: list[Shape] = [
         Circle(19, 22, 10, colour),
         Said(19, 26.5, str(seat), 12, "white", "middle", bold=True),
         Said(36, 27, _marked(title, acts), 15, bold=True, width=205),
     ]
-    if seat == HUMAN or board.is_over:
+    if seat == zones.HUMAN or board.is_over:
         number = Said(WIDTH - 12, 29, str(board.table.number(key)), 22, anchor="end", bold=True)
         shapes.append(group(number, Said(WIDTH - 50, 28, say("coins"), 11, "soft", "end"), name=key, title=Thing(key)))
     return shapes
@@ -116,7 +89,7 @@ def _spaces(board: Board) -> list[Shape]:
                 Rectangle(x, 0, 77, 28, fill, "blue", 2 if left else 1, 7),
                 Said(x + 38.5, 19, words, 12, "white" if covered else "ink", "middle", bold=left, width=60),
                 *([Circle(x + 69, 8, 4, "white")] if covered else []),
-                name=space(name), title=Thing(space(name)),
+                name=zones.space(name), title=Thing(zones.space(name)),
             )
         )  # fmt: skip
     return shapes
@@ -127,7 +100,7 @@ def _track(board: Board, key: str, words: Words, colour: Colour, y: float) -> Sh
     value = board.table.number(key)
     shapes: list[Shape] = [Rectangle(52, y, 278, 23, "paper", "faint", round=5)]
     shapes.append(Said(12, y + 16, words, 12, width=40))
-    for k in range(LIMIT + 1):
+    for k in range(zones.LIMIT + 1):
         x = 53 + k * 25.2
         here, ink = k == value, "white" if k == value else "soft"
         if here:
@@ -143,33 +116,33 @@ def _workers(board: Board, y: float) -> Shape:
         Said(18, y + 15, say("workers"), 11, "soft", width=60),
     ]
     for k, colour in enumerate(board.free_workers):
-        n, x = board.table.count(WORKERS, worker(colour)), 72 + k * 51.0
+        n, x = board.table.count(zones.WORKERS, zones.worker(colour)), 72 + k * 51.0
         shapes.append(
             group(
                 *pawn(x + 12, y + 36, colour, ""),
                 Said(x + 25, y + 32, str(n), 14, bold=True),
                 Said(x + 16, y + 53, COLOUR_WORDS.get(colour, colour), 11, "soft", "middle", width=50),
-                name=worker(colour), title=say("{n} × {piece}", n=n, piece=Thing(worker(colour))),
+                name=zones.worker(colour), title=say("{n} × {piece}", n=n, piece=Thing(zones.worker(colour))),
             )
         )  # fmt: skip
-    return group(*shapes, name=WORKERS, title=Thing(WORKERS))
+    return group(*shapes, name=zones.WORKERS, title=Thing(zones.WORKERS))
 
 
 def _won(board: Board, seat: int, y: float) -> Shape:
     """Return the maps and the corruption that a side has."""
-    tokens = list(board.table.each(taken(seat)))
+    tokens = list(board.table.each(zones.taken(seat)))
     step = min(20.0, 140 / max(len(tokens), 1))
-    n = board.table.count(maps(seat))
+    n = board.table.count(zones.maps(seat))
     own_maps = group(
         Rectangle(10, y, 92, 24, "paper", "faint", round=6),
         Said(18, y + 16.5, say("maps: {n}", n=n), 12, width=80),
-        name=maps(seat), title=Thing(maps(seat)),
+        name=zones.maps(seat), title=Thing(zones.maps(seat)),
     )  # fmt: skip
     corruption = group(
         Rectangle(108, y, WIDTH - 118, 24, "paper", "faint", round=6),
         Said(116, y + 16.5, say("corruption: {n}", n=len(tokens)), 12, width=86),
         *(token_shape(board.catalogue, token, 218 + k * step - 10, y + 12) for k, token in enumerate(tokens)),
-        name=taken(seat), title=Thing(taken(seat)),
+        name=zones.taken(seat), title=Thing(zones.taken(seat)),
     )  # fmt: skip
     return group(own_maps, corruption)
 
@@ -178,16 +151,16 @@ def _human_words(board: Board) -> list[Words]:
     """Return the mat in words, for a terminal."""
     table = board.table
     workers: list[Slot] = [
-        say("{n} {colour}", n=table.count(WORKERS, worker(colour)), colour=COLOUR_WORDS.get(colour, colour))
+        say("{n} {colour}", n=table.count(zones.WORKERS, zones.worker(colour)), colour=COLOUR_WORDS.get(colour, colour))
         for colour in board.free_workers
     ]
     found: list[Words] = [
-        say("token on {space}", space=SPACES.get(board.token, Thing(space(board.token)))),
-        say("power {n}", n=table.number(POWER)),
-        say("guile {n}", n=table.number(GUILE)),
-        say("coins {n}", n=table.number(COINS)),
-        say("maps {n}", n=table.count(maps(HUMAN))),
-        say("corruption {n}", n=table.count(taken(HUMAN))),
+        say("token on {space}", space=SPACES.get(board.token, Thing(zones.space(board.token)))),
+        say("power {n}", n=table.number(zones.POWER)),
+        say("guile {n}", n=table.number(zones.GUILE)),
+        say("coins {n}", n=table.number(zones.COINS)),
+        say("maps {n}", n=table.count(zones.maps(zones.HUMAN))),
+        say("corruption {n}", n=table.count(zones.taken(zones.HUMAN))),
         say("workers: {some}", some=listed(workers)) if workers else say("no worker"),
     ]
     if board.dues:
@@ -202,8 +175,8 @@ def glory_categories(board: Board) -> Panel:
     """Return the categories of Boast, those that are met or have a glory token marked (EX-52, EX-53)."""
     shapes: list[Shape] = []
     placed_ = 0
-    for k, name in enumerate(CATEGORIES):
-        x, y, done = (k % 2) * 172.0, (k // 2) * 32.0, bool(board.table.count(category(name)))
+    for k, name in enumerate(zones.CATEGORIES):
+        x, y, done = (k % 2) * 172.0, (k // 2) * 32.0, bool(board.table.count(zones.category(name)))
         placed_ += done
         met = not done and board.meets(name)
         gold: Colour = "yellow" if done else "paper"
@@ -211,15 +184,17 @@ def glory_categories(board: Board) -> Panel:
             group(
                 Rectangle(x + 0.75, y + 0.75, 166, 28, "card", "accent" if met else "faint", 2 if met else 1, 7),
                 star(x + 16, y + 15, 9, gold, "dark" if done else "faint"),
-                Said(x + 30, y + 19, Thing(category(name)), 11, bold=done, width=136),
-                name=category(name), title=Thing(category(name)),
+                Said(x + 30, y + 19, Thing(zones.category(name)), 11, bold=done, width=136),
+                name=zones.category(name), title=Thing(zones.category(name)),
             )
         )  # fmt: skip
-    left = board.table.count(MAT, glory(HUMAN))
+    left = board.table.count(zones.MAT, zones.glory(zones.HUMAN))
     note = Said(180, 115, say("{done} placed, {left} left", done=placed_, left=left), 12, "soft", width=150)
     rows = rows_of(say("glory"), [say("{n} of 4", n=placed_)] if placed_ else [], "")
     title = say("Glory")
-    return Panel("glory", "track", title, WIDTH, 126, (*shapes, group(note, name=MAT, title=Thing(MAT))), rows)
+    return Panel(
+        "glory", "track", title, WIDTH, 126, (*shapes, group(note, name=zones.MAT, title=Thing(zones.MAT))), rows
+    )
 
 
 def tucked(board: Board) -> Panel:
@@ -266,40 +241,44 @@ def _plate(board: Board, piece: str, x: float, y: float, wide: float) -> Shape:
 
 def automa(board: Board) -> Panel:
     """Return the Automa's track with its glory, what it has, and the decision card of its turn."""
-    acts = board.turn == AUTOMA and not board.is_over
+    acts = board.turn == zones.AUTOMA and not board.is_over
     level = board.options.level
     title = say("{seat} · level {n}", seat=Thing("seat:2"), n=level)
     table = board.table
-    shapes: list[Shape] = [*_head(board, AUTOMA, title, acts), _progress(board, 46), _won(board, AUTOMA, 98)]
-    cards_left = table.count(deck(DECISION))
+    shapes: list[Shape] = [
+        *_head(board, zones.AUTOMA, title, acts),
+        _progress(board, 46),
+        _won(board, zones.AUTOMA, 98),
+    ]
+    cards_left = table.count(zones.deck(zones.DECISION))
     shapes.append(
         group(
             Rectangle(10, 128, 156, 24, "slate", round=6),
             Said(88, 144.5, say("decision cards: {n}", n=cards_left), 12, "white", "middle", width=148),
-            name=deck(DECISION), title=Thing(deck(DECISION)),
+            name=zones.deck(zones.DECISION), title=Thing(zones.deck(zones.DECISION)),
         )
     )  # fmt: skip
     shapes.append(
         group(
             Said(176, 144.5, say("glory: {n} of 8", n=board.automa_glory), 12, width=154),
-            name=glory(AUTOMA), title=Thing(glory(AUTOMA)),
+            name=zones.glory(zones.AUTOMA), title=Thing(zones.glory(zones.AUTOMA)),
         )
     )  # fmt: skip
     height = 162.0
-    for piece in table.each(DECIDED):
+    for piece in table.each(zones.DECIDED):
         card = decision(board.catalogue.decision(piece)) if piece.startswith("decision:") else None
         if card is not None:
-            shapes.append(group(placed(card, 10, height - 2), name=DECIDED, title=Thing(piece)))
+            shapes.append(group(placed(card, 10, height - 2), name=zones.DECIDED, title=Thing(piece)))
             height += card.height + 8
     frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", "red", 4 if acts else 1.5, 10)
     told: list[Words] = [
         say("level {n}", n=level),
-        say("space {n}", n=table.number(PROGRESS)),
+        say("space {n}", n=table.number(zones.PROGRESS)),
         say("glory {n} of 8", n=board.automa_glory),
-        say("maps {n}", n=table.count(maps(AUTOMA))),
-        say("corruption {n}", n=table.count(taken(AUTOMA))),
+        say("maps {n}", n=table.count(zones.maps(zones.AUTOMA))),
+        say("corruption {n}", n=table.count(zones.taken(zones.AUTOMA))),
         say("decision cards: {n}", n=cards_left),
-        say("bag: {n}", n=table.count(deck(CORRUPTION))),
+        say("bag: {n}", n=table.count(zones.deck(zones.CORRUPTION))),
     ]
     name = Thing("seat:2")
     drawn = group(frame, *shapes, name="seat:2", title=title)
@@ -308,7 +287,7 @@ def automa(board: Board) -> Panel:
 
 def _progress(board: Board, y: float) -> Shape:
     """Return the progress track: the token's space, and stars where glory is placed."""
-    card, at = board.catalogue.progress(board.options.level), board.table.number(PROGRESS)
+    card, at = board.catalogue.progress(board.options.level), board.table.number(zones.PROGRESS)
     spaces = card.spaces if card else 1
     wide = (WIDTH - 20) / spaces
     shapes: list[Shape] = [Rectangle(10, y, WIDTH - 20, 24, "paper", "faint", round=4)]
@@ -326,7 +305,7 @@ def _progress(board: Board, y: float) -> Shape:
         shapes.append(group(spot, name=zone, title=Thing(zone)))
     words = say("space {n} of {most}", n=at, most=spaces - 1)
     shapes.append(Said(10, y + 41, words, 12, "soft", width=160))
-    return group(*shapes, name=PROGRESS, title=words)
+    return group(*shapes, name=zones.PROGRESS, title=words)
 
 
 def decision(card: DecisionCard) -> Panel:

@@ -60,6 +60,14 @@ def begin_benefit(play: Play, seat: int) -> Board:
     return begin(play, HUMAN if Board(play.opening, play.table).asks else seat, HUMAN)
 
 
+def use_benefit(play: Play, seat: int, act: Action, do: str, rule: str, why: Text) -> tuple[Board, DueStep | None]:
+    """Check that the human may take a benefit of that kind now; return the table, and the one that is taken if any is."""
+    board = begin_benefit(play, seat)
+    step = due_for(board, do, act)
+    use(play, rule, step, why)
+    return board, step
+
+
 def use(play: Play, rule: str, step: DueStep | None, why: Text) -> None:
     """Demand a benefit that allows what is done; one begun before is finished by that (EX-24)."""
     play.require(rule, step is not None, why)

@@ -25,12 +25,12 @@ from tablescribe.domain.games.expeditions.rules.agenda import (
     add,
     begin_benefit,
     drop,
-    due_for,
     fire,
     gain_workers,
     keep,
     take_plain,
     use,
+    use_benefit,
 )
 from tablescribe.domain.games.expeditions.rules.cards import gain_face_up, slot_of, take_worker
 from tablescribe.domain.games.expeditions.rules.turn import action
@@ -56,9 +56,7 @@ from tablescribe.domain.words.text import Thing, listed, say
 @action(taking.GainCard)
 def gain_card(play: Play, seat: int, act: taking.GainCard) -> None:
     """Gain a face-up card: any, or one whose slot touches the mech's location (EX-39, EX-41)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "card", act)
-    use(play, "EX-41", step, say("nothing lets you gain a face-up card now"))
+    board, step = use_benefit(play, seat, act, "card", "EX-41", say("nothing lets you gain a face-up card now"))
     effect = load(step.kept) if step is not None else None
     if isinstance(effect, CardGain):
         play.require("EX-41", act.card in on_offer(board, effect), say("its slot does not touch your location"))
@@ -72,9 +70,7 @@ def gain_card(play: Play, seat: int, act: taking.GainCard) -> None:
 @action(taking.GainWorker)
 def gain_worker(play: Play, seat: int, act: taking.GainWorker) -> None:
     """Gain one worker of a colour of one's choice (EX-96)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "worker", act)
-    use(play, "EX-96", step, say("nothing lets you choose a worker now"))
+    _, step = use_benefit(play, seat, act, "worker", "EX-96", say("nothing lets you choose a worker now"))
     if not play.table.count(SUPPLY, worker(act.colour)):
         raise Impossible(say("there is no {worker} in the supply", worker=worker_name(act.colour)))
     play.checked()
@@ -94,9 +90,7 @@ def count_down(play: Play, step: DueStep | None) -> None:
 @action(taking.ReturnCard)
 def return_card(play: Play, seat: int, act: taking.ReturnCard) -> None:
     """Take an active card back to the hand, its worker to the mat (EX-99)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "return_cards", act)
-    use(play, "EX-99", step, say("nothing lets you return a card now"))
+    board, step = use_benefit(play, seat, act, "return_cards", "EX-99", say("nothing lets you return a card now"))
     zone = active_zone(board, act.card)
     play.checked()
     count_down(play, step)
@@ -107,9 +101,7 @@ def return_card(play: Play, seat: int, act: taking.ReturnCard) -> None:
 @action(taking.ReturnWorker)
 def return_worker(play: Play, seat: int, act: taking.ReturnWorker) -> None:
     """Take the worker of an active card back to the mat (EX-99)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "return_workers", act)
-    use(play, "EX-99", step, say("nothing lets you return a worker now"))
+    board, step = use_benefit(play, seat, act, "return_workers", "EX-99", say("nothing lets you return a worker now"))
     zone = active_zone(board, act.card)
     if board.table.count(zone) == 1:
         raise Impossible(say("no worker stands on {card}", card=Thing(act.card)))
@@ -133,9 +125,7 @@ def active_zone(board: Board, piece: str) -> str:
 @action(taking.Travel)
 def travel(play: Play, seat: int, act: taking.Travel) -> None:
     """Move by an ability, with its own reach (EX-93)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "move", act)
-    use(play, "EX-93", step, say("nothing lets you move once more now"))
+    board, step = use_benefit(play, seat, act, "move", "EX-93", say("nothing lets you move once more now"))
     effect = load(step.kept) if step is not None else None
     least, most = effect.range if isinstance(effect, ExtraMove) else (1, board.reach)
     drop(play, step)
@@ -145,9 +135,7 @@ def travel(play: Play, seat: int, act: taking.Travel) -> None:
 @action(taking.PlayMore)
 def play_more(play: Play, seat: int, act: taking.PlayMore) -> None:
     """Play one more card (EX-103)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "play", act)
-    use(play, "EX-103", step, say("nothing lets you play one more card now"))
+    _, step = use_benefit(play, seat, act, "play", "EX-103", say("nothing lets you play one more card now"))
     drop(play, step)
     lay(play, act.card, act.worker)
 
@@ -155,9 +143,7 @@ def play_more(play: Play, seat: int, act: taking.PlayMore) -> None:
 @action(taking.GatherAt)
 def gather_at(play: Play, seat: int, act: taking.GatherAt) -> None:
     """Gather what an adjacent location exposes (EX-97)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "gather", act)
-    use(play, "EX-97", step, say("nothing lets you gather elsewhere now"))
+    board, step = use_benefit(play, seat, act, "gather", "EX-97", say("nothing lets you gather elsewhere now"))
     check_place(board, act.place)
     there = gatherable(board)
     places = listed(Thing(cell(place)) for place in there) if there else say("none")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablescribe.domain.games.expeditions.choices import benefits_beside, sweepable, usable
 from tablescribe.domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
 from tablescribe.domain.games.expeditions.rules.actions import check_place, must_be_declared
-from tablescribe.domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
+from tablescribe.domain.games.expeditions.rules.agenda import add, begin_benefit, drop, fire, keep, use, use_benefit
 from tablescribe.domain.games.expeditions.rules.benefits import count_down
 from tablescribe.domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
 from tablescribe.domain.games.expeditions.rules.turn import action
@@ -20,9 +20,7 @@ from tablescribe.domain.words.text import Thing, listed, say
 @action(SweepCard)
 def sweep(play: Play, seat: int, act: SweepCard) -> None:
     """Put a face-up card beside the mech on the sweep pile; its slot is filled at once, and swept no more (EX-106)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "sweep", act)
-    use(play, "EX-106", step, say("nothing lets you sweep now"))
+    board, step = use_benefit(play, seat, act, "sweep", "EX-106", say("nothing lets you sweep now"))
     effect = load(step.kept) if step is not None else Sweep(do="sweep")
     assert isinstance(effect, Sweep)
     name = slot_of(board, act.card)
@@ -37,9 +35,7 @@ def sweep(play: Play, seat: int, act: SweepCard) -> None:
 @action(TrashCard)
 def trash(play: Play, seat: int, act: TrashCard) -> None:
     """Put a controlled card out of the game; a worker on it comes back (EX-107)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "trash", act)
-    use(play, "EX-107", step, say("nothing lets you trash a card now"))
+    board, step = use_benefit(play, seat, act, "trash", "EX-107", say("nothing lets you trash a card now"))
     zone = zone_of(board, act.card)
     play.checked()
     count_down(play, step)
@@ -51,9 +47,7 @@ def trash(play: Play, seat: int, act: TrashCard) -> None:
 @action(RescueCard)
 def rescue(play: Play, seat: int, act: RescueCard) -> None:
     """Take a card from the sweep pile to the right end of the active row (EX-108)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "rescue", act)
-    use(play, "EX-108", step, say("nothing lets you rescue a card now"))
+    board, step = use_benefit(play, seat, act, "rescue", "EX-108", say("nothing lets you rescue a card now"))
     if not play.table.count(SWEPT, act.card):
         raise Impossible(say("{card} does not lie on the sweep pile", card=Thing(act.card)))
     play.checked()
@@ -65,9 +59,9 @@ def rescue(play: Play, seat: int, act: RescueCard) -> None:
 @action(UseAbility)
 def use_ability(play: Play, seat: int, act: UseAbility) -> None:
     """Use the ability of a face-up card beside the mech, without a worker (EX-109)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "ability", act)
-    use(play, "EX-109", step, say("nothing lets you use the ability of an adjacent card now"))
+    board, step = use_benefit(
+        play, seat, act, "ability", "EX-109", say("nothing lets you use the ability of an adjacent card now")
+    )
     slot_of(board, act.card)
     there = usable(board)
     cards = listed(Thing(piece) for piece in there) if there else say("none")
@@ -84,9 +78,9 @@ def use_ability(play: Play, seat: int, act: UseAbility) -> None:
 @action(GatherOne)
 def gather_one(play: Play, seat: int, act: GatherOne) -> None:
     """Gain one exposed benefit of an adjacent location (EX-110)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "benefit", act)
-    use(play, "EX-110", step, say("nothing lets you take a benefit elsewhere now"))
+    board, step = use_benefit(
+        play, seat, act, "benefit", "EX-110", say("nothing lets you take a benefit elsewhere now")
+    )
     check_place(board, act.place)
     must_be_declared(play, act.place)
     there = benefits_beside(board)

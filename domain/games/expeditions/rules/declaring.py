@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.box.blanks import Data, merged
+from tablescribe.domain.box.blanks import Data, merged, printed
 from tablescribe.domain.games.expeditions.actions import Declare, DeclareMech, DeclareTile
 from tablescribe.domain.games.expeditions.blanks import BLANKS
 from tablescribe.domain.games.expeditions.board import Board
@@ -10,7 +10,7 @@ from tablescribe.domain.games.expeditions.components import KINDS, Card, Locatio
 from tablescribe.domain.games.expeditions.rules.actions import reveal
 from tablescribe.domain.games.expeditions.rules.explore import corrupt
 from tablescribe.domain.games.expeditions.rules.turn import action
-from tablescribe.domain.games.expeditions.zones import CARD, HUMAN, MECH, mech_mat, printed
+from tablescribe.domain.games.expeditions.zones import CARD, HUMAN, MECH, mech_mat
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import unseen
 from tablescribe.domain.table.table import Impossible

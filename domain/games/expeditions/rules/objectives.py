@@ -7,7 +7,7 @@ from tablescribe.domain.games.expeditions.choices import solvable_at
 from tablescribe.domain.games.expeditions.components import KINDS, Card
 from tablescribe.domain.games.expeditions.effects import Cost, TuckQuest
 from tablescribe.domain.games.expeditions.rules.actions import uncover
-from tablescribe.domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
+from tablescribe.domain.games.expeditions.rules.agenda import add, drop, fire, keep, use_benefit
 from tablescribe.domain.games.expeditions.rules.benefits import afford, pay
 from tablescribe.domain.games.expeditions.rules.cards import tuck, zone_of
 from tablescribe.domain.games.expeditions.rules.turn import action, trigger_end
@@ -35,9 +35,7 @@ from tablescribe.domain.words.text import Thing, listed, say
 @action(Vanquish)
 def vanquish(play: Play, seat: int, act: Vanquish) -> None:
     """Pay for the top token and take it; the benefit goes on while one can and wishes (EX-45 to EX-47)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "vanquish", act)
-    use(play, "EX-45", step, say("nothing lets you Vanquish now"))
+    board, step = use_benefit(play, seat, act, "vanquish", "EX-45", say("nothing lets you Vanquish now"))
     zone, token = top(board)
     power, guile = board.price(token)
     price = Cost(power=power, guile=guile)
@@ -53,9 +51,7 @@ def vanquish(play: Play, seat: int, act: Vanquish) -> None:
 @action(Cleanse)
 def cleanse(play: Play, seat: int, act: Cleanse) -> None:
     """Put the top token back into the bag; the 20 waits beside it again (EX-48)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "cleanse", act)
-    use(play, "EX-48", step, say("nothing lets you put corruption back now"))
+    board, step = use_benefit(play, seat, act, "cleanse", "EX-48", say("nothing lets you put corruption back now"))
     zone, token = top(board)
     play.checked()
     if token == TWENTY:
@@ -81,9 +77,7 @@ def top(board: Board) -> tuple[str, str]:
 @action(Solve)
 def solve(play: Play, seat: int, act: Solve) -> None:
     """Solve a quest where it says: pay, take its benefit, and then tuck it (EX-49)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "solve", act)
-    use(play, "EX-49", step, say("nothing lets you Solve now"))
+    board, step = use_benefit(play, seat, act, "solve", "EX-49", say("nothing lets you Solve now"))
     card = of_kind(board, act.card, "quest")
     waits = act.card in [piece for _, piece in board.tucks]
     play.require("EX-49", not waits, say("{card} is being solved already", card=Thing(act.card)))
@@ -111,9 +105,7 @@ def solve(play: Play, seat: int, act: Solve) -> None:
 @action(Upgrade)
 def upgrade(play: Play, seat: int, act: Upgrade) -> None:
     """Tuck an item: its ongoing ability counts from now on (EX-50)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "upgrade", act)
-    use(play, "EX-50", step, say("nothing lets you Upgrade now"))
+    board, step = use_benefit(play, seat, act, "upgrade", "EX-50", say("nothing lets you Upgrade now"))
     of_kind(board, act.card, "item")
     check_edge(play, board, UPGRADED)
     play.checked()
@@ -125,9 +117,7 @@ def upgrade(play: Play, seat: int, act: Upgrade) -> None:
 @action(Meld)
 def meld(play: Play, seat: int, act: Meld) -> None:
     """Tuck a meteorite, then gain the bonus of every melded one (EX-51)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "meld", act)
-    use(play, "EX-51", step, say("nothing lets you Meld now"))
+    board, step = use_benefit(play, seat, act, "meld", "EX-51", say("nothing lets you Meld now"))
     of_kind(board, act.card, "meteorite")
     check_edge(play, board, MELDED)
     play.checked()
@@ -162,9 +152,7 @@ def check_edge(play: Play, board: Board, edge: str, coming: int = 0) -> None:
 @action(Boast)
 def boast(play: Play, seat: int, act: Boast) -> None:
     """Put one glory token on a category that is met (EX-52 to EX-55); the fourth triggers the end (EX-69)."""
-    board = begin_benefit(play, seat)
-    step = due_for(board, "boast", act)
-    use(play, "EX-55", step, say("nothing lets you Boast now"))
+    board, step = use_benefit(play, seat, act, "boast", "EX-55", say("nothing lets you Boast now"))
     met = listed(Thing(category(name)) for name in board.boasts) if board.boasts else say("none")
     free = not play.table.count(category(act.category))
     play.require("EX-52", free, say("your token is there already; possible: {categories}", categories=met))

@@ -6,6 +6,7 @@ there when the match begins are asked for together: a table may leave them blank
 
 from __future__ import annotations
 
+from tablescribe.domain.box.blanks import printed
 from tablescribe.domain.games.robinson.actions.declaring import (
     DECLARATION,
     DeclareBeast,
@@ -29,7 +30,7 @@ from tablescribe.domain.games.robinson.board import (
     uses,
 )
 from tablescribe.domain.games.robinson.cards import Invention
-from tablescribe.domain.games.robinson.declared import Declared, printed
+from tablescribe.domain.games.robinson.declared import Declared
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.window import awaited

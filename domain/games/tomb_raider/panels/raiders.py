@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.board import (
-    ABILITIES,
-    ACTIVE,
-    DAMAGE,
-    ENDING,
-    STUCK,
-    dead,
-    draw_deck,
-    injury,
-    is_alive,
-    is_stuck,
-    raider,
-    resets,
-    saved,
-    unsaved,
-)
+from tablescribe.domain.games.tomb_raider import board, effects
 from tablescribe.domain.games.tomb_raider.cards import abilities, card_of, health, most_health, power, raider_card
 from tablescribe.domain.games.tomb_raider.panels import cards, signs
 from tablescribe.domain.rules.setting import Setting
@@ -50,14 +35,14 @@ from tablescribe.domain.words.text import Slot, Thing, listed, say
 def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
     """Return a raider: who it is, its four abilities, its health, its rows, its piles."""
     colour = signs.colour_of(seat)
-    acts = table.number(ACTIVE) == seat and ENDING not in table.values
+    acts = table.number(board.ACTIVE) == seat and board.ENDING not in table.values
     title: Words = Thing(seat_name(seat))
     card = raider_card(setting, table, seat)
     head = nameplate(str(seat), colour, title, card.name if card else "")
     shapes: list[Shape] = [*head, _state(setting, table, seat, 36), _abilities(setting, table, seat, 60)]
     height = 106.0
     for zone, words, ground in (
-        (saved(seat), say("saved"), "moss"), (unsaved(seat), say("unsaved"), "clay")
+        (board.saved(seat), say("saved"), "moss"), (board.unsaved(seat), say("unsaved"), "clay")
     ):  # fmt: skip
         drawn, high = _row(setting, table, zone, words, ground, height)
         shapes.append(drawn)
@@ -73,23 +58,23 @@ def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
 def _state(setting: Setting, table: Table, seat: int, y: float) -> Group:
     """Return health as hearts, and whether the raider is dead or stuck."""
     most, left = most_health(setting, table, seat), health(setting, table, seat)
-    if not is_alive(table, seat):
+    if not board.is_alive(table, seat):
         words = say("dead until the reload")
-        return group(Said(10, y + 14, words, 13, "accent", bold=True, width=200), name=dead(seat), title=words)
+        return group(Said(10, y + 14, words, 13, "accent", bold=True, width=200), name=board.dead(seat), title=words)
     hearts: list[Shape] = [signs.heart(16 + 13.0 * k, y + 9, full=k < left) for k in range(max(most, left, 0))]
     told = say("health {n} of {most}", n=left, most=most)
     end = 16 + 13.0 * max(most, left, 0)
     shapes: list[Shape] = [
         group(Rectangle(8, y, end, 19), *hearts, Said(end + 2, y + 14, f"{left}/{most}", 12, bold=True),
-              name=DAMAGE, title=told),
+              name=board.DAMAGE, title=told),
         Said(WIDTH - 10, y + 14, say("power {n}", n=power(setting, table, seat)), 12, "soft", "end", width=90),
     ]  # fmt: skip
-    if is_stuck(table, seat):
+    if board.is_stuck(table, seat):
         shapes.append(
             group(
                 Rectangle(WIDTH / 2 - 10, y, 66, 19, "accent", round=9),
                 Said(WIDTH / 2 + 23, y + 14, say("stuck"), 12, "white", "middle", bold=True, width=60),
-                name=STUCK, title=say("stuck"),
+                name=board.STUCK, title=say("stuck"),
             )
         )  # fmt: skip
     return group(*shapes)
@@ -99,10 +84,10 @@ def _abilities(setting: Setting, table: Table, seat: int, y: float) -> Group:
     """Return the four abilities as they are now; an injury stands beside."""
     now = abilities(setting, table, seat)
     shapes: list[Shape] = []
-    for k, one in enumerate(ABILITIES):
+    for k, one in enumerate(effects.ABILITIES):
         words, colour = signs.ABILITIES[one]
         x = 10 + k * 81.0
-        hurt = table.count(raider(seat), injury(one))
+        hurt = table.count(board.raider(seat), board.injury(one))
         shown = f"{now[one]} (−{hurt})" if hurt else str(now[one])
         told = say("{ability} {n}", ability=words, n=now[one])
         shapes.append(
@@ -110,10 +95,10 @@ def _abilities(setting: Setting, table: Table, seat: int, y: float) -> Group:
                 Rectangle(x, y, 77, 38, "paper", colour, 2, 6),
                 Said(x + 38, y + 14, words, 11, "soft", "middle", width=71),
                 Said(x + 38, y + 32, shown, 15, anchor="middle", bold=True, width=73),
-                name=injury(one), title=told,
+                name=board.injury(one), title=told,
             )
         )  # fmt: skip
-    return group(*shapes, name=raider(seat), title=Thing(raider(seat)))
+    return group(*shapes, name=board.raider(seat), title=Thing(board.raider(seat)))
 
 
 def _row(setting: Setting, table: Table, zone: str, words: Words, ground: Colour, y: float) -> tuple[Group, float]:
@@ -140,12 +125,12 @@ def name_of(setting: Setting, table: Table, piece: str) -> str:
 
 def _piles(table: Table, seat: int, y: float) -> Group:
     """Return how many cards a seat has in hand, in its deck, and discarded."""
-    deck = draw_deck(seat)
+    deck = board.draw_deck(seat)
     piles: tuple[tuple[str, Words, int], ...] = (
         (hand(seat), say("hand"), table.count(hand(seat))),
         (deck_zone(deck), say("deck"), table.count(deck_zone(deck))),
         (discard(deck), say("discards"), table.count(discard(deck))),
-        (resets(seat), say("deaths"), table.number(resets(seat))),
+        (board.resets(seat), say("deaths"), table.number(board.resets(seat))),
     )
     shapes: list[Shape] = []
     for k, (name, pile, n) in enumerate(piles):
@@ -186,19 +171,19 @@ def _rows(setting: Setting, table: Table, seat: int, *, acts: bool) -> Rows:
     card = raider_card(setting, table, seat)
     now = abilities(setting, table, seat)
     told: list[Words] = [card.name] if card else []
-    if is_alive(table, seat):
+    if board.is_alive(table, seat):
         told.append(say("health {n} of {most}", n=health(setting, table, seat), most=most_health(setting, table, seat)))
     else:
         told.append(say("dead until the reload"))
-    if is_stuck(table, seat):
+    if board.is_stuck(table, seat):
         told.append(say("stuck"))
     told += [say("{ability} {n}", ability=words, n=now[one]) for one, (words, _) in signs.ABILITIES.items()]
     told.append(say("power {n}", n=power(setting, table, seat)))
-    for words, zone in ((say("saved"), saved(seat)), (say("unsaved"), unsaved(seat))):
+    for words, zone in ((say("saved"), board.saved(seat)), (say("unsaved"), board.unsaved(seat))):
         pieces: list[Slot] = [Thing(piece) for piece in table.each(zone)]
         if pieces:
             told.append(say("{row}: {cards}", row=words, cards=listed(pieces)))
-    deck = draw_deck(seat)
+    deck = board.draw_deck(seat)
     told.append(say("hand: {n}", n=table.count(hand(seat))))
     told.append(say("deck: {n}", n=table.count(deck_zone(deck))))
     head: Words = say("{seat} ▶", seat=name) if acts else name

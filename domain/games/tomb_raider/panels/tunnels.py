@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.tomb_raider.board import (
-    EMPTY,
-    SAVE_POINT,
-    SKULL,
-    WAYS,
-    at,
-    entrance,
-    exit_marker,
-    figure,
-    is_known,
-    is_of_level,
-    location_in,
-    raiders_in,
-    save_space,
-)
+from tablescribe.domain.games.tomb_raider import board
 from tablescribe.domain.games.tomb_raider.cards import block_of, card_of, damage_on, location, obstacles_in
 from tablescribe.domain.games.tomb_raider.components import Location
 from tablescribe.domain.games.tomb_raider.level_map import LevelMap
@@ -39,7 +25,7 @@ def tunnels(setting: Setting, table: Table) -> Panel:
         y = (here.last - depth) * HIGH
         shapes.append(Said(EDGE / 2 - 1, y + HIGH / 2 + 5, str(depth), 13, "soft", "middle", bold=True))
     for zone in here.spaces:
-        col, depth = at(zone)
+        col, depth = board.at(zone)
         shapes.append(_space(here, zone, EDGE + (col - 1) * wide, (here.last - depth) * HIGH, wide))
     height = HIGH * here.level.rows
     return Panel("board", "board", say("The tunnels"), WIDTH, height, tuple(shapes), _rows(here))
@@ -48,8 +34,8 @@ def tunnels(setting: Setting, table: Table) -> Panel:
 def _space(here: LevelMap, zone: str, x: float, y: float, wide: float) -> Group:
     """Return a space: a location, one that lies face down, or the dark."""
     table = here.table
-    piece = location_in(table, zone)
-    if not is_known(table, zone):
+    piece = board.location_in(table, zone)
+    if not board.is_known(table, zone):
         known = here.is_treasure_room(zone)
         ground: Colour = "slate" if piece else "black"
         sign: Words = "★" if known else "?" if piece else "·"
@@ -61,12 +47,12 @@ def _space(here: LevelMap, zone: str, x: float, y: float, wide: float) -> Group:
         card = location(here.setting, table, piece)
         shapes = _location(here, zone, card, x, y, wide)
     shapes += _markers(here, zone, x, y, wide)
-    seats = raiders_in(here.setting, table, zone)
+    seats = board.raiders_in(here.setting, table, zone)
     right = x + wide - 18 - 18 * len(_marks(here, zone))
     step = min(21.0, (right - x - 18) / max(len(seats) - 1, 1))
     for k, seat in enumerate(seats):
         drawn = signs.figure(right - step * k, y + HIGH - 8, seat)
-        shapes.append(group(*drawn, name=figure(seat), title=Thing(figure(seat))))
+        shapes.append(group(*drawn, name=board.figure(seat), title=Thing(board.figure(seat))))
     return group(*shapes, name=zone, title=title(here, zone))
 
 
@@ -94,16 +80,16 @@ def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list
         "forward": (x + wide / 2, y + 6), "right": (x + wide - 6, y + HIGH / 2),
         "back": (x + wide / 2, y + HIGH - 6), "left": (x + 6, y + HIGH / 2),
     }  # fmt: skip
-    printed, opened = here.printed_exits(zone), here.open_exits(zone) if is_known(table, zone) else frozenset()
-    for way in WAYS:
+    printed, opened = here.printed_exits(zone), here.open_exits(zone) if board.is_known(table, zone) else frozenset()
+    for way in board.WAYS:
         if way in opened:
             shapes.append(signs.arrow(*middles[way], way, "ink" if way in printed else "accent"))
         if here.is_blocked(zone, way):
             shapes.append(signs.bar(*middles[way], way))
     for k, piece in enumerate(obstacles_in(here.setting, table, zone)):
         shapes.append(_obstacle(here, zone, piece, x + 22 + 24 * k, y + 44))
-    if table.count(zone, SKULL):
-        shapes.append(group(Said(x + 14, y + 52, "☠", 14, "soft"), name=SKULL, title=Thing(SKULL)))
+    if table.count(zone, board.SKULL):
+        shapes.append(group(Said(x + 14, y + 52, "☠", 14, "soft"), name=board.SKULL, title=Thing(board.SKULL)))
     for k, sign in enumerate(_marks(here, zone)):
         at_x = x + wide - 16 - 17.0 * k
         shapes.append(Rectangle(at_x - 7, y + 30, 15, 15, "paper", "ink", 1, 3))
@@ -113,16 +99,16 @@ def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list
 
 def _marks(here: LevelMap, zone: str) -> list[str]:
     """Return the signs of a space: E where it was searched, S where raiders save."""
-    card = location(here.setting, here.table, location_in(here.table, zone))
-    saves = card is not None and card.save_point and is_known(here.table, zone)
-    found = ["E"] if here.table.count(zone, EMPTY) else []
-    return [*found, "S"] if saves or here.table.count(zone, SAVE_POINT) else found
+    card = location(here.setting, here.table, board.location_in(here.table, zone))
+    saves = card is not None and card.save_point and board.is_known(here.table, zone)
+    found = ["E"] if here.table.count(zone, board.EMPTY) else []
+    return [*found, "S"] if saves or here.table.count(zone, board.SAVE_POINT) else found
 
 
 def _obstacle(here: LevelMap, zone: str, piece: str, x: float, y: float) -> Group:
     """Return an obstacle: red as printed, purple as laid; a number is the damage it has taken."""
     harm = damage_on(here.table, zone, piece)
-    printed = is_of_level(piece)
+    printed = board.is_of_level(piece)
     colour: Colour = "accent" if printed else "purple"
     title = obstacle_words(here.setting, here.table, zone, piece)
     drawn = signs.warning(x, y, colour, str(harm) if harm else "!")
@@ -152,24 +138,24 @@ def obstacle_words(setting: Setting, table: Table, zone: str, piece: str) -> Wor
 def title(here: LevelMap, zone: str) -> Words:
     """Return everything about a space, for whoever points at it."""
     table = here.table
-    col, depth = at(zone)
+    col, depth = board.at(zone)
     place = say("column {col}, depth {depth}", col=col, depth=depth)
     said: list[Slot] = []
-    if not is_known(table, zone):
+    if not board.is_known(table, zone):
         said.append(say("the treasure room, face down") if here.is_treasure_room(zone) else say("unknown"))
-    elif (card := location(here.setting, table, location_in(table, zone))) is not None:
+    elif (card := location(here.setting, table, board.location_in(table, zone))) is not None:
         said += [card.name, *_told_location(here, zone, card)]
-    said += [Thing(figure(seat)) for seat in raiders_in(here.setting, table, zone)]
+    said += [Thing(board.figure(seat)) for seat in board.raiders_in(here.setting, table, zone)]
     for seat in here.setting.all_seats:
-        if table.get(save_space(seat)) == zone:
-            said.append(say("save point of {figure}", figure=Thing(figure(seat))))
-        elif table.get(entrance(seat)) == zone:
-            said.append(say("entrance of {figure}", figure=Thing(figure(seat))))
+        if table.get(board.save_space(seat)) == zone:
+            said.append(say("save point of {figure}", figure=Thing(board.figure(seat))))
+        elif table.get(board.entrance(seat)) == zone:
+            said.append(say("entrance of {figure}", figure=Thing(board.figure(seat))))
     return say("{place}: {what}", place=place, what=listed(said, "; "))
 
 
 def _told_location(here: LevelMap, zone: str, card: Location) -> list[Slot]:
-    exits = [EXITS[way] for way in WAYS if way in here.open_exits(zone)]
+    exits = [EXITS[way] for way in board.WAYS if way in here.open_exits(zone)]
     said: list[Slot] = [
         say("danger {n}", n=card.danger if card.danger is not None else "?"),
         say("search dice +{n}", n=card.search_bonus if card.search_bonus is not None else "?"),
@@ -178,7 +164,7 @@ def _told_location(here: LevelMap, zone: str, card: Location) -> list[Slot]:
     said += [
         obstacle_words(here.setting, here.table, zone, piece) for piece in obstacles_in(here.setting, here.table, zone)
     ]
-    if here.table.count(zone, EMPTY):
+    if here.table.count(zone, board.EMPTY):
         said.append(say("searched"))
     return said
 
@@ -200,7 +186,7 @@ def _rows(here: LevelMap) -> Rows:
     rows: list[tuple[tuple[Span, ...], ...]] = [tuple(heads)]
     by_depth: dict[int, list[tuple[Span, ...]]] = {}
     for zone in here.spaces:
-        by_depth.setdefault(at(zone)[1], []).append(_cell(here, zone))
+        by_depth.setdefault(board.at(zone)[1], []).append(_cell(here, zone))
     for depth in sorted(by_depth, reverse=True):
         rows.append((((str(depth), "green"),), *by_depth[depth]))
     return tuple(rows)
@@ -210,24 +196,25 @@ def _cell(here: LevelMap, zone: str) -> tuple[Span, ...]:
     """Return a space in a few words and signs."""
     table = here.table
     spans: list[Span] = []
-    piece = location_in(table, zone)
-    if not is_known(table, zone):
+    piece = board.location_in(table, zone)
+    if not board.is_known(table, zone):
         spans.append(("★?" if here.is_treasure_room(zone) else "?" if piece else "·", ""))
     else:
         card = card_of(here.setting, table, piece)
-        arrows = "".join(ARROWS[way] for way in WAYS if way in here.open_exits(zone))
+        arrows = "".join(ARROWS[way] for way in board.WAYS if way in here.open_exits(zone))
         spans.append((card.name if card else "?", ""))
         spans.append((f" {arrows}", "green"))
         n_obstacles = len(obstacles_in(here.setting, table, zone))
         marks = " ".join(
             sign for sign, there in (
-                ("!" * n_obstacles, n_obstacles), ("☠", table.count(zone, SKULL)),
-                ("E", table.count(zone, EMPTY)), ("+", any(table.count(zone, exit_marker(way)) for way in WAYS)),
-                ("S", table.count(zone, SAVE_POINT) or bool(getattr(card, "save_point", False))),
+                ("!" * n_obstacles, n_obstacles), ("☠", table.count(zone, board.SKULL)),
+                ("E", table.count(zone, board.EMPTY)),
+                ("+", any(table.count(zone, board.exit_marker(way)) for way in board.WAYS)),
+                ("S", table.count(zone, board.SAVE_POINT) or bool(getattr(card, "save_point", False))),
             ) if there
         )  # fmt: skip
         spans.append((f" {marks}" if marks else "", "red"))
-    seats = raiders_in(here.setting, table, zone)
+    seats = board.raiders_in(here.setting, table, zone)
     if seats:
         spans.append((f" [{','.join(str(seat) for seat in seats)}]", "blue"))
     return tuple(spans)
