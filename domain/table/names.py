@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from tablescribe.domain.table.table import HIDDEN
+from tablescribe.domain.words.text import Thing
 
 AWAITS = "awaits"
 """The value that names the open window (an ambush, a defence), if there is one."""
@@ -45,6 +46,11 @@ def typed(name: str) -> str:
 def seat(number: int) -> str:
     """Return the name of a seat in a sentence."""
     return f"seat:{number}"
+
+
+def who(number: int) -> Thing:
+    """Return a seat as it stands in a sentence."""
+    return Thing(seat(number))
 
 
 def hand(number: int) -> str:

@@ -8,8 +8,7 @@ from tablescribe.domain.games.expeditions import zones
 from tablescribe.domain.games.expeditions.amounts import worker_name
 from tablescribe.domain.games.expeditions.components import Colour, ExpeditionsCatalogue
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import AWAITS
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import AWAITS, who
 from tablescribe.domain.table.table import BOX, Value
 from tablescribe.domain.words.text import Slot, Text, Thing, say
 
@@ -144,7 +143,7 @@ def _numbered(kind: str, rest: str) -> Text | str:
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value as people do: the seat whose turn it is, where the action token lies, the mech."""
     if key in (zones.TURN, zones.WINNER, zones.TRIGGER):
-        return Thing(seat_name(value)) if isinstance(value, int) else str(value)
+        return who(value) if isinstance(value, int) else str(value)
     if key == zones.TOKEN:
         return _TOKEN_AT.get(str(value), str(value))
     if key == zones.MECH:

@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from tablescribe.domain.games.freeform.board import TURN, counted
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.table.names import deck, seat
+from tablescribe.domain.table.names import deck, seat, who
 from tablescribe.domain.words.text import Text, Thing, both, listed, plural, say, several
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -105,7 +105,7 @@ class Score(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        points, to = abs(self.points), Thing(seat(self.to))
+        points, to = abs(self.points), who(self.to)
         if points == 1:
             return (
                 say("takes 1 point from {seat}", seat=to)
@@ -241,7 +241,7 @@ class Pass(Action):
         """Return the action in words."""
         if self.to is None:
             return say("ends the turn")
-        return say("ends the turn; {seat} goes on", seat=Thing(seat(self.to)))
+        return say("ends the turn; {seat} goes on", seat=who(self.to))
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
@@ -256,7 +256,7 @@ class Finish(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        winners = both(Thing(seat(one)) for one in self.winners) if self.winners else say("nobody")
+        winners = both(who(one) for one in self.winners) if self.winners else say("nobody")
         return say("says that the game is over: {winners} won", winners=winners)
 
     def touches(self) -> tuple[str, ...]:
@@ -273,7 +273,7 @@ class Report(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        winners = both(Thing(seat(one)) for one in self.winners) if self.winners else say("nobody")
+        winners = both(who(one) for one in self.winners) if self.winners else say("nobody")
         if not self.points:
             return say("tells how it ended: {winners} won", winners=winners)
         scores = listed(self.points, " : ")

@@ -12,7 +12,7 @@ from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting, value_itself
 from tablescribe.domain.table.default_panels import is_place
-from tablescribe.domain.table.names import AWAITS, deck, hand, named, seat
+from tablescribe.domain.table.names import AWAITS, deck, hand, named, who
 from tablescribe.domain.table.table import BOX, HIDDEN, Table, Value
 from tablescribe.domain.words.text import Slot, Text, Thing, both, say
 
@@ -117,7 +117,7 @@ def label(opening: Setting, name: str) -> Text | str:
     if name.startswith(HIDDEN) and deck_of(opening, name):
         return say("an unknown {deck} card", deck=name[1:])
     if (one := counter_in(opening, name)) is not None:
-        return say("{counter} of {seat}", counter=one[0], seat=Thing(seat(one[1])))
+        return say("{counter} of {seat}", counter=one[0], seat=who(one[1]))
     if rest and kind in _KINDS:
         return _KINDS[kind](rest)
     return rest if deck_of(opening, name) else _NAMES.get(name, name)
@@ -146,7 +146,7 @@ _NAMES = {
 def label_value(opening: Setting, key: str, value: Value) -> Slot:
     """Say whose turn it is, who won, what a die shows; everything else as the table keeps it."""
     if key == TURN and isinstance(value, int):
-        return Thing(seat(value))
+        return who(value)
     if key == WINNERS:
         return _winners(str(value))
     if key == "ending" and value == DECLARED:
@@ -158,7 +158,7 @@ def _winners(declared: str) -> Slot:
     seats = declared.split(",")
     if not all(re.fullmatch(r"[0-9]{1,2}", one) for one in seats):
         return say("nobody") if declared == NOBODY else declared
-    return both(Thing(seat(int(one))) for one in seats)
+    return both(who(int(one)) for one in seats)
 
 
 def tell(opening: Setting, seen: Seen) -> Telling:

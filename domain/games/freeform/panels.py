@@ -21,8 +21,7 @@ from tablescribe.domain.games.freeform.board import (
 from tablescribe.domain.games.freeform.table import COLOURS, the_table
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table import default_panels
-from tablescribe.domain.table.names import deck, hand, score
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import deck, hand, score, who
 from tablescribe.domain.table.scene import (
     WIDTH,
     Colour,
@@ -98,7 +97,7 @@ def _hand(setting: Setting, table: Table, seat: int) -> Panel:
     counted = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in table.pieces(hand(seat)).items()]
     rows: Rows = (
         (((say("hand"), ""),), ((say("cards"), ""),)),
-        (((Thing(seat_name(seat)), COLOURS[seat - 1]),), ((listed(counted), ""),)),
+        (((who(seat), COLOURS[seat - 1]),), ((listed(counted), ""),)),
     )
     shapes = (Group(tuple(drawn), hand(seat), Thing(hand(seat))),)
     return Panel(f"cards:{seat}", "hand", Thing(hand(seat)), WIDTH, height, shapes, rows)
@@ -117,7 +116,7 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
         Rectangle(1.5, 1.5, WIDTH - 3, 53, "card", colour, 4 if acts else 1.5, 10),
         Rectangle(1.5, 1.5, 30, 53, colour, round=10),
         Said(16.5, 34, str(seat), 17, "paper" if colour == "ink" else on(colour), "middle", bold=True),
-        Said(42, 23, Thing(seat_name(seat)), 15, bold=True, width=110),
+        Said(42, 23, who(seat), 15, bold=True, width=110),
         group(Said(150, 23, note, 12, "accent", bold=True, width=90), name=TURN if acts else "", title=Thing(TURN)),
         group(
             Said(42, 43, in_hand, 12, "soft", width=215),
@@ -131,7 +130,7 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
     ]  # fmt: skip
     hidden = sum(n for piece, n in table.pieces(hand(seat)).items() if piece.startswith(HIDDEN))
     row = (
-        (("▶ " if acts else "  ", ""), (Thing(seat_name(seat)), colour)),
+        (("▶ " if acts else "  ", ""), (who(seat), colour)),
         ((str(table.number(score(seat))), ""),),
         ((str(table.count(hand(seat))) if hidden or held else "", ""),),
         *([((_has(setting, table, seat), ""),)] if counters_of(setting) else []),
@@ -140,7 +139,7 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
     has: list[tuple[Span, ...]] = [((say("has"), ""),)] if counters_of(setting) else []
     first: list[tuple[Span, ...]] = [(("", ""),), ((say("points"), ""),), ((say("hand"), ""),)]
     headings = (*first, *has, (("", ""),))
-    title = Thing(seat_name(seat))
+    title = who(seat)
     tiles = list(_counters(setting, table, seat))
     height = 56 + 46 * -(-len(tiles) // ACROSS)
     if tiles:

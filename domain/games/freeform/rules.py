@@ -26,8 +26,7 @@ from tablescribe.domain.games.freeform.components import BLANK, POINTS
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.names import face_down, hand, score, spoken
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import face_down, hand, score, spoken, who
 from tablescribe.domain.table.table import BOX, HIDDEN, Impossible
 from tablescribe.domain.words.text import Text, Thing, listed, plural, say, some_of
 
@@ -134,7 +133,7 @@ def use(play: Play, seat: int, act: actions.Use) -> None:
                 less=there + n * act.times)
             if key == what
             else say("{macro} takes {n} {what}, and {seat} has {had}", macro=act.macro, n=-n * act.times,
-                     what=Thing(what), seat=Thing(seat_name(seat)), had=there)
+                     what=Thing(what), seat=who(seat), had=there)
         )  # fmt: skip
         play.require("FF-7", n >= 0 or there + n * act.times >= 0, less)
         play.add(key, n * act.times)

@@ -40,8 +40,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.shorthand import Heard, Speaker, Unclear
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.names import hand
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import hand, who
 from tablescribe.domain.table.table import BOX, HIDDEN
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say, some_of
 
@@ -116,7 +115,7 @@ class Table:
             ("macro", {name: changes_of(changes) for name, changes in macros_of(self.setting).items()}),
             ("counter", {one: say("count {what}", what=one) for one in counters_of(self.setting)}),
             ("track", tracks),
-            ("person", {name: Thing(seat_name(one)) for name, one in self.people.items()}),
+            ("person", {name: who(one) for name, one in self.people.items()}),
             ("die", {die: say("roll {die}", die=Thing(die)) for die in dice_of(self.setting, self.table)}),
             ("piece", lying),
             ("place", squares),
@@ -287,7 +286,7 @@ class Table:
         """Return what may come after some words."""
         if not words:
             return {typed(one): what for _, known in self.first_words()[:7] for one, what in known.items()}
-        people: dict[str, Slot] = {typed(name): Thing(seat_name(one)) for name, one in self.people.items()}
+        people: dict[str, Slot] = {typed(name): who(one) for name, one in self.people.items()}
         places: dict[str, Slot] = {typed(one): Thing(one) for one in self.places()}
         first = words[0].lower()
         for kind, known in self.first_words():

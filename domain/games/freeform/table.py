@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from tablescribe.domain.games.freeform.board import catalogue_of, places_of
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table import default_panels
-from tablescribe.domain.table.names import score
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import score, who
 from tablescribe.domain.table.scene import (
     WIDTH,
     Colour,
@@ -174,11 +173,11 @@ def _points(setting: Setting, table: Table) -> Panel:
             group(
                 Rectangle(0.75, 0.75, WIDTH - 1.5, 42, "card", "faint", round=10),
                 Rectangle(4, 36, max(4.0, (WIDTH - 8) * max(0, n) / most), 4, colour, round=2),
-                Said(14, 25, Thing(seat_name(seat)), 15, bold=True, width=WIDTH - 120),
+                Said(14, 25, who(seat), 15, bold=True, width=WIDTH - 120),
                 Said(WIDTH - 14, 28, str(n), 24, anchor="end", bold=True),
                 name=score(seat), title=say("{what}: {shown}", what=Thing(score(seat)), shown=n), y=at * 47,
             )
         )  # fmt: skip
-        rows.append((((Thing(seat_name(seat)), colour),), ((str(n), ""),)))
+        rows.append((((who(seat), colour),), ((str(n), ""),)))
     told: Rows = ((((say("points"), ""),), (("", ""),)), *rows)
     return Panel("board", "board", say("Points"), WIDTH, 47 * len(points), tuple(shapes), told)

@@ -15,9 +15,9 @@ from tablescribe.domain.games.morris.board import (
     WINNER,
 )
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import is_the_kernels, seat
+from tablescribe.domain.table.names import is_the_kernels, who
 from tablescribe.domain.table.table import BOX, Value
-from tablescribe.domain.words.text import Slot, Text, Thing, say
+from tablescribe.domain.words.text import Slot, Text, say
 
 
 def label(setting: Setting, name: str) -> Text | str:
@@ -45,7 +45,7 @@ HOW_IT_ENDED: dict[str, Text] = {
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value in words: the seat whose turn it is, not its number."""
     if key in (TURN, WINNER) and value in setting.all_seats:
-        return Thing(seat(int(value or 0)))
+        return who(int(value or 0))
     if key == ENDING and value in ENDINGS:
         return HOW_IT_ENDED[str(value)]
     return value if isinstance(value, int) else str(value)

@@ -17,6 +17,7 @@ from tablescribe.domain.games.morris.board import (
 from tablescribe.domain.games.morris.components import Point
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
@@ -145,7 +146,7 @@ def seat_panel(board: Board, seat: int) -> Panel:
     acts = board.table.number(TURN) == seat and not over
     waiting, standing = board.waiting(seat), len(board.men(seat))
     lost = catalogue_of(board.setting).men - waiting - standing
-    title = say("{seat} ({n})", seat=Thing(seat_name(seat)), n=seat)
+    title = say("{seat} ({n})", seat=who(seat), n=seat)
     counted = say("to place {waiting} · on the board {standing} · lost {lost}", waiting=waiting, standing=standing,
                   lost=lost)  # fmt: skip
     shapes = group(

@@ -23,7 +23,7 @@ from tablescribe.domain.games.morris.board import (
 from tablescribe.domain.games.morris.components import Point
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -79,7 +79,7 @@ def remove(play: Play, seat: int, act: Remove) -> None:
 def begin(play: Play, seat: int) -> Board:
     """Return the board for a seat that takes its turn (MO-2); who acts as played has the turn."""
     turn = play.table.number(TURN)
-    play.require("MO-2", seat == turn, say("it is {seat}'s turn", seat=Thing(seat_name(turn))))
+    play.require("MO-2", seat == turn, say("it is {seat}'s turn", seat=who(turn)))
     play.set(TURN, seat)
     return Board(play.opening, play.table)
 

@@ -7,10 +7,9 @@ from tablescribe.domain.games.morris.board import ENDING, QUIET, STOOD, TURN, WI
 from tablescribe.domain.games.morris.labels import label_value
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import AWAITS
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import AWAITS, who
 from tablescribe.domain.table.table import Changed, Fact, Moved
-from tablescribe.domain.words.text import Text, Thing, listed, say
+from tablescribe.domain.words.text import Text, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
@@ -20,13 +19,13 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     if isinstance(seen.action, Place | Move):
         said += closed(setting, seen, seen.action)
     if now.get(AWAITS) == REMOVAL.name:
-        said.append(say("{seat} removes a man", seat=Thing(seat_name(seen.seat))))
+        said.append(say("{seat} removes a man", seat=who(seen.seat)))
     if ENDING in now:
         said.append(Text("{end}", {"end": label_value(setting, ENDING, now[ENDING])}))
         if now.get(WINNER) in setting.all_seats:
             said.append(say("the winner: {seat}", seat=label_value(setting, WINNER, now[WINNER])))
     elif now.get(TURN) in setting.all_seats:
-        said.append(say("it is {seat}'s turn", seat=Thing(seat_name(int(now[TURN] or 0)))))
+        said.append(say("it is {seat}'s turn", seat=who(int(now[TURN] or 0))))
     return said, [fact for fact in seen.facts if not is_said(seen, fact)]
 
 

@@ -14,9 +14,7 @@ from tablescribe.domain.games.robinson.scenario import Scenario
 from tablescribe.domain.games.robinson.tasks import Task, task_of
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import named, numbered
-from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import Table
-from tablescribe.domain.words.text import Thing
 
 # --- words of the rules -----------------------------------------------------------------------
 
@@ -151,11 +149,6 @@ def camp_token(seat: int, good: str) -> str:
 
 
 # --- reading ----------------------------------------------------------------------------------
-
-
-def who(seat: int) -> Thing:
-    """Return a seat as it stands in a sentence."""
-    return Thing(seat_name(seat))
 
 
 def number_of(name: str) -> int:

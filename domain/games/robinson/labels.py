@@ -39,8 +39,7 @@ from tablescribe.domain.games.robinson.components import RobinsonCatalogue
 from tablescribe.domain.games.robinson.land import Tile
 from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, REST
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, face_down, is_the_kernels
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import deck, face_down, is_the_kernels, who
 from tablescribe.domain.table.table import BOX, Value
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
@@ -150,7 +149,7 @@ def label(setting: Setting, name: str) -> Text | str:
     if not stage and (card := _component(catalogue_of(setting), kind, name)) is not None:
         return card
     if _is_number(owner) and kind in OF_SEATS and 1 <= int(owner) <= setting.seats:
-        whose = OF_SEATS[kind](Thing(seat_name(int(owner))))
+        whose = OF_SEATS[kind](who(int(owner)))
         return say("{pyre}, stage {stage}", pyre=whose, stage=stage) if kind == "pyre" and stage else whose
     return _of_the_island(kind, rest) or name
 
@@ -230,7 +229,7 @@ def _pile(name: str) -> str:
 def _task(rest: str) -> Text:
     """Return the action that a seat has planned at a location: `<seat>:<n>:<location>`."""
     seat, _, where = rest.partition(":")
-    return say("{seat} at {place}", seat=Thing(seat_name(int(seat))), place=Thing(where.partition(":")[2]))
+    return say("{seat} at {place}", seat=who(int(seat)), place=Thing(where.partition(":")[2]))
 
 
 _SIDES: dict[str, Callable[[int], Text]] = {
@@ -242,7 +241,7 @@ _SIDES: dict[str, Callable[[int], Text]] = {
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value as people at the table do: whose turn it is, not the seat's number."""
     if key in (TURN, FIRST) and isinstance(value, int) and value in setting.all_seats:
-        return Thing(seat_name(value))
+        return who(value)
     if key == PHASE:
         return PHASES.get(str(value), str(value))
     if key == ENDING:

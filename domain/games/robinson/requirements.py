@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.robinson.board import BEAST, INVENTIONS, Side, items, number_of, personal, who
+from tablescribe.domain.games.robinson.board import BEAST, INVENTIONS, Side, items, number_of, personal
 from tablescribe.domain.games.robinson.island import FAR, Island
 from tablescribe.domain.games.robinson.tasks import HUNT, kind_of
+from tablescribe.domain.table.names import who
 from tablescribe.domain.words.text import Text, Thing, say
 
 Demand = tuple[str, bool, Text]

@@ -41,7 +41,7 @@ from tablescribe.domain.games.robinson.rules import rounds
 from tablescribe.domain.games.robinson.rules.declaring import mark
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
@@ -173,7 +173,7 @@ def deal_characters(play: Play, catalogue: RobinsonCatalogue) -> None:
         play.cite(rule)
     free = [f"character:{one.id}" for one in catalogue.characters]
     for seat in play.opening.all_seats:
-        whose = Thing(seat_name(seat))
+        whose = who(seat)
         piece = str(by_lot(play, "the character", free, say("which character {seat} plays", seat=whose)))
         free.remove(piece)
         person = catalogue.character(piece)
@@ -201,7 +201,7 @@ def deal_starting_items(play: Play, catalogue: RobinsonCatalogue) -> None:
     play.cite("RC-B71")
     play.lay_deck(STARTING, _decks(catalogue)[STARTING])
     for seat in play.opening.all_seats:
-        whose = Thing(seat_name(seat))
+        whose = who(seat)
         for _ in range(min(DEALT, play.table.count("deck:starting"))):
             item = play.draw(STARTING, starting(seat), seat, say("a starting item for {seat}", seat=whose))
             mark(play, item)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablescribe.domain.games.tomb_raider.board import ACTIVE, FIRST, ROUND, WINNERS, at, catalogue_of
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import bare, is_the_kernels, seat, state_of
+from tablescribe.domain.table.names import bare, is_the_kernels, state_of, who
 from tablescribe.domain.table.table import BOX, HIDDEN, Value
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
@@ -105,13 +105,13 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value in words: the seat whose part it is, not its number."""
     kind, _, _ = key.partition(":")
     if key in (FIRST, ACTIVE, "carrier") and value in setting.all_seats:
-        return Thing(seat(int(value or 0)))
+        return who(int(value or 0))
     if key == ROUND:
         return ROUNDS.get(str(value), str(value))
     if key == "ending":
         return ENDINGS.get(str(value), str(value))
     if key == WINNERS:
-        return listed(Thing(seat(int(one))) for one in str(value).split(",") if one.isdecimal())
+        return listed(who(int(one)) for one in str(value).split(",") if one.isdecimal())
     if key == "prize":
         return Thing(str(value))
     if kind in ("entrance", "save") and at(str(value)) != (0, 0):

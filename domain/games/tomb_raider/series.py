@@ -15,8 +15,8 @@ from tablescribe.domain.games.tomb_raider.packing import pack
 from tablescribe.domain.rules.game import Ended, Result
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import seat as seat_name
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.table.names import who
+from tablescribe.domain.words.text import Text, say
 
 STAYS = ("upgrade", "treasure", "secret_move")
 """What everybody keeps between the levels of a pick-up series (TR-125)."""
@@ -114,7 +114,7 @@ def _carried(former: Ended, seat: int, told: str | None) -> str:
     items = [one for one in more.elements() if _is_item(catalogue.card(one)) and more[one] <= row[one]]
     most_items = 1 if was.series == "pick_up" else sum(row.values()) if was.carry == "all" else 0
     if len(items) > most_items or len(items) < more.total():
-        why = say("{seat} cannot carry that over", seat=Thing(seat_name(seat)))
+        why = say("{seat} cannot carry that over", seat=who(seat))
         raise Illegal(carrying_rule(was), why, setting)
     return " ".join(sorted(wanted.elements()))
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from tablescribe.domain.games.ultime.board import DEFENCE_CARD, HAND_LIMIT, MOVEMENT, pawn, terrain
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.table.names import deck, seat
+from tablescribe.domain.table.names import deck, seat, who
 from tablescribe.domain.words.text import Text, Thing, say
 
 Use = Literal["circle", "square", "split"]
@@ -31,7 +31,7 @@ class PlayPower(Action):
         card = Thing(self.card)
         if self.target is None:
             return say("plays {card}", card=card)
-        against = Thing(seat(self.target))
+        against = who(self.target)
         if self.own_at is None or self.other_at is None:
             return say("plays {card} against {seat}", card=card, seat=against)
         own, other = Thing(terrain(self.own_at)), Thing(terrain(self.other_at))

@@ -7,9 +7,9 @@ from typing import cast
 from tablescribe.domain.games.ultime import board
 from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import AWAITS, deck, discard, face_down, seat
+from tablescribe.domain.table.names import AWAITS, deck, discard, face_down, who
 from tablescribe.domain.table.table import BOX, Value
-from tablescribe.domain.words.text import Slot, Text, Thing, both, say
+from tablescribe.domain.words.text import Slot, Text, both, say
 
 COLOURS = {
     "blue": (say("blue"), say("blue pawn")),
@@ -68,7 +68,7 @@ def _movement_card(card: MovementCard) -> Text:
 def _of_seat(catalogue: UltimeCatalogue, kind: str, number: int) -> Text | None:
     """Return what is called after the seat that it belongs to."""
     colour, pawn = COLOURS[catalogue.villages[number - 1].colour]
-    owner = Thing(seat(number))
+    owner = who(number)
     match kind:
         case "seat":
             return colour
@@ -99,9 +99,9 @@ def village(catalogue: UltimeCatalogue, number: int) -> Text:
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value as people at the table do: whose turn it is, not the seat's number."""
     if key in (board.TURN, board.FIRST_PLAYER) and isinstance(value, int):
-        return Thing(seat(value))
+        return who(value)
     if key == board.WINNERS:
-        return both(Thing(seat(int(one))) for one in str(value).split(","))
+        return both(who(int(one)) for one in str(value).split(","))
     if value == "twelve_points":
         return say("twelve points")
     return value if isinstance(value, int) else str(value)

@@ -22,7 +22,7 @@ from tablescribe.domain.games.ultime.board import (
 from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue
 from tablescribe.domain.games.ultime.rules.powers import NUMBERS
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, deck_of, discard, hand, score
+from tablescribe.domain.table.names import deck, deck_of, discard, hand, score, who
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.scene import (
     WIDTH,
@@ -160,12 +160,12 @@ def _turn(board: Board) -> list[Shape]:
     top = _cell(board) + 24
     room = WIDTH - 2 * _cell(board) - 16
     if board.winners:
-        won = say("{seats} won", seats=listed([Thing(seat_name(seat)) for seat in board.winners], " + "))
+        won = say("{seats} won", seats=listed([who(seat) for seat in board.winners], " + "))
         return [Said(WIDTH / 2, top, won, 16, anchor="middle", bold=True, width=room, lines=2)]
-    words: Words = say("{seat} to play", seat=Thing(seat_name(board.turn)))
+    words: Words = say("{seat} to play", seat=who(board.turn))
     shapes: list[Shape] = [Said(WIDTH / 2, top, words, 15, anchor="middle", bold=True, width=room)]
     if board.awaited:
-        seats = listed([Thing(seat_name(seat)) for seat in board.awaited])
+        seats = listed([who(seat) for seat in board.awaited])
         asked = (
             say("{seats} may defend", seats=seats)
             if board.window == DEFENCE.name
@@ -217,7 +217,7 @@ def seat_panel(board: Board, seat: int) -> Panel:
     beside = _beside(board, seat)
     height = 66 + (20 if beside else 0)
     village = Text(board.catalogue.villages[seat - 1].name)
-    title = say("{seat} · {village}", seat=Thing(seat_name(seat)), village=village)
+    title = say("{seat} · {village}", seat=who(seat), village=village)
     shapes: list[Shape] = [
         Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", frame, 4 if acts else 1.5, 10),
         Rectangle(1.5, 1.5, 30, height - 3, colour, round=10),
@@ -234,7 +234,7 @@ def seat_panel(board: Board, seat: int) -> Panel:
         shapes.append(Said(42, 78, listed([words for words, _ in beside], " · "), 12, "soft", width=WIDTH - 56))
         shapes += [Group((), name) for _, name in beside]
     row: tuple[tuple[Span, ...], ...] = (
-        ((f"{'▶' if acts else ' '} {seat} ", ""), (Thing(seat_name(seat)), colour)),  # its pawns are that number
+        ((f"{'▶' if acts else ' '} {seat} ", ""), (who(seat), colour)),  # its pawns are that number
         ((points, ""),),
         *(((str(board.held(seat, kind)), ""),) for kind in DECKS),
         ((listed([words for words, _ in beside], " · "), ""),),
@@ -291,7 +291,7 @@ def hand_of(board: Board, seat: int) -> Panel:
         n, movement = len(list(copies)), board.catalogue.movement(card)
         words = _signs(movement) if movement else Thing(card)
         told += [(f"{n} × " if n > 1 else "", ""), (words, ""), ("  ", "")]
-    rows: Rows = ((((say("hand"), ""),), ((say("cards"), ""),)), (((Thing(seat_name(seat)), ""),), tuple(told)))
+    rows: Rows = ((((say("hand"), ""),), ((say("cards"), ""),)), (((who(seat), ""),), tuple(told)))
     height = at[-1][1] + CARD_HEIGHT if at else 20
     return Panel(f"cards:{seat}", "hand", title, WIDTH, height, (Group(drawn, hand(seat), title),), rows)
 
@@ -365,7 +365,7 @@ def _wheel_rows(board: Board) -> Rows:
         village = board.village_of(seat)
         owner = board.catalogue.villages[seat - 1]
         places = (_place(board, number) for number in range(village - 1, village + 3))
-        rows.append((((Thing(seat_name(seat)), owner.colour),), *places))
+        rows.append((((who(seat), owner.colour),), *places))
     return tuple(rows)
 
 

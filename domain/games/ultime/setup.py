@@ -18,10 +18,9 @@ from tablescribe.domain.games.ultime.board import (
 from tablescribe.domain.games.ultime.components import UltimeCatalogue
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import hand, score
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import hand, score, who
 from tablescribe.domain.table.table import BOX
-from tablescribe.domain.words.text import Thing, say
+from tablescribe.domain.words.text import say
 
 
 def movement_deck(catalogue: UltimeCatalogue, seats: int) -> dict[str, int]:
@@ -75,6 +74,6 @@ def first_player(play: Play, board: Board) -> int:
     chosen = board.options.first_player
     if chosen is None:
         return int(play.roll(FIRST_PLAYER, dict.fromkeys(play.opening.all_seats, 1), 1, say("who begins")))
-    text = say("{seat} cannot begin: there are {seats} seats", seat=Thing(seat_name(chosen)), seats=board.seats)
+    text = say("{seat} cannot begin: there are {seats} seats", seat=who(chosen), seats=board.seats)
     play.require("UP-9", chosen in play.opening.all_seats, text)
     return chosen

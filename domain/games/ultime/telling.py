@@ -38,9 +38,8 @@ from tablescribe.domain.rules.chance import NoChance
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import AWAITS, deck_of, discard, hand, score, unseen
+from tablescribe.domain.table.names import AWAITS, deck_of, discard, hand, score, unseen, who
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
@@ -111,7 +110,7 @@ class _Teller:
         for seat in self.setting.all_seats:
             cards = [card for card, n in self.account.cards(armed(seat), POWER).items() if n < 0]
             if cards:
-                self.said.append(say("{seat} uses up the Defence lying ready", seat=_seat(seat)))
+                self.said.append(say("{seat} uses up the Defence lying ready", seat=who(seat)))
                 self.account.tell_pieces(armed(seat), cards)
                 self.account.tell_pieces(discard(POWER), cards)
                 return True
@@ -134,7 +133,7 @@ class _Teller:
     def _title(self, event: Event) -> Text:
         owner, at = self.board.owner(event.village), village(self.board.catalogue, event.village)
         if event.leader != event.partner:
-            return say("Sneaky attack on {village} with {seat}", village=at, seat=_seat(event.partner))
+            return say("Sneaky attack on {village} with {seat}", village=at, seat=who(event.partner))
         if event.leader == owner:
             return say("Supply at {village}", village=at)
         return say("Noble attack on {village}", village=at)
@@ -265,7 +264,7 @@ class _Teller:
                 self.account.tell_value(score(one))
             self.said.append(headed(Thing(card), listed(changes)))
             return True
-        what = say("{seat} loses a point to {thief}, if possible", seat=_seat(target), thief=_seat(seat))
+        what = say("{seat} loses a point to {thief}, if possible", seat=who(target), thief=who(seat))
         self.said.append(headed(Thing(card), what))
         return True
 
@@ -276,9 +275,7 @@ class _Teller:
                 cards = [card for card, n in came.items() if n > 0] + [card for card, n in went.items() if n < 0]
                 known = [card for card in cards if not card.startswith(HIDDEN)]
                 card = Thing(known[0] if known else HIDDEN + deck)
-                self.said.append(
-                    say("{seat} takes {card} from {other}", seat=_seat(seat), card=card, other=_seat(target))
-                )
+                self.said.append(say("{seat} takes {card} from {other}", seat=who(seat), card=card, other=who(target)))
                 self._expect(target, deck, 1)
                 self._expect(seat, deck, -1)
                 return True
@@ -289,14 +286,14 @@ class _Teller:
             lying = self.account.cards(discard(deck), deck)
             cards = [card for card, n in lying.items() if n > 0 and card != played]
             if cards and self._gained(target, deck) == -1:
-                self.said.append(say("{seat} discards {card}", seat=_seat(target), card=Thing(cards[0])))
+                self.said.append(say("{seat} discards {card}", seat=who(target), card=Thing(cards[0])))
                 self.account.tell_pieces(discard(deck), cards[:1])
                 self._expect(target, deck, 1)
                 return True
         return False
 
     def _bartered(self, seat: int, target: int) -> bool:
-        self.said.append(say("{seat} and {other} swap hands", seat=_seat(seat), other=_seat(target)))
+        self.said.append(say("{seat} and {other} swap hands", seat=who(seat), other=who(target)))
         for deck in DECKS:
             moved = self._gained(seat, deck)
             if moved == -self._gained(target, deck):
@@ -330,7 +327,7 @@ class _Teller:
             cards = self.account.cards(hand(seat), deck)
             known = any(not card.startswith(HIDDEN) for card in cards)
             if n and (known or n != 2 or not isinstance(self.seen.action, Skip)):  # skipping has told as much
-                self.said.append(say("{seat} draws {cards}", seat=_seat(seat), cards=drawn(deck, cards, n)))
+                self.said.append(say("{seat} draws {cards}", seat=who(seat), cards=drawn(deck, cards, n)))
             if n or (seat, deck) in self.expected:
                 self.account.tell_pieces(hand(seat), cards)
 
@@ -341,7 +338,7 @@ class _Teller:
         if AWAITS not in self.account.values:
             return
         now = [key for key, (_, value) in self.account.values.items() if key.startswith(AWAITS + ":") and value]
-        seats: list[Slot] = [Thing(seat_name(int(key.partition(":")[2]))) for key in sorted(now)]
+        seats: list[Slot] = [who(int(key.partition(":")[2])) for key in sorted(now)]
         if seats and self._waits():
             self.said.append(say("{seats} may defend", seats=listed(seats)))
         elif seats and self.account.now(AWAITS) == DISCARD.name:
@@ -353,17 +350,17 @@ class _Teller:
             change = self.account.more(skips(seat))
             if change:
                 self.account.tell_value(skips(seat))
-                text = say("{seat} will skip a turn", seat=_seat(seat))
-                self.said.append(text if change > 0 else say("{seat} skips this turn", seat=_seat(seat)))
+                text = say("{seat} will skip a turn", seat=who(seat))
+                self.said.append(text if change > 0 else say("{seat} skips this turn", seat=who(seat)))
         change = self.account.more(EXTRA_TURNS)
         if change:
             self.account.tell_value(EXTRA_TURNS)
-            text = say("{seat} will have another turn", seat=_seat(self.board.turn))
-            self.said.append(text if change > 0 else say("{seat} has another turn", seat=_seat(self.board.turn)))
+            text = say("{seat} will have another turn", seat=who(self.board.turn))
+            self.said.append(text if change > 0 else say("{seat} has another turn", seat=who(self.board.turn)))
         now = self.account.now(TURN)
         if TURN in self.account.values and isinstance(now, int):
             self.account.tell_value(TURN)
-            self.said.append(say("it is {seat}'s turn", seat=_seat(now)))
+            self.said.append(say("it is {seat}'s turn", seat=who(now)))
 
     def _end(self) -> None:
         """Tell who has won, and the points that nobody saw until then."""
@@ -377,13 +374,9 @@ class _Teller:
             if isinstance(now, int):
                 self.account.tell_value(score(seat))
                 points.append(beside(seat, str(now)))
-        seats: list[Slot] = [Thing(seat_name(int(one))) for one in winners.split(",") if one.isdecimal()]
+        seats: list[Slot] = [who(int(one)) for one in winners.split(",") if one.isdecimal()]
         if seats:
             self.account.tell_value(WINNERS)
             self.said.append(say("the winner: {seats}", seats=both(seats)))
         if points:
             self.said.append(say("in the end: {points}", points=listed(points)))
-
-
-def _seat(number: int) -> Thing:
-    return Thing(seat_name(number))

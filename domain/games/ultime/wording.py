@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.ultime.board import MOVEMENT
-from tablescribe.domain.table.names import face_down
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import face_down, who
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
@@ -16,7 +15,7 @@ def headed(what: Slot, follows: Slot) -> Text:
 
 def beside(seat: int, points: str) -> Text:
     """Return a seat with its points, or with what it gets or loses."""
-    return listed([Thing(seat_name(seat)), points], " ")
+    return listed([who(seat), points], " ")
 
 
 def signed(points: int) -> str:

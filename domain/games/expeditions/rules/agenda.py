@@ -61,7 +61,7 @@ def begin_benefit(play: Play, seat: int) -> Board:
 
 
 def use_benefit(play: Play, seat: int, act: Action, do: str, rule: str, why: Text) -> tuple[Board, DueStep | None]:
-    """Check that the human may take a benefit of that kind now; return the table, and the one that is taken if any is."""
+    """Check that the human may take a benefit of that kind now; return the table, and the benefit if one is due."""
     board = begin_benefit(play, seat)
     step = due_for(board, do, act)
     use(play, rule, step, why)

@@ -21,8 +21,7 @@ from tablescribe.domain.games.expeditions.zones import (
 )
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
-from tablescribe.domain.table.names import score
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import score, who
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
 action = Rules()
@@ -41,12 +40,12 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     """Check that it is this seat's turn and that this is its part, and return the board."""
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, GAME_OVER)
-    play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=Thing(seat_name(whose))))
+    play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=who(whose)))
     if (tile := board.undeclared) != "":
         play.require("EX-105", False, say("nobody has declared yet what {location} shows", location=Thing(tile)))
     play.cite("EX-17")
     if board.turn != whose:
-        play.require("EX-17", False, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
+        play.require("EX-17", False, say("it is {seat}'s turn", seat=who(board.turn)))
         # as played: the turn is taken by whoever takes it
         play.set(LEFT, None)
         play.set(TURN, whose)

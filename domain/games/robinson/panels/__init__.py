@@ -10,10 +10,9 @@ from tablescribe.domain.games.robinson.panels import camps, cards, island, space
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.default_panels import carried_out
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.scene import Panel
 from tablescribe.domain.table.table import Table
-from tablescribe.domain.words.text import Thing
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
@@ -35,7 +34,7 @@ def _text(table: Table) -> list[Panel]:
     step = waiting(table, "judge")
     if step is None:
         return []
-    return [carried_out(Thing(seat_name(int(step.arguments["seat"]))), str(step.arguments["text"]))]
+    return [carried_out(who(int(step.arguments["seat"])), str(step.arguments["text"]))]
 
 
 def face(setting: Setting, piece: str) -> Panel | None:

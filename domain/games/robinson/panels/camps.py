@@ -31,6 +31,7 @@ from tablescribe.domain.games.robinson.marks import look
 from tablescribe.domain.games.robinson.panels import signs
 from tablescribe.domain.games.robinson.panels.spaces import scenario_of
 from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
@@ -58,7 +59,7 @@ def camp_panel(board: Island, seat: int) -> Panel:
     """Return a character with all that it has; what comes at the end of the phase stands behind a plus."""
     colour = signs.colour_of(seat)
     acts = board.table.number(TURN) == seat and not board.is_over
-    title: Words = Thing(seat_name(seat))
+    title: Words = who(seat)
     shapes: list[Shape] = list(nameplate(str(seat), colour, title, _who(board, seat)))
     height = 40.0
     if board.is_alive(seat):
@@ -246,7 +247,7 @@ def name_of(board: Island, piece: str) -> str:
 
 def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
     table = board.table
-    name: Words = Thing(seat_name(seat))
+    name: Words = who(seat)
     told: list[Words] = [say("{seat} ▶", seat=name) if acts else name, _who(board, seat)]
     if board.is_alive(seat):
         told.append(say("hearts {n}", n=table.number(hearts(seat))))

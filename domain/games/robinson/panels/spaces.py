@@ -22,7 +22,7 @@ from tablescribe.domain.games.robinson.panels import signs
 from tablescribe.domain.games.robinson.scenario import Die, Scenario
 from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, kind_of
 from tablescribe.domain.games.robinson.tasks import REST as RESTING
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
@@ -82,7 +82,7 @@ def days(board: Board) -> Panel:
     shapes: list[Shape] = [group(*cells, name=ROUND, title=say("round {n} of {most}", n=board.round, most=rounds))]
     head = _status(board)
     shapes.append(group(Said(2, 78, head, 13, "accent", bold=True, width=WIDTH - 4), name=PHASE, title=head))
-    first = say("first player: {seat}", seat=Thing(seat_name(board.first)))
+    first = say("first player: {seat}", seat=who(board.first))
     left = say("event cards: {n}", n=sum(board.table.pieces(EVENTS).values()))
     shapes.append(group(Said(2, 98, first, 12, width=WIDTH - 120), name=FIRST, title=first))
     shapes.append(group(Said(WIDTH - 2, 98, left, 12, "soft", "end", width=116), name=EVENTS, title=left))
@@ -121,9 +121,7 @@ def _day(board: Board, scenario: Scenario | None, number: int, x: float, wide: f
 def _status(board: Board) -> Words:
     """Return where the round is, or who won."""
     if ENDING in board.table.values:
-        winners: list[Slot] = [
-            Thing(seat_name(seat)) for seat in board.setting.all_seats if board.table.get(winner(seat))
-        ]
+        winners: list[Slot] = [who(seat) for seat in board.setting.all_seats if board.table.get(winner(seat))]
         if not winners:
             return say("nobody won")
         return (
@@ -131,7 +129,7 @@ def _status(board: Board) -> Words:
         )
     phase = PHASES.get(str(board.table.get(PHASE)), say("before the first round"))
     turn = board.table.number(TURN)
-    return say("{phase}: {seat}", phase=phase, seat=Thing(seat_name(turn))) if turn else phase
+    return say("{phase}: {seat}", phase=phase, seat=who(turn)) if turn else phase
 
 
 CLOUDS: dict[str, Text] = {

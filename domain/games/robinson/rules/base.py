@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.robinson.board import TURN, Board, who
+from tablescribe.domain.games.robinson.board import TURN, Board
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.window import awaited
-from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.names import AWAITS, who
 from tablescribe.domain.words.text import say
 
 action = Rules()

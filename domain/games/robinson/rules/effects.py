@@ -28,7 +28,6 @@ from tablescribe.domain.games.robinson.board import (
     softened,
     starting,
     stock,
-    who,
 )
 from tablescribe.domain.games.robinson.costs import CHEAPER
 from tablescribe.domain.games.robinson.effects import (
@@ -74,7 +73,7 @@ from tablescribe.domain.games.robinson.rules.gains import (
 from tablescribe.domain.games.robinson.rules.stacks import beast_on_top, shuffle_in_a_beast
 from tablescribe.domain.rules.agenda import due as dues
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import deck, face_down
+from tablescribe.domain.table.names import deck, face_down, who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import either, say
 

@@ -14,7 +14,6 @@ from tablescribe.domain.games.robinson.board import (
     pawns,
     planned,
     stock,
-    who,
 )
 from tablescribe.domain.games.robinson.components import Price
 from tablescribe.domain.games.robinson.costs import CHEAPER, GOODS_OF_PRICES, affordable, chosen, prices, reduced
@@ -24,7 +23,7 @@ from tablescribe.domain.games.robinson.requirements import demands, pawns_needed
 from tablescribe.domain.games.robinson.rules.base import action, must_live
 from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, REST, Task, kind_of
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import spoken
+from tablescribe.domain.table.names import spoken, who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, either, say
 

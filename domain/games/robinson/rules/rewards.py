@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.robinson.actions import fights
-from tablescribe.domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock, who
+from tablescribe.domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock
 from tablescribe.domain.games.robinson.rules import cards
 from tablescribe.domain.games.robinson.rules.base import action
 from tablescribe.domain.games.robinson.rules.deaths import receive
@@ -12,6 +12,7 @@ from tablescribe.domain.games.robinson.rules.resolving import come_back
 from tablescribe.domain.games.robinson.scenario import Reward
 from tablescribe.domain.rules.agenda import DueStep, waiting
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 

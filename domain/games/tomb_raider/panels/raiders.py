@@ -7,7 +7,7 @@ from tablescribe.domain.games.tomb_raider.cards import abilities, card_of, healt
 from tablescribe.domain.games.tomb_raider.panels import cards, signs
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.names import discard, hand, who
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.scene import (
     WIDTH,
@@ -36,7 +36,7 @@ def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
     """Return a raider: who it is, its four abilities, its health, its rows, its piles."""
     colour = signs.colour_of(seat)
     acts = table.number(board.ACTIVE) == seat and board.ENDING not in table.values
-    title: Words = Thing(seat_name(seat))
+    title: Words = who(seat)
     card = raider_card(setting, table, seat)
     head = nameplate(str(seat), colour, title, card.name if card else "")
     shapes: list[Shape] = [*head, _state(setting, table, seat, 36), _abilities(setting, table, seat, 60)]
@@ -158,7 +158,7 @@ def hand_panel(setting: Setting, table: Table, seat: int) -> Panel:
     rows = max((len(pieces) + 1) // 2, 0)
     height = max(rows * (cards.HIGH + 6) - 6, 34)
     told: list[Words] = [Thing(piece) for piece in pieces]
-    title = say("The hand of {seat}", seat=Thing(seat_name(seat)))
+    title = say("The hand of {seat}", seat=who(seat))
     ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)
     return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), one_column(title, told))
 
@@ -167,7 +167,7 @@ def hand_panel(setting: Setting, table: Table, seat: int) -> Panel:
 
 
 def _rows(setting: Setting, table: Table, seat: int, *, acts: bool) -> Rows:
-    name: Words = Thing(seat_name(seat))
+    name: Words = who(seat)
     card = raider_card(setting, table, seat)
     now = abilities(setting, table, seat)
     told: list[Words] = [card.name] if card else []

@@ -27,7 +27,7 @@ from tablescribe.domain.games.tomb_raider.panels.tunnels import obstacle_words
 from tablescribe.domain.rules.agenda import due
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import who
 from tablescribe.domain.table.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on, one_column
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
@@ -71,15 +71,15 @@ def status(setting: Setting, table: Table) -> Words:
         winners = [int(seat) for seat in str(table.get(WINNERS) or "").split(",") if seat.isdecimal()]
         if not winners:
             return say("nobody won")
-        names: list[Slot] = [Thing(seat_name(seat)) for seat in winners]
+        names: list[Slot] = [who(seat) for seat in winners]
         return say("{seat} won", seat=names[0]) if len(names) == 1 else say("winners: {seats}", seats=listed(names))
     round_ = ROUNDS.get(str(table.get(ROUND)), say("set-up"))
     turn_ = say("turn {n}: {round}", n=table.number(TURN), round=round_)
     acts = table.number(ACTIVE)
     if acts:
-        return say("{turn}, {seat}", turn=turn_, seat=Thing(seat_name(acts)))
+        return say("{turn}, {seat}", turn=turn_, seat=who(acts))
     first = table.number(FIRST)
-    return say("{turn}, {seat} moves first", turn=turn_, seat=Thing(seat_name(first))) if first else turn_
+    return say("{turn}, {seat} moves first", turn=turn_, seat=who(first)) if first else turn_
 
 
 # --- where the raider stands -------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
     ]
     for k, words in enumerate(lines):
         shapes.append(Said(10, 38 + 32 * k, words, 12, width=WIDTH - 20, lines=2))
-    title = say("Where {seat} stands", seat=Thing(seat_name(seat)))
+    title = say("Where {seat} stands", seat=who(seat))
     return Panel("here", "row", title, WIDTH, 30 + 32 * len(lines), tuple(shapes), one_column(title, lines))
 
 
@@ -126,7 +126,7 @@ def _test(setting: Setting, step: dict[str, Any]) -> Panel:
     height = 4.0
     for roller in step["rollers"]:
         seat, rolled = roller["seat"], list(roller.get("rolled", ()))
-        words = say("{seat} tests {ability}", seat=Thing(seat_name(seat)), ability=ability)
+        words = say("{seat} tests {ability}", seat=who(seat), ability=ability)
         lines.append(words)
         shapes.append(Rectangle(0.75, height, WIDTH - 1.5, 62 if rolled else 28, "card", colour, 2, 8))
         shapes.append(Said(10, height + 19, words, 13, bold=True, width=WIDTH - 110))

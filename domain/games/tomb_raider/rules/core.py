@@ -11,16 +11,9 @@ from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS
-from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import BOX
-from tablescribe.domain.words.text import Thing
 
 action = Rules()
-
-
-def who(seat: int) -> Thing:
-    """Return a seat as a thing in a sentence."""
-    return Thing(seat_name(seat))
 
 
 def ask_by(play: Play, step: str, window: Window, *seats: int, **arguments: Any) -> None:

@@ -17,12 +17,12 @@ from tablescribe.domain.games.tomb_raider.cards import a, might_hold
 from tablescribe.domain.games.tomb_raider.components import Obstacle
 from tablescribe.domain.games.tomb_raider.level_map import LevelMap, far
 from tablescribe.domain.games.tomb_raider.levels import level_of
-from tablescribe.domain.games.tomb_raider.rules.core import action, answered, latest, who
+from tablescribe.domain.games.tomb_raider.rules.core import action, answered, latest
 from tablescribe.domain.games.tomb_raider.rules.reading import need
 from tablescribe.domain.rules.hand import lay, must_hold, reveal_together
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.names import deck_of, discard, hand
+from tablescribe.domain.table.names import deck_of, discard, hand, who
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import Thing, say
 

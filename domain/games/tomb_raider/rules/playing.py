@@ -7,7 +7,7 @@ from tablescribe.domain.games.tomb_raider.board import FIRST, card_id, draw_deck
 from tablescribe.domain.games.tomb_raider.cards import card_of, effects_of, might_hold
 from tablescribe.domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
 from tablescribe.domain.games.tomb_raider.effects import Search
-from tablescribe.domain.games.tomb_raider.rules.core import action, answered, ask_by, close, settled, who
+from tablescribe.domain.games.tomb_raider.rules.core import action, answered, ask_by, close, settled
 from tablescribe.domain.games.tomb_raider.rules.effects.use import fits
 from tablescribe.domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
@@ -16,7 +16,7 @@ from tablescribe.domain.games.tomb_raider.rules.searching import check_may_searc
 from tablescribe.domain.games.tomb_raider.rules.timing import in_time
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import deck_of, discard
+from tablescribe.domain.table.names import deck_of, discard, who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 

@@ -8,12 +8,12 @@ from tablescribe.domain.games.tomb_raider.actions.start import CHOOSING, ENTERIN
 from tablescribe.domain.games.tomb_raider.board import DIE, FACES, draw_deck, entrance, figure, raider
 from tablescribe.domain.games.tomb_raider.cards import abilities
 from tablescribe.domain.games.tomb_raider.levels import Level, level_of
-from tablescribe.domain.games.tomb_raider.rules.core import action, close, who
+from tablescribe.domain.games.tomb_raider.rules.core import action, close
 from tablescribe.domain.games.tomb_raider.rules.rounds import begin
 from tablescribe.domain.rules.hand import must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, deck_of, face_down, hand
+from tablescribe.domain.table.names import deck, deck_of, face_down, hand, who
 from tablescribe.domain.table.table import HIDDEN, Impossible, Table
 from tablescribe.domain.words.text import Thing, say
 

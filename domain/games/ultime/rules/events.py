@@ -18,9 +18,8 @@ from tablescribe.domain.games.ultime.rules.cards import draw_movement, draw_powe
 from tablescribe.domain.games.ultime.rules.turn import award
 from tablescribe.domain.rules.hand import ready
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import discard, score
-from tablescribe.domain.table.names import seat as seat_name
-from tablescribe.domain.words.text import Thing, either, say
+from tablescribe.domain.table.names import discard, score, who
+from tablescribe.domain.words.text import either, say
 
 
 def reach_pickaxe(play: Play, seat: int, moved: int) -> None:
@@ -84,7 +83,7 @@ def choose_opposite(play: Play, choices: list[int], chosen: int | None, *, ask: 
     """Return whose pawn on the far side takes part (UP-34, UP-35)."""
     play.cite("UP-35")
     if ask and (len(choices) > 1 or chosen is not None):
-        seats = either(Thing(seat_name(other)) for other in choices)
+        seats = either(who(other) for other in choices)
         text = say("say whose pawn on the far side takes part (opposite): {seats}", seats=seats)
         play.require("UP-34", chosen in choices, text)
     return chosen if chosen is not None and chosen in choices else choices[0]
@@ -176,7 +175,7 @@ def redistribute(play: Play, board: Board, event: Event) -> None:
         if not ready(play, MOVEMENT, "UP-49"):
             play.cite("UP-38")
             return
-        why = say("{seat}'s pawn is redistributed", seat=Thing(seat_name(owner)))
+        why = say("{seat}'s pawn is redistributed", seat=who(owner))
         drawn = play.draw(MOVEMENT, discard(MOVEMENT), board.turn, why)
         card = board.catalogue.movement(drawn)
         assert card is not None

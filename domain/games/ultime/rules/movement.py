@@ -10,8 +10,7 @@ from tablescribe.domain.games.ultime.rules.events import announce_event, event_a
 from tablescribe.domain.games.ultime.rules.turn import action, begin
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import discard
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import discard, who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -31,7 +30,7 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     check_arrow(play, seat, act, card)
     check_use(play, board, act, card)
     if not board.stands_on(act.pawn, act.at):
-        text = say("{seat} has no pawn on terrain {place}", seat=Thing(seat_name(act.pawn)), place=act.at)
+        text = say("{seat} has no pawn on terrain {place}", seat=who(act.pawn), place=act.at)
         raise Impossible(text)
     landings = plan(play, board, seat, act, stops(play, board, act, card))
     must_hold(play, seat, act.card)

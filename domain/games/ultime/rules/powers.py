@@ -29,8 +29,7 @@ from tablescribe.domain.games.ultime.rules.events import announce_event, carry_o
 from tablescribe.domain.games.ultime.rules.turn import action, award, begin
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import deck_of, discard, hand, score
-from tablescribe.domain.table.names import seat as seat_name
+from tablescribe.domain.table.names import deck_of, discard, hand, score, who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, either, say
 
@@ -89,7 +88,7 @@ def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower
         return
     opponents = play.opening.opponents(seat)
     if act.target not in opponents:
-        names = either(Thing(seat_name(other)) for other in opponents)
+        names = either(who(other) for other in opponents)
         text = say("name the opponent it is played against (target): {seats}", seats=names)
         play.require("UP-40", False, text)
     play.cite("UP-40")
@@ -101,7 +100,7 @@ def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower
         own = act.own_at is not None and board.stands_on(seat, act.own_at)
         other = act.other_at is not None and board.stands_on(act.target, act.other_at)
         if not (own and other):
-            mine, theirs = Thing(seat_name(seat)), Thing(seat_name(act.target))
+            mine, theirs = who(seat), who(act.target)
             text = say("Swap names a pawn of {seat} (own_at) and one of {target} (other_at)", seat=mine, target=theirs)
             raise Impossible(text)
 

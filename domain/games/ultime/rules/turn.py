@@ -21,10 +21,9 @@ from tablescribe.domain.games.ultime.rules.cards import check_hand_limit, draw_m
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
-from tablescribe.domain.table.names import deck_of, score
+from tablescribe.domain.table.names import deck_of, score, who
 from tablescribe.domain.table.names import discard as discard_pile
-from tablescribe.domain.table.names import seat as seat_name
-from tablescribe.domain.words.text import Thing, say
+from tablescribe.domain.words.text import say
 
 action = Rules()
 """The rules of the game: `@action(…)` stands above the function of each action."""
@@ -40,7 +39,7 @@ def begin(play: Play, seat: int) -> Board:
     play.cite("UP-41")
     play.cite("UP-9")
     if seat != board.turn:
-        play.require("UP-9", False, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
+        play.require("UP-9", False, say("it is {seat}'s turn", seat=who(board.turn)))
         # as played: the turn is taken by whoever takes it
         play.set(TURN, seat)
         play.set(STEP, POWER_STEP)
@@ -62,7 +61,7 @@ def skip(play: Play, seat: int, act: Skip) -> None:
 def discard(play: Play, seat: int, act: Discard) -> None:
     """Discard a card above the hand limit of 7; the holder chooses which (UP-25)."""
     board = Board(play.opening, play.table)
-    text = say("{seat} is not above the limit of {limit} cards", seat=Thing(seat_name(seat)), limit=HAND_LIMIT)
+    text = say("{seat} is not above the limit of {limit} cards", seat=who(seat), limit=HAND_LIMIT)
     play.require("UP-25", board.is_above_limit(seat), text)
     counts = deck_of(act.card) == MOVEMENT or board.options.hand_limit_counts_power_cards
     text = say("only movement cards count for the limit, so one of those is discarded")
