@@ -190,6 +190,17 @@ def pawn(x: float, y: float, colour: Colour, sign: Words) -> tuple[Shape, ...]:
     )
 
 
+def heart(x: float, y: float, *, full: bool) -> Path:
+    """Return a heart, 11 wide, around a point; an empty one has been lost."""
+    outline = f"M{x:.1f} {y + 5:.1f} l-5 -5 a2.9 2.9 0 0 1 5 -3.4 a2.9 2.9 0 0 1 5 3.4 z"
+    return Path(outline, "red" if full else "paper", "red" if full else "faint", 1)
+
+
+def frame(height: float, colour: Colour, *, acts: bool) -> Rectangle:
+    """Return the ground of a seat's panel, with a thick edge where the seat is to act."""
+    return Rectangle(1.5, 1.5, WIDTH - 3, height, "card", colour, 4 if acts else 1.5, 10)
+
+
 def nameplate(sign: Words, colour: Colour, name: Words, also: Words, size: float = 12) -> tuple[Shape, ...]:
     """Return the head of a seat's panel, 35 high: its sign on its colour, its name, in smaller type who it plays."""
     return (

@@ -251,24 +251,9 @@ class JudgeEffect(Worded):
 
 
 AnyEffect: TypeAlias = (
-    Gain
-    | AnyWorker
-    | CardGain
-    | Objective
-    | ExtraMove
-    | ExtraPlay
-    | GatherAdjacent
-    | OneBenefit
-    | UseAdjacent
-    | Sweep
-    | OneByOne
-    | Return
-    | All
-    | Choose
-    | Pay
-    | Per
-    | JudgeEffect
-)
+    Gain | AnyWorker | CardGain | Objective | ExtraMove | ExtraPlay | GatherAdjacent | OneBenefit | UseAdjacent | Sweep
+    | OneByOne | Return | All | Choose | Pay | Per | JudgeEffect
+)  # fmt: skip
 
 Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="do")]
 

@@ -284,10 +284,8 @@ class Report(Action):
         return tuple(seat(one) for one in self.winners)
 
 
-Single = Annotated[
-    Bring | Move | Turn | Set | Score | Tally | Use | Roll | Draw | Reveal | Shuffle | Pass | Finish,
-    Field(discriminator="do"),
-]
+OneThing = Bring | Move | Turn | Set | Score | Tally | Use | Roll | Draw | Reveal | Shuffle | Pass | Finish
+Single = Annotated[OneThing, Field(discriminator="do")]
 
 
 class Together(Action):
@@ -309,21 +307,4 @@ class Together(Action):
         return tuple(dict.fromkeys(name for part in self.parts for name in part.touches()))
 
 
-AnyAction = Annotated[
-    Bring
-    | Move
-    | Turn
-    | Set
-    | Score
-    | Tally
-    | Use
-    | Roll
-    | Draw
-    | Reveal
-    | Shuffle
-    | Pass
-    | Finish
-    | Report
-    | Together,
-    Field(discriminator="do"),
-]
+AnyAction = Annotated[OneThing | Report | Together, Field(discriminator="do")]

@@ -33,6 +33,7 @@ from tablescribe.domain.table.scene import (
     Shape,
     Span,
     Words,
+    frame,
     group,
     on,
     placed,
@@ -113,7 +114,7 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
     in_hand = listed(held) if held else say("no cards")
     note: Words = say("won") if str(seat) in winners else say("to act") if acts else ""
     shapes: list[Shape] = [
-        Rectangle(1.5, 1.5, WIDTH - 3, 53, "card", colour, 4 if acts else 1.5, 10),
+        frame(53, colour, acts=acts),
         Rectangle(1.5, 1.5, 30, 53, colour, round=10),
         Said(16.5, 34, str(seat), 17, "paper" if colour == "ink" else on(colour), "middle", bold=True),
         Said(42, 23, who(seat), 15, bold=True, width=110),
@@ -143,7 +144,7 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
     tiles = list(_counters(setting, table, seat))
     height = 56 + 46 * -(-len(tiles) // ACROSS)
     if tiles:
-        shapes[0] = Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", colour, 4 if acts else 1.5, 10)
+        shapes[0] = frame(height - 3, colour, acts=acts)
     return Panel(
         title.name, "seat", title, WIDTH, height, (Group((*shapes, *tiles), title.name, title),), (headings, row)
     )

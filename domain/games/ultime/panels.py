@@ -37,6 +37,7 @@ from tablescribe.domain.table.scene import (
     Shape,
     Span,
     Words,
+    frame,
     group,
     on,
     placed,
@@ -211,7 +212,7 @@ def _pile(board: Board, zone: str, x: float, y: float, back: Colour) -> Group:
 def seat_panel(board: Board, seat: int) -> Panel:
     """Return what a seat has: points, how many cards, and what waits beside it."""
     colour = board.catalogue.villages[seat - 1].colour
-    frame: Colour = "soft" if colour == "black" else colour  # black would be lost by night
+    edge: Colour = "soft" if colour == "black" else colour  # black would be lost by night
     acts = seat == board.turn and not board.winners
     points = "?" if board.table.get(score(seat)) == HIDDEN else str(board.table.number(score(seat)))
     beside = _beside(board, seat)
@@ -219,7 +220,7 @@ def seat_panel(board: Board, seat: int) -> Panel:
     village = Text(board.catalogue.villages[seat - 1].name)
     title = say("{seat} · {village}", seat=who(seat), village=village)
     shapes: list[Shape] = [
-        Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", frame, 4 if acts else 1.5, 10),
+        frame(height - 3, edge, acts=acts),
         Rectangle(1.5, 1.5, 30, height - 3, colour, round=10),
         Said(16.5, height / 2 + 6, str(seat), 17, on(colour), "middle", bold=True),
         Said(42, 23, say("▶ {seat}", seat=title) if acts else title, 15, bold=True, width=225),

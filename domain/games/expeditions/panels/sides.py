@@ -17,6 +17,7 @@ from tablescribe.domain.table.scene import (
     Said,
     Shape,
     Words,
+    frame,
     group,
     pawn,
     placed,
@@ -51,10 +52,10 @@ def human(board: Board) -> Panel:
         due = say("due: {benefits}", benefits=listed([effect.words() for _, effect in board.dues], "; "))
         shapes.append(Said(12, 256, due, 13, "accent", bold=True, width=WIDTH - 24, lines=3))
         height += 24 if len(board.dues) == 1 else 54
-    frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", "blue", 4 if acts else 1.5, 10)
+    edge = frame(height - 3, "blue", acts=acts)
     panel_title = Thing("seat:1")
     return Panel(
-        "seat:1", "seat", panel_title, WIDTH, height, (group(frame, *shapes, name="seat:1", title=title),),
+        "seat:1", "seat", panel_title, WIDTH, height, (group(edge, *shapes, name="seat:1", title=title),),
         rows_of(_marked(panel_title, acts), _human_words(board), "blue"),
     )  # fmt: skip
 
@@ -270,7 +271,7 @@ def automa(board: Board) -> Panel:
         if card is not None:
             shapes.append(group(placed(card, 10, height - 2), name=zones.DECIDED, title=Thing(piece)))
             height += card.height + 8
-    frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", "red", 4 if acts else 1.5, 10)
+    edge = frame(height - 3, "red", acts=acts)
     told: list[Words] = [
         say("level {n}", n=level),
         say("space {n}", n=table.number(zones.PROGRESS)),
@@ -281,7 +282,7 @@ def automa(board: Board) -> Panel:
         say("bag: {n}", n=table.count(zones.deck(zones.CORRUPTION))),
     ]
     name = Thing("seat:2")
-    drawn = group(frame, *shapes, name="seat:2", title=title)
+    drawn = group(edge, *shapes, name="seat:2", title=title)
     return Panel("seat:2", "seat", name, WIDTH, height, (drawn,), rows_of(_marked(name, acts), told, "red"))
 
 

@@ -45,7 +45,9 @@ from tablescribe.domain.table.scene import (
     Words,
     chip,
     chip_width,
+    frame,
     group,
+    heart,
     nameplate,
     on,
     one_column,
@@ -77,8 +79,8 @@ def camp_panel(board: Island, seat: int) -> Panel:
         for (_, draw), (x, y) in zip(chips, at, strict=True):
             shapes.append(Group(draw, x=80 + x, y=height + y))
         height += at[-1][1] + 32
-    frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 1, "card", colour, 4 if acts else 1.5, 10)
-    drawn = group(frame, *shapes, name=seat_name(seat), title=title)
+    edge = frame(height - 1, colour, acts=acts)
+    drawn = group(edge, *shapes, name=seat_name(seat), title=title)
     return Panel(seat_name(seat), "seat", title, WIDTH, height + 1, (drawn,), _rows(board, seat, acts=acts))
 
 
@@ -96,7 +98,7 @@ def _hearts(board: Island, seat: int, y: float) -> Group:
     piece = next(iter(board.table.each(character(seat))), "")
     known = piece in {f"character:{one.id}" for one in board.catalogue.characters}
     most = max(board.catalogue.character(piece).wounds_to_die if known else left, left)
-    row = [signs.heart(66 + 12.5 * k, y + 9, full=k < left) for k in range(most)]
+    row = [heart(66 + 12.5 * k, y + 9, full=k < left) for k in range(most)]
     n = board.determination(seat)
     told = say("determination: {n}", n=n)
     stars: list[Shape] = [star(WIDTH - 38, y + 9, 8, "yellow", "dark", 0.8)]

@@ -106,12 +106,6 @@ def fur(x: float, y: float) -> tuple[Shape, ...]:
     return (Path(hide, "orange", "ink", 0.8),)
 
 
-def heart(x: float, y: float, *, full: bool) -> Path:
-    """Return a heart, 11 wide, around a point; an empty one has been lost."""
-    outline = f"M{x:.1f} {y + 5:.1f} l-5 -5 a2.9 2.9 0 0 1 5 -3.4 a2.9 2.9 0 0 1 5 3.4 z"
-    return Path(outline, "red" if full else "paper", "red" if full else "faint", 1)
-
-
 def token(x: float, y: float, colour: Colour) -> Shape:
     """Return an adventure token: a square on its corner."""
     return diamond(x, y, 9, colour, "white", 1.2)

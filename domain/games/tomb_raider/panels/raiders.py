@@ -22,7 +22,9 @@ from tablescribe.domain.table.scene import (
     back,
     chip,
     chip_width,
+    frame,
     group,
+    heart,
     nameplate,
     one_column,
     placed,
@@ -49,8 +51,8 @@ def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
         height += high
     shapes.append(_piles(table, seat, height))
     height += 32
-    frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 1, "card", colour, 4 if acts else 1.5, 10)
-    everything = group(frame, *shapes, name=seat_name(seat), title=title)
+    edge = frame(height - 1, colour, acts=acts)
+    everything = group(edge, *shapes, name=seat_name(seat), title=title)
     rows = _rows(setting, table, seat, acts=acts)
     return Panel(seat_name(seat), "seat", title, WIDTH, height + 1, (everything,), rows)
 
@@ -61,7 +63,7 @@ def _state(setting: Setting, table: Table, seat: int, y: float) -> Group:
     if not board.is_alive(table, seat):
         words = say("dead until the reload")
         return group(Said(10, y + 14, words, 13, "accent", bold=True, width=200), name=board.dead(seat), title=words)
-    hearts: list[Shape] = [signs.heart(16 + 13.0 * k, y + 9, full=k < left) for k in range(max(most, left, 0))]
+    hearts: list[Shape] = [heart(16 + 13.0 * k, y + 9, full=k < left) for k in range(max(most, left, 0))]
     told = say("health {n} of {most}", n=left, most=most)
     end = 16 + 13.0 * max(most, left, 0)
     shapes: list[Shape] = [

@@ -58,12 +58,6 @@ def warning(x: float, y: float, fill: Colour, sign: str) -> tuple[Shape, ...]:
     )
 
 
-def heart(x: float, y: float, *, full: bool) -> Path:
-    """Return a heart, 11 wide, around a point; an empty one has been lost."""
-    outline = f"M{x:.1f} {y + 5:.1f} l-5 -5 a2.9 2.9 0 0 1 5 -3.4 a2.9 2.9 0 0 1 5 3.4 z"
-    return Path(outline, "red" if full else "paper", "red" if full else "faint", 1)
-
-
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
