@@ -74,7 +74,7 @@ EXIT_CODES = {
     "season.question": 2,
     "season.bad": 5,
 }
-"""Exit code by error code. README.md says what each exit code means. A test holds all codes that commands can meet here."""
+"""Exit code by error code; README.md explains each. A test checks that every code a command can meet is listed here."""
 
 
 def hint(code: str, command: str = "") -> Text | None:
