@@ -1,0 +1,89 @@
+"""Tablescribe is one import package: it works beside other packages called `cli` or `domain`, and shadows none."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("domain", "ledger", "replays", "cli")
+NOT_PACKED = shutil.ignore_patterns("__pycache__", "*.pyc")
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the repository, as building writes beside the sources."""
+    copy = tmp_path_factory.mktemp("source")
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, copy / folder, ignore=NOT_PACKED)
+    for file in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, copy)
+    return copy
+
+
+def pip(*words: str | Path) -> None:
+    done = subprocess.run([sys.executable, "-m", "pip", *words], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source)
+    return next(folder.glob("tablescribe-*.whl"))
+
+
+@pytest.fixture(params=["wheel", "editable"])
+def environment(request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_path: Path) -> Path:
+    """Return an environment with Tablescribe, our dependencies and a stranger's `cli` and `domain`."""
+    folder = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=600)
+    site = next(folder.glob("[Ll]ib/**/site-packages"))
+    # Dependencies are found here, but nothing that this environment installed in editable form.
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
+    for name in ("cli", "domain"):
+        (site / name).mkdir()
+        (site / name / "__init__.py").write_text("WHOSE = 'a stranger'", "utf-8")
+    what = [wheel] if request.param == "wheel" else ["--no-build-isolation", "--editable", source]
+    pip("--python", folder, "install", "--no-deps", "--no-index", *what)
+    return folder
+
+
+def run(environment: Path, at: Path, *words: str) -> str:
+    program = next(one for one in (environment / "bin", environment / "Scripts") if one.is_dir()) / words[0]
+    done = subprocess.run([program, *words[1:]], cwd=at, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_runs_beside_strangers_of_the_same_names(environment: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    for name in FOLDERS:
+        (project / name).mkdir(parents=True)
+        (project / name / "__init__.py").write_text("raise RuntimeError('another project')", "utf-8")
+    games = run(environment, project, "tablescribe", "games")
+    assert "Root" in games
+    assert run(environment, project, "python", "-m", "tablescribe.cli", "games") == games
+
+
+def test_it_hides_no_package_of_others(environment: Path, tmp_path: Path) -> None:
+    whose = "import cli, domain; print(cli.WHOSE, domain.WHOSE)"
+    assert run(environment, tmp_path, "python", "-c", whose) == "a stranger a stranger\n"
+
+
+def test_the_wheel_holds_all_files_and_no_others(source: Path, wheel: Path) -> None:
+    unpacked = wheel.parent / "unpacked"
+    shutil.unpack_archive(wheel, unpacked, "zip")
+    packed = {file.relative_to(unpacked) for file in unpacked.rglob("*") if not file.is_dir()}
+    shipped = {
+        "tablescribe" / file.relative_to(source)
+        for folder in FOLDERS
+        for file in (source / folder).rglob("*")
+        if not file.is_dir() and "__pycache__" not in file.parts
+    }
+    assert {file for file in packed if ".dist-info" not in file.parts[0]} == shipped
