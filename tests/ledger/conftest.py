@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def empty_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty ledger in a file, made once: to copy it costs a twentieth of making one."""
     path = tmp_path_factory.mktemp("made") / "ledger.db"
     open_ledger(path).close()
@@ -53,9 +53,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def ledger(target: str, made: Path) -> Iterator[Ledger]:
+def ledger(target: str, empty_ledger: Path) -> Iterator[Ledger]:
     if "://" not in target:
-        shutil.copyfile(made, target)
+        shutil.copyfile(empty_ledger, target)
     ledger = open_ledger(target)
     yield ledger
     ledger.close()

@@ -14,9 +14,9 @@ from fastapi import FastAPI
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access import ORGANISER, Access
 from tablescribe.replays.web.app import make_app
-from tests.ledger.conftest import ledger, made, server, target
+from tests.ledger.conftest import empty_ledger, ledger, server, target
 
-__all__ = ["ledger", "made", "server", "target"]
+__all__ = ["empty_ledger", "ledger", "server", "target"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -71,7 +71,8 @@ def people(browser: Browser, base: str, ledger: Ledger) -> Iterator[People]:
     yield people
     for context in people.opened:
         context.close()
-    assert [one for one in people.complaints if "Failed to load resource" not in one] == []
+    complaints = [one for one in people.complaints if "Failed to load resource" not in one]
+    assert complaints == [], complaints
 
 
 @pytest.fixture

@@ -121,6 +121,6 @@ def _ask(operation: Any, token: str) -> None:
             case.path_parameters["match_id"] = MATCH  # most questions are about the match that there is
         if "tournament_id" in case.path_parameters and len(str(case.body)) % 4:
             case.path_parameters["tournament_id"] = HALL  # and about the tournament
-        case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {token}"})
+        case.call_and_validate(checks=CHECKS, timeout=60, headers={"Authorization": f"Bearer {token}"})
 
     ask()
