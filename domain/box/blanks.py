@@ -1,4 +1,4 @@
-"""Blank components of a catalogue, and a box: what a table has learnt of its own copy of a game.
+"""Blank components of a catalogue, and boxes: what a group has declared about its own copy.
 
 A blank stands for a component of the table's own box. What is printed on it is declared in a match when it first shows;
 filled in, the catalogue asks for it never again. Each game says which of its components can be blank (`Game.blanks`).

@@ -1,4 +1,4 @@
-"""A game's components as data: loading and checking them."""
+"""Catalogues: a game's components as data, loaded and checked."""
 
 from __future__ import annotations
 

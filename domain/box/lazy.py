@@ -1,4 +1,4 @@
-"""Parts of a frozen object that are read from files when somebody first asks for them.
+"""Attributes of a frozen object that are loaded from files on first use.
 
 A game's rulebook and catalogue are long texts: a move of a recorded match needs neither, as it brings its catalogue
 along and cites rules by their numbers.

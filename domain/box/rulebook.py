@@ -1,4 +1,4 @@
-"""The numbered rules of a game, in our own words, each with its source."""
+"""Rule books: a game's numbered rules in our own words, each with its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""YAML as plain data, read by the compiled parser where there is one (libyaml), else by the pure one."""
+"""YAML loaded as plain data, by libyaml where it is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Public randomness beacons (drand): which round comes when, and what one gave, as its API tells it.
+"""Public randomness beacons (drand): rounds, times and values.
 
 Nothing is fetched here: people bring the file. See https://docs.drand.love/developer/http-api/ for its form.
 """

@@ -1,4 +1,4 @@
-"""Whether an action that was decided on an earlier table means the same on this one."""
+"""Whether an action chosen at an earlier version means the same now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contributing to the chance of a match: opening it so, committing, revealing, the beacon, and dealing at last.
+"""Contributing to a shared seed: commit, reveal, add the beacon, deal.
 
 The domain keeps them in order, and checks that what is revealed is what was committed to. Nonces are made outside.
 """

@@ -1,4 +1,4 @@
-"""Chance that several have a part in: commitments first, then what was committed to, then the draws (commit–reveal).
+"""Contributions to a shared seed (commit–reveal), as recorded.
 
 The ledger commits to its part when the match is opened. Then each seat's device commits to a nonce, and when all have,
 each reveals it. The seed depends on all parts, so nobody knows it before the last one is revealed, and nobody who

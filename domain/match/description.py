@@ -1,4 +1,4 @@
-"""By what people find a match: what was said of it before, and what is said now."""
+"""Descriptions by which people find a match (title, event, round, tags)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a match: immutable, closed in number, stored for ever as they were written.
+"""Events of a match: immutable, a closed list, stored as they were written.
 
 Four of them are numbered *moves*, which carry facts: the set-up in `Opened` (number 0), `Played`,
 `Ruled` and `Missed`. Each event is a msgspec array with its name first, so its bytes are canonical. Events

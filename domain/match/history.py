@@ -1,4 +1,4 @@
-"""The course of a match: what follows from its events, as they were recorded.
+"""The state of a match, folded from its events.
 
 Facts only are applied, so a later change of the rules never changes what happened. What people do, and what of it is
 refused, is `match.py`.

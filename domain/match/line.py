@@ -1,4 +1,4 @@
-"""The tree of moves, and the line through it that counts now.
+"""The tree of moves, and the current line through it.
 
 Every numbered move follows another one, so moves form a tree with the set-up (number 0) as its root. The
 *line* is the path from there to the head, and the table stands as it is after the head. Going elsewhere

@@ -1,4 +1,4 @@
-"""How a match begins: its first event, its first table, and the chance that was agreed on for it."""
+"""Opening a match: its first event, its first table, and its source of chance."""
 
 from __future__ import annotations
 

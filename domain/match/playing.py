@@ -1,4 +1,4 @@
-"""An action as it is played: with the windows that close before it, and after it."""
+"""Playing an action, with the windows that close before and after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match refuses, and the policies of taking back."""
+"""Refusals of the match, and the take-back policies."""
 
 from __future__ import annotations
 

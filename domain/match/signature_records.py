@@ -1,4 +1,4 @@
-"""Keys and signatures of a match: whose key is whose, who signed the result, and when that existed."""
+"""Keys, signatures and time stamps of a match, as recorded."""
 
 from __future__ import annotations
 

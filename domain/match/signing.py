@@ -1,4 +1,4 @@
-"""Signing a match's result: who may, enrolling and revoking keys, signatures, time stamps.
+"""Signing a result: enrol and revoke keys, add signatures and time stamps.
 
 The domain keeps them in order. Whether a signature is right is a question of cryptography:
 see ledger/proofs/keys/signing.py.

@@ -1,4 +1,4 @@
-"""What a seat says it does."""
+"""Actions: what a seat declares, with fields that may be hidden."""
 
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar

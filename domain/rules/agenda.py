@@ -1,4 +1,4 @@
-"""What is due: steps of a game that wait on the table until nobody is asked any more.
+"""The agenda: steps that are due and wait on the table while a seat is asked.
 
 A battle opens windows inside one another and pauses for casualties. Each part is a named step with plain arguments,
 kept as the value `due:<n>`; the kernel carries out the latest one until somebody is asked. So nesting is a

@@ -1,4 +1,4 @@
-"""What would be legal, near to what was refused: a refusal that shows just anything teaches nothing."""
+"""Legal alternatives close to a refused action."""
 
 from __future__ import annotations
 

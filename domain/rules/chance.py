@@ -1,4 +1,4 @@
-"""Where outcomes come from: the people at the table, a sealed seed, or a script.
+"""Sources of outcomes: people at the table, a sealed seed, or a script.
 
 Rules ask a `Question`; a `Chance` answers it with one of the outcomes that the question allows. No
 answer is ever invented: what the people have not told yet raises `NeedsOutcome`, so that the client

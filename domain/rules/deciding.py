@@ -1,4 +1,4 @@
-"""What is asked of every game: what does this come to, is it legal, what is legal, and who decides next?"""
+"""Deciding: is an action legal, what does it change, what is legal now, and who is to act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Duplicate play: all tables of a round draw from one sealed seed, so that everybody solves the same shuffle.
+"""Duplicate play: all tables of a round draw from one sealed seed.
 
 As in duplicate bridge (WBF, Laws of Duplicate Bridge, law 6), but nobody carries boards: the tournament commits to a
 seed when it pairs the round, each table derives its draws from it, and the seed is told when the last table is done.

@@ -1,4 +1,4 @@
-"""What every game offers; and a table as a seat may see it."""
+"""The interface of a game, and `view`: the table as one seat may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and decks: what games with cards do alike.
+"""Hands and decks, common to card games.
 
 A card's deck is the first part of its name (`power:thief`); face down it is `?power`. Where people keep their hands to
 themselves, the recorder learns a card when it is laid down.

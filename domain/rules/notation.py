@@ -1,4 +1,4 @@
-"""Notations: how people elsewhere write a game's matches down, read into moves and written from them.
+"""Notations: other people's formats for a game's matches, read and written.
 
 A game that knows one declares it in `Game.notations`; clients need not know more than this.
 """

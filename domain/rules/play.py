@@ -1,4 +1,4 @@
-"""Play: the hands of the rules.
+"""Play: the operations that rules may use, journalled and reverted if one raises.
 
 A rule is handed a `Play`. It reads the table and acts through it; every change becomes a fact, applied
 at once and journalled. If anything raises, the journal is reverted and the table is as it was.

@@ -1,4 +1,4 @@
-"""The rules of a game: one function per action, and one per step that can be due."""
+"""The registry of a game's rules: one function per action, one per step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is fixed when a match is opened, as the rules of a game see it."""
+"""The setting: what is fixed when a match opens (seats, options, components, edition)."""
 
 from __future__ import annotations
 

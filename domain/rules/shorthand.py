@@ -1,4 +1,4 @@
-"""Moves in a few words, as people at a table say them: what a game understands, and what may come next."""
+"""Shorthand: moves typed in a few words, and what may be typed next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts as people say them: what is true on the table now, where no rule says it.
+"""Facts typed by people: what is true on the table now, where no rule says so.
 
 `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (`null`: keep it no longer). A card that is named where
 it lies face down is turned up by that, and leaves the pool of those that nobody has seen; one that goes back into its

@@ -1,4 +1,4 @@
-"""Windows: decisions that belong to somebody before play goes on (a defence, an ambush, a secret bid)."""
+"""Windows: decisions that a seat must make before play continues (a defence, an ambush, a secret bid)."""
 
 from __future__ import annotations
 

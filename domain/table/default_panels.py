@@ -1,4 +1,4 @@
-"""Any table, drawn plainly: each zone with its pieces, and each value. For games that have no picture of their own."""
+"""Default panels for games without a drawing of their own: each zone and each value."""
 
 from __future__ import annotations
 

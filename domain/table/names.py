@@ -1,4 +1,4 @@
-"""Names that zones, pieces and values have in every game."""
+"""Reserved names of zones, pieces and values, common to all games."""
 
 from __future__ import annotations
 

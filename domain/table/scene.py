@@ -1,4 +1,4 @@
-"""What a game draws: panels of plain shapes, each of them readable on a phone by itself.
+"""Scenes: panels of plain shapes, each readable on a phone by itself.
 
 A panel is a board, a seat, a hand, a row of cards or a track. Its game says what stands where; a page lays panels out
 by their kind, and knows of no game. Words are texts and things, so they are told in the reader's language.

@@ -1,4 +1,4 @@
-"""The table: pieces in zones, values that somebody keeps, and the three facts that can happen to them.
+"""The table: pieces in zones, values, and the three facts that change them, each with its inverse.
 
 Everything on a game table is a *piece* in a *zone* (a pawn on a village, a card in a hand, a cube
 still in the box) or a *value* (a score, whose turn it is). So three reversible facts are enough for

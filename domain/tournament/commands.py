@@ -1,4 +1,4 @@
-"""What officials do: each function looks whether it may be done, and records it.
+"""Commands of officials: each checks its preconditions and records an event.
 
 Roles are asked (`model/roles.py`), and what stands so far; not names, clock or chance, which are handed in.
 """

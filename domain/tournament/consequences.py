@@ -1,4 +1,4 @@
-"""What a correction changes: standings, pairings of later rounds that were made on the old one, and the cut."""
+"""Consequences of a correction: standings, later pairings, and the cut."""
 
 from __future__ import annotations
 

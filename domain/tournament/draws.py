@@ -1,4 +1,4 @@
-"""What chance decides in a tournament, told by officials: the seed of a round of duplicate play, and the lot."""
+"""Draws declared by officials: the seed of a duplicate round, and lots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an engine is given to pair a round, and its canonical form: so that anybody can look whether it was just that.
+"""The canonical input of a pairing engine, so that anyone can check what it was given.
 
 The digest of this form is recorded with the pairing. It holds no name, only references.
 """

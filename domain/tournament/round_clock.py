@@ -1,4 +1,4 @@
-"""The clock of a round, and what a plan proposes when time is up: a pure function of events and a moment.
+"""The round clock, and what a plan proposes when time is up.
 
 Nothing is counted by a clock, and nobody is penalised by it: it proposes, and an arbiter rules.
 """

@@ -1,4 +1,4 @@
-"""Tournament Report Files: FIDE's TRF16, with the tags that pairing programs add (XXR, XXC, XXZ, XXP, XXA …).
+"""TRF16, FIDE's Tournament Report File, with the tags that pairing programs add (XXR, XXC, XXZ, XXP, XXA …).
 
 A file that is read and written again is the same, byte for byte: each line keeps its text, known or not. Columns are
 those of the FIDE Handbook, C.04 Annex 2; errors name the line.

@@ -1,4 +1,4 @@
-"""What strangers wrote, so that it can be shown: nothing in it commands a terminal, or hides."""
+"""Escaping of untrusted text, so that it can neither control a terminal nor hide its contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was perhaps meant by a word that is known nowhere."""
+""""Did you mean": the known words closest to an unknown one."""
 
 from __future__ import annotations
 

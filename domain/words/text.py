@@ -1,4 +1,4 @@
-"""Sentences that know what they are made of.
+"""Translatable sentences: a template with slots that are filled when the sentence is read.
 
 `say("{seat} plays {card}", seat=Thing("seat:2"), card=Thing("power:thief"))` is a `Text`: an English template, and what
 stands in its slots. Rules, questions, refusals and buttons are texts; a log keeps them as they are. Whoever shows

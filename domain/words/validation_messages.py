@@ -1,4 +1,4 @@
-"""What is wrong with the form of data, in words that have a language: pydantic says it in English, to programmers."""
+"""Validation errors of pydantic as translatable sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backup and restore: a whole ledger copied into an empty database, of either kind, and verified there.
+"""Backup and restore of a whole ledger into an empty database, verified there.
 
 The source is read in one snapshot, while others go on recording. A backup has everything: names of people, secret
 seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be

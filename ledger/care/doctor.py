@@ -1,4 +1,4 @@
-"""The doctor: everything about a ledger that can be wrong, what it is, and what to do."""
+"""The doctor: finds problems of a ledger, with causes and remedies."""
 
 from __future__ import annotations
 

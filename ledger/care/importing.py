@@ -1,4 +1,4 @@
-"""Taking matches over from a file, an export or a bundle; and what such a file is worth.
+"""Import of exports and bundles, and what each proves.
 
 An export proves that it is whole. Who wrote it, when, and which ledger and whose keys its events name is its writer's
 word. A bundle proves that a key signed it, and that its matches were in that key's log; whose key that is, is the word

@@ -1,5 +1,4 @@
-"""A monitor: does every place show the same log? It looks at published tiles, at checkpoints that people kept, and at
-what it saw itself the last time, rebuilds the tree, and raises its voice when two signed checkpoints contradict.
+"""Monitor: compares published trees, kept checkpoints and earlier views for forks.
 
 Sources are strangers': a file with a checkpoint, or a folder or an address with tiles. Work is bounded, nothing is
 believed that no known key has signed, and nothing that was seen is forgotten.

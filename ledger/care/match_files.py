@@ -1,4 +1,4 @@
-"""A match as one file: to hand over, to keep, to verify without any database.
+"""Match files: one match exported, verified without a database, and imported.
 
 The file is a JSON document: format, match id, the hash and number of the last event, and the events with
 their exact bytes. The catalogue is part of the first event. No names of people are in it.

@@ -1,4 +1,4 @@
-"""A ledger's tree as files in a folder, for any web server: auditors follow it without asking anybody.
+"""Publishing the Merkle tree as static files for auditors.
 
 The checkpoint is written last, so whoever fetches it finds the tiles below it. Nothing in the folder is secret: hashes,
 sizes, and the ledger's id. Events are not published; see `tablescribe.ledger.proofs.tree.tiles`.

@@ -1,4 +1,4 @@
-"""One service a ledger in a file: what it counts lies in its memory. PostgreSQL may be served by several."""
+"""Lock that keeps a second service off a ledger in a file; PostgreSQL may have several."""
 
 from __future__ import annotations
 

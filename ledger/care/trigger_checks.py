@@ -1,4 +1,4 @@
-"""Whether the guards of a log are what they were made: whole definitions are compared, not names.
+"""Comparison of the log's triggers with their definitions.
 
 A trigger of the right name may be for another table, for one column, for no row at all (`WHEN (false)`), or call
 another function; a rule, a policy or a trigger of somebody else may get round it.

@@ -1,4 +1,4 @@
-"""The export file of BG Stats (JSON): plays become matches that are recorded by their results.
+"""BG Stats exports (JSON): plays become matches recorded by their results.
 
 Its tables `players`, `games` and `locations` are referred to by number (`playerRefId`, `gameRefId`, `locationRefId`).
 Fields that are not known here are passed over; what says something that a match cannot keep is named.

@@ -1,4 +1,4 @@
-"""Tournaments from and to FIDE's report files: read in as events, written back byte for byte where nothing was added.
+"""TRF16 files: imported as tournament events, exported byte for byte where nothing was added.
 
 What a file tells of people (name, title, federation, FIDE number, birth) lies beside the log, where erasing finds it;
 the other lines lie there, too, as they stand. Points, ranks and rounds are written as the tournament tells them; where

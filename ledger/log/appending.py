@@ -1,4 +1,4 @@
-"""Appending: what several threads record at the same time, put into the log together.
+"""Group commit: events of several threads in one transaction.
 
 Whoever may write asks where the log ends. If that is where this process left it, nobody else has recorded anything
 since, because positions are gapless: so every match ends as this process left it, too, and is not read again.

@@ -1,4 +1,4 @@
-"""The chain of hashes that links a match's events.
+"""The hash chain that links a match's events.
 
 An event's hash is SHA-256(0x00 ‖ header). The header is a sequence of fields, each with its length in
 four bytes (big-endian) before it: a format tag, ledger id, match id, version, type, the hash of the

@@ -1,4 +1,4 @@
-"""Events to bytes and back: msgspec JSON arrays, from a closed list of event types.
+"""Encoding of events as msgspec JSON arrays, from a closed list of event types.
 
 Bytes are canonical: `encode(decode(b)) == b` is demanded before anything is stored and when a log is
 verified. Nothing is ever imported because a row names it.

@@ -1,4 +1,4 @@
-"""The recorder's statements, made of the tables by SQLAlchemy; what SQLite is asked stands in `statements.py`."""
+"""The recorder's statements for servers, compiled by SQLAlchemy from the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all processes that serve one ledger have in common: who comes first, rates, and what one tells the others.
+"""Coordination between service processes on one ledger: advisory locks, rate limits, notifications.
 
 A ledger in SQLite is served by one process, so there it all lies in memory. In PostgreSQL any number of processes may
 serve it, on any machines: locks and rates are the server's own, and what one tells all hear by LISTEN/NOTIFY. That is a

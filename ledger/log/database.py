@@ -1,4 +1,4 @@
-"""Opening a database as a ledger: which one, migrations, its id, and errors by cause."""
+"""Opening a database as a ledger: its kind, migrations, id, and errors by cause."""
 
 from __future__ import annotations
 

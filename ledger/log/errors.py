@@ -1,4 +1,4 @@
-"""What can go wrong with a ledger, by cause.
+"""Errors of a ledger, by cause.
 
 LedgerError
 ├── NotALedger          the file or database is something else

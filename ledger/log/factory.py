@@ -1,4 +1,4 @@
-"""Our recorder for any application of the `eventsourcing` library: PERSISTENCE_MODULE=tablescribe.ledger.log.factory.
+"""Infrastructure factory for `eventsourcing`: PERSISTENCE_MODULE=tablescribe.ledger.log.factory.
 
 Environment:
     LEDGER_PATH: path or `sqlite:///` URL of the database. Required.

@@ -1,4 +1,4 @@
-"""The connections of a ledger in a file, and SQLAlchemy's engine over them, made when somebody asks for it.
+"""Connections to a SQLite file, and an SQLAlchemy engine made on first use.
 
 To load the toolkit takes longer than to record a move. What the recorder asks with each move is kept as text
 (`statements.py`), so that a short command needs connections and nothing else.

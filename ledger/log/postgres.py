@@ -1,4 +1,4 @@
-"""PostgreSQL as a ledger: for several recorders and machines at once.
+"""PostgreSQL: settings, locks, errors by cause, several recorders and machines.
 
 A writer first locks the one row of `head`, and keeps the lock until it commits: positions are gapless and in commit
 order, and nobody can see a position before all earlier ones. A trigger advances the row with each event, so the

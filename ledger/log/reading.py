@@ -1,4 +1,4 @@
-"""The connections that a process reads through: a few, for many threads."""
+"""The reading connections of a process, shared by its threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our recorder, behind the interfaces of the `eventsourcing` library.
+"""The recorder, behind the interfaces of the `eventsourcing` library.
 
 Positions are gapless and in commit order, because a writer takes the write lock before it reads the last
 one. A match's events are unique by version and carry the hash that links its chain. A command's answer is

@@ -1,4 +1,4 @@
-"""The tables of a ledger. What keeps its log append-only is in `triggers.py`."""
+"""The tables of a ledger; `triggers.py` keeps the log append-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What those know of a ledger's tables who do not load them: their form, and how many rows are read at once."""
+"""Schema version and batch size, importable without the tables."""
 
 NEWEST = "0012"
 """The version of the schema: the last of `migrations/versions`."""

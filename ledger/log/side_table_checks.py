@@ -1,4 +1,4 @@
-"""What lies beside the log, checked against it: names, seeds, and the answers to commands."""
+"""Checks of the side tables (names, seeds, command answers) against the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SQLite as a ledger: one file, the default."""
+"""SQLite: settings, locks, errors by cause."""
 
 from __future__ import annotations
 

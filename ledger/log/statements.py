@@ -1,4 +1,4 @@
-"""What the recorder asks with each move, as the database's own text.
+"""The recorder's statements for SQLite, as text.
 
 For SQLite it stands here, as SQLAlchemy makes it of the tables, which a test compares: so a short command does without
 the toolkit. For a server it is made when a ledger is opened.

@@ -1,4 +1,4 @@
-"""Checking what is stored, match by match: by one process, or by several that share the matches, and none missing.
+"""Verification of stored streams, by one process or several.
 
 Whoever shares opens the ledger by itself and reads its part. The first fault is the same however many they are.
 """

@@ -1,4 +1,4 @@
-"""Following the log: every event after a position, in commit order, whoever records it."""
+"""Subscriptions: every event after a position, in commit order."""
 
 from __future__ import annotations
 

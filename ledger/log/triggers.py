@@ -1,4 +1,4 @@
-"""The triggers that keep the log of a ledger append-only, gapless and announced."""
+"""Triggers that keep the log append-only, gapless and announced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies beside a file of SQLite while it is recorded in: its write-ahead log, and the memory shared over it.
+"""Preallocation of SQLite's write-ahead log, and checks of the files beside the database.
 
 SQLite goes on with a log that was removed: it acknowledges what nobody will ever find. So both are watched.
 

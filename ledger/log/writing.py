@@ -1,4 +1,4 @@
-"""The one connection that a process writes through, and how many threads share its transactions.
+"""The writing connection of a process, shared by its threads.
 
 Group commit: while one thread commits, the others queue. The next one takes the whole queue into a single
 transaction, because a disk needs as long for one commit of sixty events as for one of a single event. Nobody waits for

@@ -1,4 +1,4 @@
-"""Boxes: catalogues by the name that a table gives its own copy of a game, kept from one evening to the next.
+"""Boxes: catalogues of a group's own copy of a game, kept between matches.
 
 A box is data beside the log, and so are its changes: each is a row that is added, the last one is the box as it is now.
 No replay and no audit needs a box, for the first event of a match holds the whole catalogue that it is played with.

@@ -1,4 +1,4 @@
-"""What a client's words come to on a match: which action, whose it is, and back to which move."""
+"""Client input parsed once: the action, whose it is, and the move to go back to."""
 
 from __future__ import annotations
 

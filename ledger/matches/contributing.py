@@ -1,4 +1,4 @@
-"""What a device does to contribute to the chance of a match: make a nonce, keep it until it may be told, and look.
+"""A device's contribution to a shared seed: make a nonce, keep it, reveal it, check the others.
 
 A nonce must be on no other device before all have committed. What the device saw when it committed is kept with it, so
 that it can tell afterwards whether the log is the one that it contributed to.

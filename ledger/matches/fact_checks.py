@@ -1,4 +1,4 @@
-"""What a judge, or a recorder who missed moves, wants to be true: facts in words, checked before they are recorded."""
+"""Checks of facts stated by judges and recorders, before they are recorded."""
 
 from __future__ import annotations
 

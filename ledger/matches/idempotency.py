@@ -1,4 +1,4 @@
-"""A command on a match, carried out once: a retry gets the first answer, and a race is looked at again."""
+"""Idempotent commands: a retry gets the first answer, a lost race is decided again."""
 
 from __future__ import annotations
 

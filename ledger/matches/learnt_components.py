@@ -1,4 +1,4 @@
-"""What closing a match taught the boxes that it was opened with, for whoever closes it to be told."""
+"""Components learnt from a match when it is closed, as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches as a recorder left them: the next move reads what came since, not all that was ever recorded.
+"""Cache of aggregates between commands, brought up to date on the next one.
 
 What was folded once stays true, as the log is only added to. Whoever takes a match from here has it alone, and leaves
 it again only when all that happened to it is recorded: one that a refusal or a race has touched is read anew.

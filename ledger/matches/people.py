@@ -1,4 +1,4 @@
-"""What a ledger keeps beside its log, deletable: names of people, seeds of sealed matches, who it is itself."""
+"""The side tables of a ledger that can be deleted: names, seeds, and the ledger's identity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ledger knows of the same people from before: the keys they signed with, and the matches they had opened.
+"""Prior conduct: keys that people signed with, and sealed matches they abandoned.
 
 People are the same if they are called alike; who was erased is nobody's acquaintance.
 """

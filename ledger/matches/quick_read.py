@@ -1,4 +1,4 @@
-"""A match of a ledger in a file, for a command that only looks: without what records, which takes long to load.
+"""Read-only access to a match without loading the recorder.
 
 Everything unusual is left to `open_ledger`, which does it or says why not: another database, an older or a newer form,
 a folder where nobody may write, a beginning that fits several matches, an event that does not fit.

@@ -1,4 +1,4 @@
-"""The matches in which something was recorded last, from the end of the log: what a command means that names none.
+"""Recently used matches, read from the end of the log.
 
 Lists would tell it, too, but have to be brought up to date first, by a toolkit that takes long to load.
 """

@@ -1,4 +1,4 @@
-"""Two logs of one match, reconciled: a third match, which names both and tells what was made of their differences."""
+"""Reconciling: two logs of one match, recorded as a third that names both."""
 
 from __future__ import annotations
 

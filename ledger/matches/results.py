@@ -1,4 +1,4 @@
-"""Matches that were played already, recorded by their result alone: opened, told and closed in one step."""
+"""Matches recorded by their results alone, in one step."""
 
 from __future__ import annotations
 

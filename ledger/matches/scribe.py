@@ -1,4 +1,4 @@
-"""What a client does with matches: new, play, undo, redo, rule, note, close.
+"""The scribe: commands that clients send for matches (new, play, undo, redo, rule, note, close).
 
 The scribe brings in what the domain may not ask for: the clock, random ids, salts and seeds, and who
 records on what device. It is the one door for the command line and for a service.

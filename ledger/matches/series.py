@@ -1,4 +1,4 @@
-"""Series: a chain of matches, each of which names the one before by its head hash.
+"""Series: chains of matches, each naming the previous one by its head hash.
 
 The head hash of a match is the hash of the event that closed it; so what was carried over can be checked by whoever has
 both. A match that follows one has the option `follows`, and its game says what that has to mean (`Game.sequel`,

@@ -1,4 +1,4 @@
-"""The logs that a match was read from, as a ledger has them: a reading of two logs names both by their head hashes."""
+"""Source logs: the logs from which a reconciled match was made."""
 
 from __future__ import annotations
 

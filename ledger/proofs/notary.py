@@ -1,4 +1,4 @@
-"""Signatures, checkpoints and bundles: what needs private keys, for clients to use as they use the scribe."""
+"""The notary: commands that need private keys (enrol, sign, stamp, checkpoint, bundle)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether lists tell what the log says: they are made anew elsewhere, and both are compared."""
+"""Consistency check: read models rebuilt elsewhere and compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a match took: as somebody told it, or else from opening to close."""
+"""Duration of a match, as entered or from opening to close."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lists of a ledger: fed from the log exactly once, rebuilt, and compared with what the log says.
+"""Feeding the read models exactly once, rebuilding them, renaming people.
 
 Whoever reads a list brings it up to date first; recording never waits for it. How far it has come stands in the
 recorder's `tracking`, and changes in the same transaction as the lists: of several processes that read the same events

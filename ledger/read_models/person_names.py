@@ -1,4 +1,4 @@
-"""Names of people as they are typed, and what is the same of them: who is a guest, and who sits there twice."""
+"""Person names as typed: equal spellings, guests, duplicates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What events say that lists want to know, match by match: pure, without any database.
+"""Projection of match events, without a database.
 
 Of most events only type, version and time are read; the rules of a game are never asked, so nothing that is hidden at
 a table can get into a list.

@@ -1,4 +1,4 @@
-"""What lists tell: matches some at a time, the latest first; people; how much was played and won.
+"""Queries: matches (latest first, paged), people, statistics.
 
 Every question is answered from an index, so that it costs the same in a ledger of a hundred matches and of a hundred
 thousand.

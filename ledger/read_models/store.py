@@ -1,4 +1,4 @@
-"""The tables of the lists: read and written inside one transaction, as matches of `projection.py`."""
+"""The tables of the read models, read and written in one transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much was played, and how it went: tallies, and shares with what so few matches can tell of them."""
+"""Tallies, and rates with their confidence intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that people typed in several ways, counted together: "Catan" and "catan" are one."""
+"""Game titles spelt differently and counted together ("Catan", "catan")."""
 
 from __future__ import annotations
 

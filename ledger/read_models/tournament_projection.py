@@ -1,4 +1,4 @@
-"""What events say of tournaments that a list of them wants to know: pure, without any database."""
+"""Projection of tournament events, without a database."""
 
 from __future__ import annotations
 

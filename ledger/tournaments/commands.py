@@ -1,4 +1,4 @@
-"""What officials do with tournaments, for clients: it brings in clock, ids, names, lot, engines and matches.
+"""Tournament commands for clients; supplies the clock, ids, names, lots, engines and matches.
 
 Two officials may work at once. What does not depend on what the other did is simply recorded after it; what does is
 refused by what stands then ("round 2 is paired already"), or by the version that somebody looked at (`expected`).

@@ -1,4 +1,4 @@
-"""What the pages of a tournament show to everybody: names, and what people wrote about each other; by default neither.
+"""Public visibility of names and comments on a tournament's pages; hidden by default.
 
 It is no event: it can be taken back at once, and an erased name is gone there, too. Bundles go by their own options.
 """

@@ -1,4 +1,4 @@
-"""Rounds of a tournament: paired, seated otherwise, started; what their tables report."""
+"""Rounds: pair, adjust, start, report."""
 
 from __future__ import annotations
 

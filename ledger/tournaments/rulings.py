@@ -1,4 +1,4 @@
-"""What arbiters rule on a tournament, and what that changes."""
+"""Rulings of arbiters, and their consequences."""
 
 from __future__ import annotations
 

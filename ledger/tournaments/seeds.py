@@ -1,4 +1,4 @@
-"""Seeds of tournaments: those of a round of duplicate play and of the lot, made at pairing, kept beside the log, told.
+"""Seeds of duplicate rounds and of lots: made at pairing, kept beside the log, revealed at the end.
 
 It lies among the seeds under its commitment, so that of two organisers who pair at once each keeps the own one. Whoever
 may read seeds of open matches may read it too: that is the ledger that deals, and nobody who plays.

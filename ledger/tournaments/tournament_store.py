@@ -1,4 +1,4 @@
-"""What all officials stand on: a tournament read with its people, and something recorded on it as it stands."""
+"""Base of all tournament commands: load a tournament with its people, record on its current version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a tournament: in the same log as those of matches, with the same chain, the same tree, the same bundle.
+"""Events of a tournament, in the same log, hash chain and Merkle tree as those of matches.
 
 No name of a person stands in them. Points are fractions, told as texts (`"1"`, `"1/2"`), so that nobody rounds.
 `by` is the role of who did it: see `roles.py`.

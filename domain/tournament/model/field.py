@@ -1,4 +1,4 @@
-"""What pairing and standings share: entrants by reference, pods, rounds, and what a pod's match gave.
+"""Data shared by pairing and scoring: entrants, pods, rounds and results.
 
 All values are plain and immutable: standings and pairings are functions of them and of nothing else.
 """

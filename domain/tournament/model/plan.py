@@ -1,4 +1,4 @@
-"""The plan of a tournament: what is fixed when it is announced, read from a file and checked strictly.
+"""The plan of a tournament: fixed when it is announced, parsed strictly, with its digest.
 
 Whatever counts stands in it: stages, games with their options and boxes, sizes of pods, scoring, tie-breaks in their
 order, byes, late entries, the cut. It is recorded whole, and its digest can be printed on paper beforehand.

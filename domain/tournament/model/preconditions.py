@@ -1,4 +1,4 @@
-"""What is looked at before officials do something: each function refuses what may not be, and says why."""
+"""Preconditions of officials' commands: each raises a refusal with its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a closed match gives its table: places and points, from the result that its game's rules gave."""
+"""Results of closed matches as places and points."""
 
 from __future__ import annotations
 

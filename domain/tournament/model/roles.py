@@ -1,4 +1,4 @@
-"""Who may do what in a tournament."""
+"""Roles in a tournament, and their permissions."""
 
 from __future__ import annotations
 

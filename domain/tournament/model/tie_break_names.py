@@ -1,4 +1,4 @@
-"""The tie-breaks that a plan may name, each with its source."""
+"""Tie-breaks that a plan may name, each with its source."""
 
 from __future__ import annotations
 

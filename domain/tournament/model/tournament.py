@@ -1,4 +1,4 @@
-"""The tournament: an event-sourced aggregate beside the match, in the same log.
+"""The tournament: an event-sourced aggregate beside the match.
 
 It keeps what was announced, who entered, who sat where, what was reported and what was ruled. Standings are no part of
 it: they follow from it (`scoring/standings.py`). What is recorded is never changed: a correction is an event of its

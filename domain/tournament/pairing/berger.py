@@ -1,4 +1,4 @@
-"""Round robins by the Berger tables of the FIDE Handbook (C.05, Annex 1); after one cycle another one begins."""
+"""Round robins by the Berger tables of the FIDE Handbook (C.05, Annex 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has the first seat (the white pieces) at a table of two: FIDE Handbook C.04.3, 5, of 2026."""
+"""Colour allocation (first seat) at tables of two: FIDE Handbook C.04.3, 5, of 2026."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swiss pairings by the FIDE Dutch system (Handbook C.04.3, 2026), by the engine caissify-pairings.
+"""Swiss pairings by the FIDE Dutch system (Handbook C.04.3, 2026), computed by caissify-pairings.
 
 The engine is given what it asks for: points in wins, seats and floats of the rounds so far, and who met whom. It was
 kept because it pairs the endorsed program's cases of the newest rules as that does; py4swiss 0.3.1 follows older ones.

@@ -1,4 +1,4 @@
-"""What engines ask of the rounds so far: points, who met whom how often, byes, seats; and lots drawn by a seed."""
+"""Pairing history: points, previous opponents, byes, seats; and lots drawn from a seed."""
 
 from __future__ import annotations
 

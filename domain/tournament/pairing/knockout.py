@@ -1,4 +1,4 @@
-"""Elimination: who wins a table goes on; who lost one is out. Best seeds meet the last ones, anew in each round."""
+"""Knockout pairings: winners advance, best seeds meet the lowest, reseeded each round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pods of several by one optimisation a round: CP-SAT of OR-tools, with one worker and a fixed seed.
+"""Pods of several entrants, optimised by CP-SAT (OR-tools) with one worker and a fixed seed.
 
 What is kept, in this order, each for as many as can be: who may not meet does not; nobody has a second bye; nobody
 meets again; scores at a table are close (the sum over all of how far each is from the score for which the pod stands).

@@ -1,4 +1,4 @@
-"""How many pods of which size a number of people makes."""
+"""Sizes of pods for a number of entrants."""
 
 from __future__ import annotations
 

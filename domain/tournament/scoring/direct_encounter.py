@@ -1,4 +1,4 @@
-"""Direct encounter: who came out ahead among those who are tied (FIDE Handbook C.07, 6), for pods by places."""
+"""Direct encounter between tied entrants (FIDE Handbook C.07, 6), by places for pods."""
 
 from __future__ import annotations
 

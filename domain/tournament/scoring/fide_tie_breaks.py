@@ -1,4 +1,4 @@
-"""Tie-breaks for two at a table, by FIDE Handbook C.07: opponents' scores with the rules for rounds not played.
+"""FIDE's tie-breaks for two at a table (Handbook C.07), with its rules for unplayed rounds.
 
 Two editions are known. That of 2026 caps the dummy opponent that stands for a round not played (16.4); that of 2024 did
 not. Values are exact; nothing is rounded but the average of ratings (10.1: to the nearest whole number, halves up).

@@ -1,4 +1,4 @@
-"""The lot, where nothing else tells people apart: drawn from a sealed seed, or with a hat and told.
+"""Drawing of lots where nothing else separates entrants, from a sealed seed or entered by hand.
 
 The seed of a stage is committed to when its first round is paired, before anybody knows who will be equal; it is told
 with the draw. Who comes first follows from it, and anybody can do it again.

@@ -1,4 +1,4 @@
-"""What a pod's result and a bye are worth, by the plan."""
+"""Points for results and byes, by the plan."""
 
 from __future__ import annotations
 

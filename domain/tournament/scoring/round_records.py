@@ -1,4 +1,4 @@
-"""What each round was for each entrant, sorted as the tie-break rules sort it (FIDE Handbook C.07, 16.2)."""
+"""Each entrant's rounds, classified as FIDE's tie-break rules require (Handbook C.07, 16.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings: a pure function of reports, penalties and the plan, as played or as ruled, after any round.
+"""Standings after any round, as played or as ruled, with the origin of each point.
 
 What is known at a moment is a tournament of its own (`tournament.as_of`), so a standing as of then is this function of
 that. Each point knows where it is from: `Part`.

@@ -1,4 +1,4 @@
-"""Tie-breaks by name: pure functions of entrants, rounds and points. Sources: `tie_break_names.py`.
+"""Tie-breaks by name, each with its source in `tie_break_names.py`.
 
 Those for two at a table are in `fide_tie_breaks.py`, direct encounter is in `direct_encounter.py`. A higher value
 is always better.

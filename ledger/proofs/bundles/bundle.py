@@ -1,4 +1,4 @@
-"""A bundle: one file that proves itself, offline, to whoever has it and the ledger's public key.
+"""Bundles: written and parsed.
 
 BUNDLE.md describes the form for those who write a verifier of their own. In short: the events of some matches with
 their exact bytes, the stream of the ledger's own keys, a signed checkpoint of the ledger, and for each stream the proof

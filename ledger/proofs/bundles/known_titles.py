@@ -1,4 +1,4 @@
-"""Whether a title is the name of a printed game, or words of somebody's own, who may have named people in it."""
+"""Printed titles of games, told apart from titles that people wrote."""
 
 from __future__ import annotations
 

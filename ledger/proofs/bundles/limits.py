@@ -1,4 +1,4 @@
-"""How large a bundle may be: the sizes that BUNDLE.md promises, looked at before anything is read, or written.
+"""Size limits of bundles, checked before anything is read or written.
 
 `verify_bundle.py` has the same numbers again, as it shares no code with the rest; a test holds the three together.
 """

@@ -1,4 +1,4 @@
-"""What a viewer may be handed of a match: events whose content is secret to them are withheld, and shown as they look.
+"""Redaction: events that a viewer may not read are withheld, and shown as they look to that viewer.
 
 A withheld event keeps its hash. SHA-256 of its body is told instead of the body, which is salted, so that nobody can
 find out the content by trying: the salt is withheld too. What is shown in its place is the same event as the viewer

@@ -1,4 +1,4 @@
-"""What may stand in a bundle beyond what its types say: which times, ids, and where. Sizes are in `limits.py`.
+"""Form of a bundle beyond its types: times, ids and their order.
 
 BUNDLE.md tells it all; `verify_bundle.py` checks the same with code of its own. Whatever is checked here comes from
 strangers, so sizes are looked at before anything is read.

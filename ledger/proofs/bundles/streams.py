@@ -1,4 +1,4 @@
-"""Verifying one stream of a bundle: its chain, its bytes, its place in the log, its keys and signatures."""
+"""Verification of one stream: its chain, bytes, inclusion, keys and signatures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments in a bundle: what stands where in their streams, and what of them is withheld from the public.
+"""Tournaments in a bundle: what their streams contain, and what is withheld from the public.
 
 The public reads all of a tournament but what people wrote about each other: reasons and clauses. Names are never in it.
 """

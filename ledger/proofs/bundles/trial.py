@@ -1,4 +1,4 @@
-"""A trial bundle: whether a match that comes from elsewhere could ever leave again, before it is let in.
+"""Trial bundle: could an imported match ever be exported again.
 
 What is in the log stays there. A match that no bundle can hold, or that its verifiers refuse, would make every later
 bundle of the whole ledger fail.

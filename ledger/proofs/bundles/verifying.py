@@ -1,4 +1,4 @@
-"""Verifying a bundle: completely, from the file and a public key, without any database."""
+"""Verification of a whole bundle from the file and a public key, without a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat's own device does: make a key that never leaves it, offer it for a match, and sign a result offline.
+"""Keys on a seat's own device: created there, offered for a match, used offline.
 
 What goes from the device to whoever keeps the ledger is a small file: an offer, or a signature. They come in any order,
 on paper if need be; nothing in them is secret.

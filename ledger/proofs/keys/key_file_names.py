@@ -1,4 +1,4 @@
-"""Private keys that are named after people: files of that name get another one when the person is forgotten."""
+"""Key files named after people, renamed when a person is erased."""
 
 from __future__ import annotations
 

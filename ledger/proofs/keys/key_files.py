@@ -1,4 +1,4 @@
-"""Private keys in files: made at first use, readable by their owner alone.
+"""Private key files: created on first use, readable by their owner alone.
 
 A key is an Ed25519 key in PEM (PKCS #8), encrypted if a passphrase is given. Its file is made with mode 0600 in a
 folder with mode 0700, and a file that others may read is not used.

@@ -1,4 +1,4 @@
-"""The ledger's own signing key: made at first use, changed and revoked by events in the log.
+"""Key ring: the ledger's signing key, changed and revoked by events in the log.
 
 They are the events of a stream of their own, `keyring`, chained and in the tree like those of any match. So whoever
 has a bundle sees which key the ledger had when, and that one was given up.

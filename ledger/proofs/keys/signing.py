@@ -1,4 +1,4 @@
-"""The result record: what every seat and the judge sign once a match is closed.
+"""The result record, which every seat and the judge sign after a match is closed.
 
 The record is a text of a few lines that people can read. Its first line says what it is, so that a signature under it
 can never be taken for one under something else. It names the closing event's hash, which covers every event before it;

@@ -1,4 +1,4 @@
-"""Time stamps under a result (RFC 3161): an outside authority says that the record existed at a certain time.
+"""Trusted time stamps (RFC 3161) on a result.
 
 Nothing here speaks to a network: a request is a file to send to an authority of one's choice, its answer is a file to
 attach. The stamp is over the result record with `holder time`.

@@ -1,4 +1,4 @@
-"""The high-water mark of a key: the largest log that it has signed, kept in a file beside the key.
+"""High-water mark of a key: the largest log it has signed, kept in a file beside it.
 
 A database can come back older than it was: a stale backup, a snapshot of a disk. The key would then sign a second log
 of a size that it has signed already, and nobody could trust either. What the key itself signed last, kept where the key

@@ -1,4 +1,4 @@
-"""The ledger as a Merkle tree: grown beside the log, never on the way of a recording; checkpoints and proofs.
+"""The ledger's tree: grown beside the log, never delaying a recording; checkpoints and proofs.
 
 Leaf n is the hash of the event at position n + 1. Stored subtrees only save work and are never trusted where
 something is verified.

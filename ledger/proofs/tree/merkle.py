@@ -1,4 +1,4 @@
-"""The Merkle tree over the whole ledger: its root, and proofs that a log holds an event and only ever grew.
+"""The Merkle tree (RFC 6962, RFC 9162): root, inclusion proofs, consistency proofs.
 
 As in RFC 6962 section 2.1 (the same tree: RFC 9162 section 2.1). The leaves given here are leaf *hashes*: an
 event's hash is SHA-256(0x00 ‖ header) already (see chain.py), so it is the leaf as it stands. An inner node is

@@ -1,4 +1,4 @@
-"""Signed notes and checkpoints: a text that people can read, and who vouches for it.
+"""Signed notes and checkpoints: readable text with its signatures (c2sp.org/signed-note).
 
 As C2SP has them (c2sp.org/signed-note and c2sp.org/tlog-checkpoint). A note is a text that ends with a newline,
 a blank line, and a line for each signature: an em dash, the name of the key, and base64 of its four-byte hash

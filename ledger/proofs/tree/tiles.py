@@ -1,4 +1,4 @@
-"""The tree as files: tiles of 256 hashes, as any web server can publish them (c2sp.org/tlog-tiles).
+"""Tiles: the tree as static files of 256 hashes (c2sp.org/tlog-tiles).
 
 A tile of level 0 has the hashes of 256 events, one of level n + 1 the roots of 256 tiles of level n. The last tile of a
 level may be partial, of fewer hashes. A log of some size has one set of tiles; full ones never change.

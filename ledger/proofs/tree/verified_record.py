@@ -1,4 +1,4 @@
-"""What of a ledger was verified before: a record beside the ledger's private key, signed by it.
+"""Record of what was verified before, signed by the ledger's private key.
 
 It lies outside of the ledger, and whoever may write to the ledger cannot sign it. What it says was verified is not read
 again, unless asked: only that every match ends there as it did then is looked at. Whether the bytes before those ends

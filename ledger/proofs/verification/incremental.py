@@ -1,4 +1,4 @@
-"""Verifying a ledger of which a part was verified before: what is read again, and what is said of the rest."""
+"""Incremental verification: what is read again, and what is known from before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a whole ledger is sound: everything that can be checked, and what cannot be known from the ledger alone."""
+"""Soundness of a ledger: every check, and what a ledger alone cannot show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cosignatures: a witness states that it saw a checkpoint, at some time, and that the log only grew up to it.
+"""Cosignatures: a witness saw this checkpoint at this time, and the log only grew up to it.
 
 As C2SP has them: c2sp.org/tlog-cosignature (Ed25519, signature type 0x04), and c2sp.org/tlog-witness for the request by
 which a log asks for one. A cosignature stands in a note as a further signature line behind those of the log.

@@ -1,4 +1,4 @@
-"""What witnesses cosigned of a ledger, on the ledger's side: asking for it, keeping it, giving it on.
+"""The ledger's side: requests, stores and passes on cosignatures.
 
 Cosignatures are kept beside the checkpoints, line by line. They prove nothing here by themselves: who reads a cosigned
 checkpoint knows the witnesses' keys, by a policy, and checks them.

@@ -1,4 +1,4 @@
-"""A policy: which witnesses count, and how many of them must have cosigned a checkpoint before one believes it.
+"""Policies: which witnesses count, and how many must have cosigned.
 
 A text file as C2SP has it (c2sp.org/tlog-policy), one thing a line; lines that begin with # are remarks:
 

@@ -1,4 +1,4 @@
-"""A witness: it keeps the latest checkpoint of each ledger that it knows, and cosigns what only grew from there.
+"""The witness: keeps the latest checkpoint of each log it knows, and cosigns what only grew.
 
 Its folder has its private key, and one file for each ledger: the keys that speak for it, and the checkpoint that was
 cosigned last. That file is on the disk before anybody gets the cosignature, so a witness that is killed at any moment

@@ -14,7 +14,7 @@ from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 
-FORM = Path(limits.__file__).with_name("BUNDLE.md")
+FORM = Path(program.__file__).with_name("BUNDLE.md")
 
 
 @pytest.fixture
