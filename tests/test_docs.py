@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from tablescribe.cli.main import COMMANDS, cli
@@ -82,7 +83,24 @@ def test_nothing_stands_at_the_top_level_but_what_belongs_there() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     tops = {path.split("/")[0] for path in listed}
     files = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "setup.py", "dev", ".ci", ".gitignore"}
+    files |= {"CONTRIBUTING.md", "SECURITY.md", "VERSIONING.md", ".pre-commit-config.yaml", ".github"}
     assert tops <= TOPS | {"tests"} | files
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "VERSIONING.md"])
+def test_links_and_files_that_are_named_are_there(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    linked = re.findall(r"\]\((?!http)([^)#]+)", text) + re.findall(
+        r"`((?:domain|ledger|replays|cli|tests)/[a-z_/]+\.\w+)`", text
+    )
+    assert [one for one in linked if not (ROOT / one).exists()] == []
+
+
+def test_the_forge_runs_what_ci_runs() -> None:
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))
+    assert {"run": "bash .ci/run"} in workflow["jobs"]["linux"]["steps"]
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"][0]["hooks"]
+    assert all((ROOT / hook["entry"].split()[0]).is_file() for hook in hooks) or not (ROOT / ".venv").exists()
 
 
 def test_pictures_ask_nothing_of_the_network() -> None:

@@ -1,4 +1,4 @@
-""""Did you mean": the known words closest to an unknown one."""
+""" "Did you mean": the known words closest to an unknown one."""
 
 from __future__ import annotations
 

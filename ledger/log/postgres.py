@@ -63,8 +63,9 @@ into = insert
 
 def connect(url: URL) -> Engine:
     """Return an engine for a ledger in a PostgreSQL database."""
-    settings = "-c synchronous_commit=on -c default_transaction_isolation=read\\ committed"
-    settings += f" -c lock_timeout={int(LOCK_TIMEOUT * 1000)}"
+    asked = url.query.get("options", "")  # options of the URL count where they contradict none of ours
+    settings = f"{asked if isinstance(asked, str) else ' '.join(asked)} -c synchronous_commit=on"
+    settings += f" -c default_transaction_isolation=read\\ committed -c lock_timeout={int(LOCK_TIMEOUT * 1000)}"
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         paramstyle="format",
