@@ -1,4 +1,4 @@
-""" "Did you mean": the known words closest to an unknown one."""
+"""Suggestions for an unknown word: "Did you mean …", from the closest known ones."""
 
 from __future__ import annotations
 
