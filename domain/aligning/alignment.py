@@ -91,7 +91,7 @@ class _Walk:
             self._differ()
 
     def _after(self, entry: Entry | None, as_played: bool = False) -> Next | None:
-        """Return what stands there after an entry, or at the end; `None`: it is refused."""
+        """Return the table after an entry, or at the end; `None` if it is refused."""
         table, drawn = self._table.copy(), self._drawn
         try:
             if entry is None:
@@ -215,7 +215,7 @@ class _Walk:
     # --- what a person says -----------------------------------------------------------------
 
     def _told(self, number: int, take: Take, by_take: Mapping[Take, Next], best: Onward) -> None:
-        """Take the reading that a person told."""
+        """Take the reading that a person chose."""
         chosen = by_take.get(take)
         if chosen is not None:
             self._follow(chosen, chosen.ways[0])

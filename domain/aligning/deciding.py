@@ -101,7 +101,7 @@ class Decider:
         return len(move.outcomes)
 
     def end(self, table: Table) -> None:
-        """Ask whether the match can have ended there, where both logs tell the same result.
+        """Ask whether the match can have ended there, where both logs have the same result.
 
         Raises:
             CannotBe: it cannot.

@@ -16,7 +16,7 @@ from tablescribe.domain.words.text import Text, say
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """A move as one log tells it.
+    """A move in one log.
 
     Attributes:
         number: of the move in its log.
@@ -33,7 +33,7 @@ class Entry:
 
     @property
     def seat(self) -> int:
-        """Whose move it is; 0: nobody's."""
+        """Whose move it is (0: no seat's)."""
         return self.move.seat if isinstance(self.move, Played) else 0
 
     @property

@@ -16,7 +16,7 @@ LONGEST = 10
 
 
 def reordered(first: Sequence[int], second: Sequence[int], i: int, j: int) -> int:
-    """Return of how many next entries both logs tell the same in another order; 0 if there is no such stretch."""
+    """Return the length of a stretch that both logs have in different orders; 0 if there is none."""
     balance: Counter[int] = Counter()
     for k in range(min(LONGEST, len(first) - i, len(second) - j)):
         for one, sign in ((first[i + k], 1), (second[j + k], -1)):

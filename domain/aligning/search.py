@@ -25,7 +25,7 @@ SLACK = 1
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """What stands side by side, and what is made of it: an entry, or nothing."""
+    """A pair of aligned places and its reading: an entry, or nothing."""
 
     first: Entry | None
     second: Entry | None
@@ -41,7 +41,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Place:
-    """How far the logs are read, and what comes next whatever else."""
+    """How far the logs are read, and what must come next."""
 
     i: int
     j: int
@@ -226,7 +226,7 @@ class _Ahead:
         self._seen: dict[tuple[Place, str], int] = {}
 
     def add(self, node: _Node) -> None:
-        """Let a place be looked at, where it can lead on; first, go on as long as both logs say the same."""
+        """Visit a place to see where it leads; first, continue as long as both logs agree."""
         if not self._slide(node) or (total := node.cost + self._logs.least(node.place)) > self._most:
             return
         node.key = (node.place, node.table.digest())

@@ -16,7 +16,7 @@ from tablescribe.domain.words.text import Text, say
 
 
 class Undecided(Refused):
-    """Something about two logs needs a person: nothing is recorded of them until that is told."""
+    """A difference between two logs needs a person's decision; nothing is recorded until then."""
 
     code = "logs.undecided"
 

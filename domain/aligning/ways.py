@@ -17,7 +17,7 @@ Columns: TypeAlias = tuple[Column, ...]
 
 @dataclass(eq=False)
 class Way:
-    """One of the ways in which both logs may be read up to what stands on the table.
+    """One way of reading both logs up to the current table.
 
     Attributes:
         place: how far they are read.
@@ -69,7 +69,7 @@ class Next:
 
 
 class Ways:
-    """The ways from what stands on the table to what may come next."""
+    """The ways from the current table to what may come next."""
 
     def __init__(self, logs: Logs, most: int, after: Callable[[Entry | None, bool], Next | None]) -> None:
         self._logs, self._most, self._after = logs, most, after
@@ -79,7 +79,7 @@ class Ways:
         self._seen: dict[Place, int] = {}
 
     def add(self, place: Place, way: Way) -> None:
-        """Let a place be looked at, which nothing was played on the way to."""
+        """Visit a place to which no entry was played."""
         likely = way.cost + self._logs.least(place) <= self._most
         if likely and self._seen.get(place, self._most + 1) > way.cost:
             self._seen[place] = way.cost

@@ -73,7 +73,7 @@ def is_marked_blank(part: Data) -> bool:
 
 
 def in_order(*fields: str) -> Callable[[str], tuple[str, ...]]:
-    """Return in which order fields are read off, whatever the first word is."""
+    """Return the order in which fields are read, regardless of the first word."""
     return lambda first: fields
 
 
@@ -166,13 +166,13 @@ def declared_in(table: Table) -> dict[str, Data]:
 
 
 def told_by(blanks: Iterable[BlankKind], catalogue: Catalogue) -> dict[str, Data]:
-    """Return what a catalogue tells of components that could be blank, by their names."""
+    """Return a catalogue's entries for components that could be blank, by name."""
     data = catalogue.plain()
     return {name: part for one in blanks for name, part in one.each(data) if not one.is_blank(part)}
 
 
 def merged(blanks: Iterable[BlankKind], catalogue: Catalogue, told: Mapping[str, Data]) -> MergedCatalogue:
-    """Fill what was told into the blanks of a catalogue.
+    """Fill declarations into the blanks of a catalogue.
 
     Raises:
         ValueError: the whole does not fit together then; all that a catalogue is checked for.
@@ -195,7 +195,7 @@ def merged(blanks: Iterable[BlankKind], catalogue: Catalogue, told: Mapping[str,
 
 
 def _place_of(kind: BlankKind, parts: Mapping[str, Data], name: str, says: Data) -> str:
-    """Return which component it is that something was told of: the one of that name, else a blank one."""
+    """Return the component that a declaration describes: the one of that name, else a blank one."""
     if not kind.alike:
         return name
     known = (one for one, part in parts.items() if not kind.is_blank(part) and part.get("name") == says.get("name"))
@@ -216,6 +216,6 @@ def _with(model: type[AnyCatalogue], data: Data, part: Data, instead: Data) -> A
 
 
 def _put(part: Data, instead: Data) -> None:
-    """Put a component in another's place, wherever that stands."""
+    """Replace a component everywhere in a catalogue."""
     part.clear()
     part.update(instead)

@@ -70,7 +70,7 @@ class Catalogue(Component):
         return msgspec.msgpack.encode(self.plain())
 
     def is_recorded_as(self, data: Any) -> bool:
-        """Return whether plain data are this catalogue's own: then nobody need check them again.
+        """Return whether plain data are this catalogue's own and need no second check.
 
         Bytes are compared, as `True == 1`; what is written in another order is no match, and is checked.
         """
@@ -94,7 +94,7 @@ def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
 
 
 def catalogue_of(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
-    """Return the catalogue that comes with a game's package, read when somebody asks for it."""
+    """Return the catalogue of a game's package, read on first use."""
     return lazy_part(model, lambda: load_catalogue(model, package))
 
 
@@ -108,7 +108,7 @@ def read_catalogue(model: type[AnyCatalogue], text: str) -> AnyCatalogue:
 
 
 def plain_data(text: str) -> dict[str, Any]:
-    """Return the plain data of a catalogue's file (YAML or JSON); what it is to be a catalogue is not checked.
+    """Return the plain data of a catalogue file (YAML or JSON), without validating it.
 
     Raises:
         ValueError: the text is not YAML, too long, nested too deeply, or no object.

@@ -21,7 +21,7 @@ class LazyPart(Generic[Part]):
 
 
 def lazy_part(kind: type[Part], load: Callable[[], Part]) -> Part:
-    """Return what stands for a part until it is read: an object that is a `ReadsLazily` takes it as the part itself."""
+    """Return a placeholder for a part that is read on first use; a `ReadsLazily` takes it as the part itself."""
     return cast(Part, LazyPart(kind, load))
 
 
@@ -29,7 +29,7 @@ class ReadsLazily:
     """An object some of whose parts may be given as `lazy_part(…)`; call `_put_off` for each when it is made."""
 
     def _put_off(self, name: str) -> None:
-        """Take a part out that is to be read later."""
+        """Remove a part that will be read later."""
         if isinstance(self.__dict__[name], LazyPart):
             self.__dict__[f"later:{name}"] = self.__dict__.pop(name)
 

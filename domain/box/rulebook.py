@@ -146,5 +146,5 @@ def load_rulebook(package: str) -> Rulebook:
 
 
 def rulebook_of(package: str) -> Rulebook:
-    """Return the rulebook in a game's package, read when somebody asks for it."""
+    """Return the rulebook of a game's package, read on first use."""
     return lazy_part(Rulebook, lambda: load_rulebook(package))

@@ -114,7 +114,7 @@ class Contributions:
         return say("all parts are there, and the ledger that has its own must deal")
 
     def seed_text(self, match_id: str, ledgers: bytes) -> str:
-        """Return what the seed is the SHA-256 of: every part, in one order, whatever order they came in."""
+        """Return the bytes whose SHA-256 is the seed: every contribution in a fixed order."""
         return "".join(f"{line}\n" for line in self._lines(match_id, ledgers))
 
     def key(self, match_id: str, ledgers: bytes) -> bytes:

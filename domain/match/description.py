@@ -20,7 +20,7 @@ MOST_TAGS = 20
 
 
 def described(match: Match | None, data: Mapping[str, Any], *, title: str = "") -> dict[str, Any]:
-    """Return by what a match is found from now on: what was said before, and what is said now.
+    """Merge a new description of a match into the previous one.
 
     The title is first the one under which the match is, or is to be, opened, where its game takes one.
 

@@ -79,7 +79,7 @@ class Opened(Event, frozen=True, array_like=True, gc=False, tag="Opened"):
 
 
 class Played(Event, frozen=True, array_like=True, gc=False, tag="Played"):
-    """A seat did something. `implied`: it closed a window that nobody used, by playing on."""
+    """A seat did something. `implied`: playing on closed a window that was not used."""
 
     number: int
     seat: int
@@ -92,7 +92,7 @@ class Played(Event, frozen=True, array_like=True, gc=False, tag="Played"):
 
 
 class Ruled(Event, frozen=True, array_like=True, gc=False, tag="Ruled"):
-    """A judge decided: facts that no rule produced, on what ground, and which move it stands for."""
+    """A judge's ruling: facts that no rule produced, the ground, and the move it replaces."""
 
     number: int
     facts: tuple[Fact, ...]
@@ -102,7 +102,7 @@ class Ruled(Event, frozen=True, array_like=True, gc=False, tag="Ruled"):
 
 
 class Missed(Event, frozen=True, array_like=True, gc=False, tag="Missed"):
-    """Moves that nobody recorded: about how many, and the facts that lead to what stands there now."""
+    """Moves that were not recorded: about how many, and the facts that lead to the table now."""
 
     number: int
     moves: int
@@ -151,7 +151,7 @@ class Enrolled(Event, frozen=True, array_like=True, gc=False, tag="Enrolled"):
 
 
 class Revoked(Event, frozen=True, array_like=True, gc=False, tag="Revoked"):
-    """A key counts no more from here on: it was lost, or got into other hands. What it signed before stands."""
+    """A key is revoked from here on, as lost or stolen. Its earlier signatures stay valid."""
 
     key: str
     reason: str
@@ -225,7 +225,7 @@ class Committed(Event, frozen=True, array_like=True, gc=False, tag="Committed"):
 
 
 class Revealed(Event, frozen=True, array_like=True, gc=False, tag="Revealed"):
-    """A seat's device told the nonce that it had committed to, when all had committed to theirs."""
+    """A seat's device revealed its nonce, after all had committed to theirs."""
 
     seat: int
     nonce: str
@@ -330,7 +330,7 @@ def outcomes_of(move: Move) -> tuple[Outcome, ...]:
 
 
 def shows_chance(move: Move) -> bool:
-    """Return whether a move showed somebody what chance gave, or turned up an unknown card."""
+    """Return whether a move revealed an outcome of chance, or turned up an unknown card."""
     if outcomes_of(move):
         return True
     return any(

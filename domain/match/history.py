@@ -48,7 +48,7 @@ Kind = TypeVar("Kind", bound=Event)
 
 
 class History:
-    """How a match went, and how it stands.
+    """The state of a match, with its moves.
 
     Attributes:
         id, version: as the `eventsourcing` library wants them; the version is the number of events.
@@ -94,7 +94,7 @@ class History:
 
     @property
     def table(self) -> Table:
-        """What stands on the table now."""
+        """The table now."""
         return self.line.table
 
     @property
@@ -124,7 +124,7 @@ class History:
 
     @property
     def waits(self) -> bool:
-        """Whether the first table is not laid out yet, as somebody's part in the chance is missing."""
+        """Whether the first table is not dealt yet, because a contribution to the seed is missing."""
         return self.contributions is not None and self.contributions.dealt is None
 
     @property
@@ -146,7 +146,7 @@ class History:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that decide next; nobody once the game is over, or before it is dealt."""
+        """The seats that decide next; none once the game is over, or before it is dealt."""
         return () if self.waits or self.is_over else to_act(self.opening, self.table)
 
     def chance(self, outcomes: Iterable[Outcome] = (), seed: bytes | None = None) -> Chance:
@@ -224,7 +224,7 @@ class History:
     # --- helpers --------------------------------------------------------------------------
 
     def record(self, kind: type[Kind], stamp: Stamp, **fields: Any) -> Kind:
-        """Make an event true of this match and keep it to be saved; whoever calls this has checked it."""
+        """Apply an event and keep it to be saved; the caller has checked it."""
         event = kind(
             originator_id=self.id, originator_version=self.version + 1, at=stamp.at, recorder=stamp.recorder,
             device=stamp.device, salt=stamp.salt(), **fields,

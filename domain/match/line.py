@@ -30,7 +30,7 @@ _played = msgspec.json.Decoder(Played)
 
 
 class Moves(MutableSequence[Move]):
-    """Numbered moves: each as an event, or as the bytes that tell it until somebody asks for it.
+    """Numbered moves, each as an event or as its stored bytes until it is needed.
 
     Whoever rebuilds a match looks at few of its moves again, and their bytes take a fraction of the memory.
     """
@@ -92,7 +92,7 @@ class Moves(MutableSequence[Move]):
 
 
 class Line:
-    """Moves, the table, and where in the tree of moves the table stands.
+    """Moves, the current table, and its place in the tree of moves.
 
     Attributes:
         moves: every numbered move there ever was; `moves[n]` has number n.

@@ -217,7 +217,7 @@ class Match(History):
             raise
 
     def miss(self, facts: Iterable[Fact], stamp: Stamp, *, moves: int, reason: str = "") -> Missed:
-        """Record that moves were missed: the facts lead to what stands on the table now."""
+        """Record missed moves: the facts lead to the table as it is now."""
         self.check_open()
         return self.record(Missed, stamp, number=len(self.moves), moves=moves, facts=tuple(facts), reason=reason)
 
@@ -238,7 +238,7 @@ class Match(History):
         table: str = "",
         tags: Iterable[str] = (),
     ) -> Described:
-        """Record by what people find the match. Like a remark, it can still be changed when the match is closed."""
+        """Record a description of the match; allowed after it is closed, as remarks are."""
         return self.record(
             Described, stamp, title=title, event=event, place=place, round=round, table=table, tags=tuple(tags)
         )
@@ -279,7 +279,7 @@ def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
 
 
 def replay_stored(match: Match, stored: Iterable[tuple[AnyEvent, bytes]]) -> Match:
-    """Apply recorded events as `replay` does, each as it is read; moves are kept as bytes until somebody asks for them.
+    """Apply recorded events as `replay` does, one by one; moves are kept as bytes until they are needed.
 
     Args:
         match: what they are applied to.

@@ -28,7 +28,7 @@ class MatchIsClosed(Refused):
 
 
 class Awaiting(Refused):
-    """The draws of the match wait for somebody's part: nothing can be played before."""
+    """The draws of the match wait for a contribution: nothing can be played before."""
 
     code = "chance.awaited"
 

@@ -54,7 +54,7 @@ def enrol(match: Match, holder: str, key: str, stamp: Stamp, *, by: str = "", pr
 
 
 def revoke(match: Match, key: str, stamp: Stamp, *, reason: str, by: str) -> Revoked:
-    """Let a key count no more from now on; what it signed before stands.
+    """Revoke a key from now on; its earlier signatures stay valid.
 
     Raises:
         Refused: it was never enrolled, or is revoked already, or somebody else than its holder or the judge wants it.

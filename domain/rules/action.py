@@ -62,11 +62,11 @@ class Action(BaseModel):
         return ""
 
     def data(self) -> dict[str, Any]:
-        """Return the action as plain data, as it stands in the log."""
+        """Return the action as plain data, as it is stored in the log."""
         return self.model_dump(mode="json", exclude_none=True)
 
     def withheld(self) -> Self:
-        """Return the action with `?` in its hidden fields, as it is told to those who may not know them."""
+        """Return the action with `?` in its hidden fields, for those who may not read them."""
         fields = hidden_fields(type(self))
         return self.model_copy(update=dict.fromkeys(fields, HIDDEN)) if fields else self
 

@@ -55,7 +55,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class NeedsOutcome(Spoken):
-    """The move depends on chance, and the table has not told what happened yet."""
+    """The move depends on chance, and its outcome has not been entered yet."""
 
     code = "chance.needed"
 
@@ -65,7 +65,7 @@ class NeedsOutcome(Spoken):
 
 
 class WrongOutcome(Spoken):
-    """An outcome was told that cannot have happened, or that nobody asked for."""
+    """An outcome was entered that is impossible, or was not asked for."""
 
     code = "chance.wrong"
 
@@ -78,7 +78,7 @@ class Chance(Protocol):
         ...
 
     def unused(self) -> Sequence[Outcome]:
-        """Return outcomes that were told but not asked for (yet)."""
+        """Return outcomes that were entered but not asked for (yet)."""
         ...
 
 
@@ -185,7 +185,7 @@ class SealedChance:
         raise AssertionError("the number is below the sum of all weights")
 
     def unused(self) -> Sequence[Outcome]:
-        """Return nothing: a seal is asked, never told."""
+        """Return nothing: outcomes come from the seal."""
         return ()
 
     def number(self, below: int) -> int:

@@ -18,7 +18,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 @dataclass(frozen=True)
 class Decision:
-    """What an action comes to, the table being as it was."""
+    """The result of deciding an action; the table is unchanged."""
 
     facts: tuple[Fact, ...]
     outcomes: tuple[Outcome, ...]
@@ -47,7 +47,7 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
 
 
 def refuse_unasked(play: Play, opening: Opening, action: Action) -> None:
-    """Refuse an answer to what nobody is asked: its window is not open.
+    """Refuse an answer whose window is not open.
 
     Raises:
         Illegal: with the window's rule.
@@ -73,7 +73,7 @@ def first_comes(window: Window, asked: Sequence[int]) -> Text:
 def decide(
     opening: Opening, table: Table, seat: int, action: Action, chance: Chance, *, as_played: bool = False
 ) -> Decision:
-    """Decide what an action comes to, and leave the table as it was.
+    """Decide an action without changing the table.
 
     Raises:
         Illegal: a rule forbids it (strict mode only).
@@ -90,7 +90,7 @@ def decide(
 
 
 def refuse_unused(chance: Chance) -> None:
-    """Raise `WrongOutcome` when outcomes were told that no rule asked for."""
+    """Raise `WrongOutcome` if outcomes were given that no rule asked for."""
     if left := chance.unused():
         raise WrongOutcome(say("nothing asked for {told}: leave it out, or check what came before", told=listed(left)))
 
@@ -126,7 +126,7 @@ def to_answer(window: Window, table: Table) -> tuple[int, ...]:
 
 
 def answers_window(table: Table, action: Action) -> bool:
-    """Return whether the action leaves nothing to be closed: it answers the open window, or may stand beside it.
+    """Return whether the action closes no window: it answers the open one, or may be played beside it.
 
     Whether this seat may answer is another question: a wrong seat's answer must be refused, not close the window
     for those who have not answered yet.
@@ -135,7 +135,7 @@ def answers_window(table: Table, action: Action) -> bool:
 
 
 def unused(opening: Opening, table: Table) -> tuple[int, Action] | None:
-    """Return the seat, and the answer taken as given, by which the open window closes where nobody uses it.
+    """Return the seat and the implied answer that close the open window when it is not used.
 
     `None`: no window is open, or the one that is has to be answered.
     """
@@ -147,7 +147,7 @@ def unused(opening: Opening, table: Table) -> tuple[int, Action] | None:
 
 
 def refuse_to_close_for_others(opening: Opening, table: Table, seat: int, action: Action) -> None:
-    """Refuse an action by which a seat would close a window that is open for somebody else.
+    """Refuse an action by which a seat would close another seat's window.
 
     Raises:
         Illegal: it would; with the window's rule.

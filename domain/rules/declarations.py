@@ -35,7 +35,7 @@ NUMBERS = 10
 
 
 class BadDeclaration(Spoken):
-    """Words that tell nothing of a blank."""
+    """Words that describe no component."""
 
     code = "declaration.form"
 
@@ -222,7 +222,7 @@ def _plain(annotation: Any) -> Any:
 
 
 def _of_type(field: FieldInfo, head: str) -> tuple[str, ...]:
-    """Return the words that a field's type tells: its alternatives, yes and no, the first numbers."""
+    """Return the words allowed by a field's type: its alternatives, yes and no, the first numbers."""
     found = _plain(field.annotation)
     if get_origin(found) is tuple:
         inner = _plain(get_args(found)[0])
@@ -241,7 +241,7 @@ def _of_type(field: FieldInfo, head: str) -> tuple[str, ...]:
 
 
 def _limits(field: FieldInfo) -> Iterator[Any]:
-    """Yield what bounds a number: told beside its type, or in it."""
+    """Yield the bounds of a number, from its annotation or its type."""
     inner = [
         one for some in (field.annotation, *get_args(field.annotation)) for one in getattr(some, "__metadata__", ())
     ]

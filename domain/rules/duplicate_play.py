@@ -81,5 +81,5 @@ class DuplicateChance:
         return outcome
 
     def unused(self) -> Sequence[Outcome]:
-        """Return nothing: a seal is asked, never told."""
+        """Return nothing: outcomes come from the seal."""
         return ()

@@ -69,7 +69,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Seen:
-    """A move as somebody sees it, for a game to tell in its own words.
+    """A move as one viewer sees it, for a game to describe in its own words.
 
     Attributes:
         seat: who made it; 0 for the set-up and for what a judge ruled.
@@ -218,7 +218,7 @@ class Game(ReadsLazily):
         return TypeAdapter[Action](self.actions).validator.validate_json
 
     def read_action(self, data: Mapping[str, Any]) -> Action:
-        """Return an action from plain data, as it stands in the log or comes from a client.
+        """Parse an action from plain data, of the log or of a client.
 
         Raises:
             pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
@@ -226,7 +226,7 @@ class Game(ReadsLazily):
         return self._read_json(msgspec.json.encode(data))
 
     def checked(self, data: Mapping[str, Any]) -> Catalogue:
-        """Return a catalogue from plain data, as it stands in a log.
+        """Parse a catalogue from plain data of a log.
 
         Raises:
             ValueError, TypeError, RecursionError: the data do not have its form.
@@ -272,7 +272,7 @@ class Opening(Setting):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that somebody sits at."""
+        """The seats with a person."""
         return tuple(seat for seat in self.all_seats if seat not in self.game.automata)
 
 

@@ -16,7 +16,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 def cards(table: Table, zone: str, deck: str) -> list[str]:
-    """Return the cards of one deck in a zone, face-down ones as `?<deck>`, a name as often as it lies there."""
+    """Return the cards of one deck in a zone, repeated by count; face-down ones as `?<deck>`."""
     return [card for card in table.each(zone) if deck_of(card) == deck]
 
 
@@ -33,7 +33,7 @@ def could_hold(table: Table, zone: str, deck: str) -> list[str]:
 
 
 def lay(play: Play, holder: int, card: str, to: str, zone: str = "") -> None:
-    """Lay a card from a seat's hand (or another zone of its own) somewhere, turning it up if nobody knew it.
+    """Play a card from a seat's hand (or another zone of its own) to a zone, turning it up if it was unknown.
 
     Raises:
         Impossible: the seat cannot hold that card.

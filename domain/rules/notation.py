@@ -23,7 +23,7 @@ class NotReadable(Spoken):
 
 @dataclass(frozen=True)
 class Step:
-    """What is to be recorded next, as played.
+    """What to record next, as it was played.
 
     Attributes:
         line, column: where it stands in the text, from 1; `words`: what stands there.
@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Script:
-    """A match as a text tells it.
+    """A match as parsed from a text.
 
     Attributes:
         people: the names of the seats.

@@ -38,7 +38,7 @@ class Illegal(Spoken):
 
 
 class Checked(Exception):
-    """Everything that a rule asks has been asked, and nobody wants to know what follows."""
+    """All requirements of a rule were checked, and the caller does not need its effects."""
 
 
 class Irregularity(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -278,7 +278,7 @@ class Play:
     # --- what is decided in secret ------------------------------------------------------------
 
     def seal(self, seat: int, key: str, value: Value) -> None:
-        """Keep what a seat decided in secret; nobody else sees the value until `unseal`."""
+        """Keep what a seat decided in secret; other seats cannot read the value until `unseal`."""
         self.set(sealed(seat, key), value)
 
     def unseal(self, seat: int, key: str) -> Value:

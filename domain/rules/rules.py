@@ -52,7 +52,7 @@ class Rules:
     def passed_over(
         self, kind: type[AnyAction]
     ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
-        """Register the function below as what tells why a seat is not asked for that answer while others are.
+        """Register the function below as the reason why a seat is not asked while others are.
 
         It refuses with the rule by which the seat was passed over (`Play.require`), or leaves it to the window's own.
         """
@@ -64,7 +64,7 @@ class Rules:
         return register
 
     def tell_why_passed_over(self, play: Play, seat: int, action: Action) -> None:
-        """Refuse an answer of a seat that is not asked with the rule by which it is not, if the game tells it.
+        """Refuse an answer from a seat that is not asked, citing the game's rule for that if it gives one.
 
         Raises:
             Illegal: with that rule.
@@ -88,7 +88,7 @@ class Rules:
         return register
 
     def at_rest(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:
-        """Register the function below as what ends an action once nothing is due and nobody is asked."""
+        """Register the function below to end an action once nothing is due and no seat is asked."""
         self._at_rest = rule
         return rule
 
@@ -98,12 +98,12 @@ class Rules:
         return rule
 
     def carry_out(self, play: Play, seat: int, action: Action) -> None:
-        """Let a seat carry out an action, and then what is due until somebody is asked."""
+        """Carry out an action of a seat, then what is due until a seat is asked."""
         self._by_action[type(action)](play, seat, action)
         self._goes_on(play)
 
     def go_on(self, play: Play) -> None:
-        """Carry out what is due, the latest step first, until somebody is asked; then let things come to rest."""
+        """Carry out what is due, the latest step first, until a seat is asked; then let things come to rest."""
         rested = self._at_rest is None
         while AWAITS not in play.table.values:
             if steps := play.dues:

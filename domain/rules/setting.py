@@ -96,5 +96,5 @@ class Setting:
 
 
 def value_itself(setting: Setting, key: str, value: Value) -> Text | Thing | str | int:
-    """Say a kept value as it stands: how a game's values are told where it has no words for them."""
+    """Return a kept value as text, for games that have no words of their own for it."""
     return value if isinstance(value, int) else str(value)

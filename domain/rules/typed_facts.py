@@ -34,20 +34,20 @@ ToldFacts: TypeAlias = Annotated[
 
 
 class BadFact(Spoken, ValueError):
-    """What somebody wants to be true has not the form of a fact, or no game could go on from there."""
+    """A typed fact does not have the form of one, or no game could continue from it."""
 
     code = "fact.form"
 
 
 def plain(text: str) -> Any:
-    """Return a number for what looks like one, true and false for themselves, nothing for `null`, else the text."""
+    """Return a number, boolean, nothing (`null`) or text, as the word looks."""
     if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     return {"true": True, "false": False, "null": None}.get(text, text)
 
 
 def read_facts(table: Table, texts: Iterable[str]) -> list[Fact]:
-    """Return facts from words, with what they bring about in the pools of cards that nobody has seen.
+    """Return facts from words, with their effects on the pools of unseen cards.
 
     Raises:
         BadFact: one is none.
@@ -92,7 +92,7 @@ def make_true(play: Play, facts: Iterable[Fact]) -> None:
 
 
 def told_of(text: Thing, texts: Sequence[str]) -> Text:
-    """Say that a seat tells what a text did that only people can read, in facts; in none, if it did nothing."""
+    """Enter the effect of a text that only people can read, as facts; none if it did nothing."""
     if not texts:
         return say("says what this does: {benefit}", benefit=text)
     facts = listed([_in_words(one.split()) for one in texts], "; ")
@@ -132,7 +132,7 @@ def _read(table: Table, words: Sequence[str]) -> Fact:
 
 
 def _with_its_pool(table: Table, fact: Fact, by_hand: set[str]) -> Iterator[Fact]:
-    """Yield a fact, with what turning a card up or down changes among those that nobody has seen."""
+    """Yield a fact, with the changes among unseen cards when a card is turned up or down."""
     if isinstance(fact, Moved):
         deck, n = deck_of(fact.piece), fact.n
         hidden, pool = face_down(deck), unseen(deck)
@@ -215,7 +215,7 @@ def _count(change: Counter[str], zone: str, piece: str, n: int) -> None:
 
 
 def still_drawable(deck: str) -> Text:
-    """Say that a card of a deck would lie open and be drawable at once, and how it is told instead."""
+    """Explain that a card would be open and drawable at once, and how to enter it instead."""
     return say(
         "a card would lie open and still be drawn from {deck}: name the card where it lies face down (move CARD 1 "
         "FROM TO), which turns it up",

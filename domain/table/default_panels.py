@@ -108,7 +108,7 @@ def counted_width(piece: str, n: int, called: Called) -> float:
 
 
 def piece_chip(piece: str, n: int, x: float, y: float, width: float) -> Group:
-    """Return pieces of one name as a chip; what lies face down is grey."""
+    """Return pieces of one name as a chip; face-down pieces are grey."""
     words = say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)
     colour: Colour = "slate" if piece.startswith(HIDDEN) else "card"
     return group(*chip(x, y, words, width, colour), name=piece, title=Thing(piece))
@@ -141,7 +141,7 @@ IN_A_LINE = 40
 
 
 def carried_out(whose: Words, text: str) -> Panel:
-    """Return the text of a component, while play waits to be told what it did; `whose` says of what or for whom."""
+    """Return the text of a component while play waits for its effect; `whose` names its owner or target."""
     lines = 1 + len(text) // IN_A_LINE
     title, says = say("What the table carries out"), listed([text])
     shapes: tuple[Shape, ...] = (

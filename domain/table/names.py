@@ -39,7 +39,7 @@ def spoken(name: str) -> str:
 
 
 def typed(name: str) -> str:
-    """Return in words what somebody typed as a name, whatever it was: never the empty text."""
+    """Return a name as a person typed it, in words; never the empty text."""
     return spoken(name) or repr(name)
 
 
@@ -49,7 +49,7 @@ def seat(number: int) -> str:
 
 
 def who(number: int) -> Thing:
-    """Return a seat as it stands in a sentence."""
+    """Return a seat as a slot of a sentence."""
     return Thing(seat(number))
 
 
@@ -74,12 +74,12 @@ def discard(name: str) -> str:
 
 
 def unseen(name: str) -> str:
-    """Return the zone of the cards of a deck that nobody has accounted for yet."""
+    """Return the zone of a deck's cards that have not been seen yet."""
     return f"unseen:{name}"
 
 
 def face_down(name: str) -> str:
-    """Return the piece that stands for some card of a deck."""
+    """Return the piece that represents an unknown card of a deck."""
     return HIDDEN + name
 
 

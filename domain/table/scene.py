@@ -171,7 +171,7 @@ def polygon(points: Iterable[tuple[float, float]], fill: Colour = "", stroke: Co
 
 
 def diamond(x: float, y: float, radius: float, fill: Colour = "", stroke: Colour = "", thick: float = 1) -> Path:
-    """Return a square that stands on its corner."""
+    """Return a square standing on one corner."""
     return polygon(((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)), fill, stroke, thick)
 
 
@@ -260,7 +260,7 @@ def one_column(heading: Words, told: Iterable[Words], colour: Colour = "") -> Ro
 
 
 def back(piece: str, width: float, height: float) -> Panel:
-    """Return a card that lies face down, of which nobody draws more than that."""
+    """Return a face-down card, drawn without any detail."""
     shapes = (
         Rectangle(1, 1, width - 2, height - 2, "slate", "white", 1.5, 9),
         Said(width / 2, height / 2 + 10, "?", 28, "white", "middle", bold=True),

@@ -69,7 +69,7 @@ class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned
 
 @final
 class Changed(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="changed"):
-    """A kept value changed from `was` to `now`; `None` stands for "not kept"."""
+    """A kept value changed from `was` to `now`; `None` means "not kept"."""
 
     key: str
     was: Value
@@ -230,14 +230,14 @@ class Table:
         return sum(pieces.values()) if piece is None else pieces.get(piece, 0)
 
     def pieces(self, zone: str) -> dict[str, int]:
-        """Return the pieces of a zone with their number, sorted by name, whatever happened before."""
+        """Return the pieces of a zone with their counts, sorted by name."""
         pieces = self.zones.get(zone)
         if pieces is None:
             return {}
         return {piece: pieces[piece] for piece in sorted(pieces)} if len(pieces) > 1 else pieces.copy()
 
     def each(self, zone: str) -> Iterator[str]:
-        """Return every piece of a zone, sorted by name, a name as often as it lies there."""
+        """Return every piece of a zone, sorted by name and repeated by its count."""
         pieces = self.zones.get(zone)
         return iter([piece for piece in sorted(pieces) for _ in range(pieces[piece])]) if pieces else iter(())
 
@@ -326,7 +326,7 @@ def _surplus(before: Table, after: Table) -> Surplus:
 
 
 def _turns(surplus: Surplus) -> Iterator[Turned]:
-    """Yield turns after which no piece is in surplus but where it lies; `surplus` is then what is left to move."""
+    """Yield turns that leave no piece in surplus except where it is; `surplus` is then what is left to move."""
     excess = {piece: sum(zones.values()) for piece, zones in surplus.items()}
     for to, missing in [(piece, -n) for piece, n in excess.items() if n < 0]:
         wanting = {zone for zone, n in surplus[to].items() if n < 0}

@@ -70,7 +70,7 @@ def enter(
     rating: int | None = None,
     may_not_meet: Iterable[Ref] = (),
 ) -> Entered:
-    """Let somebody take part from the next round on; a late entry has the points that the plan gives.
+    """Enter people from the next round on; late entrants get the points that the plan gives.
 
     Raises:
         Refused: the tournament is over, or too far for late entries.
@@ -91,7 +91,7 @@ def enter(
 
 
 def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason: str = "") -> Withdrawn:
-    """Let somebody play no more after the round that is paired now.
+    """Withdraw an entrant after the round that is paired now.
 
     Raises:
         Refused: who it is did not enter, or left already.
@@ -105,7 +105,7 @@ def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason:
 
 
 def must_be_pairable(tournament: Tournament, round_number: int | None = None) -> int:
-    """Return the number of the round that is to be paired next.
+    """Return the number of the next round to pair.
 
     Raises:
         Refused: a table has not reported, all rounds are played, or another round is next.
@@ -303,7 +303,7 @@ def correct(
 def penalise(
     tournament: Tournament, ref: Ref, points: str, stamp: Stamp, *, by: str, round_number: int, clause: str, reason: str
 ) -> Penalised:
-    """Take points from somebody.
+    """Deduct points from an entrant.
 
     Raises:
         Refused: who it is did not enter; the points, the clause or the reason are none.
@@ -323,7 +323,7 @@ def penalise(
 
 
 def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: str, reason: str) -> Appealed:
-    """Let somebody contest a report or a penalty, by the version of its event.
+    """Appeal against a report or a penalty, by the version of its event.
 
     Raises:
         Refused: there is none of that version.
@@ -354,7 +354,7 @@ def decide(
 
 
 def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
-    """End the tournament with the standings as ruled; after a later correction it is ended anew.
+    """End the tournament with the standings as ruled; a later correction ends it again.
 
     Raises:
         Refused: a round is not over, an appeal is open, or it is finished as it stands.

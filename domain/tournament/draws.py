@@ -42,7 +42,7 @@ def draw_lot(
     tournament: Tournament, stage: int, stamp: Stamp, *, by: str, seed: bytes | None = None,
     order: Sequence[Ref] = (), how: str = "",
 ) -> LotDrawn:  # fmt: skip
-    """Draw the lot of a stage from its sealed seed, for all who take part; or tell in what order people drew it.
+    """Draw the lot of a stage from its sealed seed, for all entrants, or record the order drawn by hand.
 
     Args:
         seed: the one that was committed to.
@@ -74,7 +74,7 @@ def draw_lot(
 
 
 def must_be_told_apart(tournament: Tournament, stage: int, cut: int | None) -> None:
-    """Refuse to go on where a lot decides that nobody has drawn yet: at the cut, or without one anywhere."""
+    """Refuse to continue while a lot that decides is not drawn: at the cut, or without one anywhere."""
     if not wants_lot(tournament.plan.stages[stage]):
         return
     found, drawn = standings(tournament, stage=stage), tournament.lots(stage)

@@ -61,7 +61,7 @@ class Clock:
 
     @property
     def state(self) -> str:
-        """How it stands: one of `STATES`."""
+        """The state of the clock: one of `STATES`."""
         return WAITING if self.started is None else PAUSED if self.since is None else RUNNING
 
     def elapsed(self, now: datetime) -> timedelta:

@@ -33,7 +33,7 @@ class BadTrf(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A round as a player's line tells it: the opponent's number (0: none), the colour, the result."""
+    """A round in a player's line: the opponent's number (0: none), the colour, the result."""
 
     opponent: int
     colour: str
@@ -42,7 +42,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's line: `rating` and `rank` are 0 where they are not told; `games` holds `None` for a blank round."""
+    """A player's line: `rating` and `rank` are 0 where missing; `games` holds `None` for a blank round."""
 
     number: int
     name: str
@@ -72,7 +72,7 @@ class Trf:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the tournament has: as `XXR` or `142` tell, or as many as were played."""
+        """The number of rounds: from `XXR` or `142`, or as many as were played."""
         told = self.one("XXR") or self.one("142")
         return int(told) if told.strip().isdigit() else max((len(one.games) for one in self.players), default=0)
 
@@ -82,7 +82,7 @@ class Trf:
 
 
 def read_trf(text: str) -> Trf:
-    """Return what a file tells.
+    """Parse a file.
 
     Raises:
         BadTrf: a player's line is out of its columns, or tells what cannot be.
@@ -151,7 +151,7 @@ def _game(line: str, start: int) -> Game | None:
 
 
 def _fits(player: Player, players: Mapping[int, Player], line: int) -> None:
-    """Raise if somebody's rounds are not those of the opponents."""
+    """Raise if an entrant's rounds do not match those of the opponents."""
     for index, game in enumerate(player.games):
         if game is None or not game.opponent:
             continue
@@ -222,7 +222,7 @@ def from_field(
     names: Mapping[Ref, str] | None = None,
     ranks: Mapping[Ref, int] | None = None,
 ) -> str:
-    """Return a file of a stage for two at a table, for FIDE's programs; without names it tells none.
+    """Return a file of a stage for two at a table, for FIDE's programs; names are optional.
 
     Numbers are given anew, from 1, in the order of the entrants' numbers.
 
@@ -257,7 +257,7 @@ def tail(points: Fraction, rank: int | None, games: Sequence[str]) -> str:
 def cells(
     stage: Stage, people: Sequence[Entrant], rounds: Sequence[Round], numbers: Mapping[Ref, int]
 ) -> dict[Ref, dict[int, str]]:
-    """Return for each entrant what a file tells of each round: opponent, colour and result, in eight columns."""
+    """Return each entrant's rounds as a file has them: opponent, colour and result, in eight columns."""
     rows = record(stage, people, rounds)
     found = {}
     for one in people:
@@ -281,7 +281,7 @@ def _told(outing: RoundRecord, numbers: Mapping[Ref, int]) -> str:
 
 
 def _open(ref: Ref, rounds: Sequence[Round], numbers: Mapping[Ref, int]) -> dict[int, str]:
-    """Return the rounds in which somebody is paired and has no result yet."""
+    """Return the rounds in which an entrant is paired and has no result yet."""
     found = {}
     for played in rounds:
         for pod, result in zip(played.pods, played.results or (None,) * len(played.pods), strict=True):

@@ -92,7 +92,7 @@ def _filled_slot(slot: Slot, of: object) -> Slot:
 
 
 def plural(count: int, one: str, many: str, /, **slots: Slot) -> Text:
-    """Return a text in the form that a count wants, which stands in the slot `n`: of `one` only where it is 1.
+    """Return the singular or plural form of a text for a count, which fills the slot `n`.
 
     Both templates come into the catalogues, as those of `say` do. All languages here have these two forms.
     """
@@ -100,7 +100,7 @@ def plural(count: int, one: str, many: str, /, **slots: Slot) -> Text:
 
 
 def tell(text: Text | str, name: Naming = str, phrases: Mapping[str, str] | None = None) -> str:
-    """Return a text as a reader reads it; a plain `str` is somebody's own words and stays as it is.
+    """Render a text for a reader; a plain `str` is a person's own words and stays as it is.
 
     Args:
         text: what is to be told.
@@ -172,7 +172,7 @@ def things(text: Text | str) -> Iterable[str]:
 
 
 class Spoken(Exception):
-    """An error with a text that says what happened and what to do; plain words are told as they are.
+    """An error with a text that says what happened and what to do next.
 
     Attributes:
         text: the text.

@@ -90,7 +90,7 @@ class PairedAlike(Paired, frozen=True, array_like=True, gc=False, tag="PairedAli
 
 
 class Unsealed(Event, frozen=True, array_like=True, gc=False, tag="Unsealed"):
-    """The seed (hex) that all tables of a round were dealt with is told: the last of them is done."""
+    """The seed (hex) of a duplicate round is revealed, as its last table is done."""
 
     by: str
     round: int
@@ -167,7 +167,7 @@ class CorrectedTogether(Corrected, frozen=True, array_like=True, gc=False, tag="
 
 
 def together(said: Reported | Corrected) -> tuple[int, ...]:
-    """Return the seats that won together, by a report or a correction of it; none where nobody did."""
+    """Return the seats that won together, by a report or its correction; none without a winner."""
     return said.coalition if isinstance(said, ReportedTogether | CorrectedTogether) else ()
 
 
@@ -196,7 +196,7 @@ class LotDrawn(Event, frozen=True, array_like=True, gc=False, tag="LotDrawn"):
 
 
 class Penalised(Event, frozen=True, array_like=True, gc=False, tag="Penalised"):
-    """An arbiter took points from somebody, in a round."""
+    """An arbiter deducted points from an entrant, in a round."""
 
     by: str
     entrant: str

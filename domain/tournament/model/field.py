@@ -26,7 +26,7 @@ class Entrant:
     may_not_meet: frozenset[Ref] = frozenset()
 
     def plays_in(self, round_number: int) -> bool:
-        """Return whether the entrant is to be paired in a round."""
+        """Return whether the entrant is paired in a round."""
         return self.entered_in <= round_number and (
             self.withdrawn_after is None or round_number <= self.withdrawn_after
         )
@@ -61,7 +61,7 @@ class Result:
 
 
 class Bye(StrEnum):
-    """Why somebody was not seated in a round, and what it gives is the plan's matter."""
+    """Why an entrant was not seated in a round; the plan says what that is worth."""
 
     PAIRING = "pairing"  # the number was odd
     FULL = "full"

@@ -244,7 +244,7 @@ def digest(data: Any) -> str:
 
 
 def plan_from(data: Any) -> Plan:
-    """Return the plan that plain data tell; lists stand for tuples.
+    """Parse a plan from plain data; lists become tuples.
 
     Raises:
         BadPlan: they tell none; the text names each place.

@@ -11,13 +11,13 @@ from tablescribe.domain.words.text import plural, say
 
 
 def must_be_open(tournament: Tournament) -> None:
-    """Refuse what nobody does after the end."""
+    """Refuse commands after the end."""
     if tournament.finished is not None:
         raise Refused(say("the tournament is finished: only corrections, penalties and appeals can be added"))
 
 
 def must_have_entered(tournament: Tournament, ref: Ref) -> None:
-    """Refuse what is about somebody who does not take part."""
+    """Refuse commands about a person who is not an active entrant."""
     if ref not in tournament.entrants:
         raise Refused(say("{who} did not enter", who=ref))
 
@@ -29,7 +29,7 @@ def must_have_reason(reason: str) -> None:
 
 
 def must_fit(tournament: Tournament, number: int, pods: Sequence[Sequence[Ref]], byes: Iterable[Ref]) -> None:
-    """Refuse a seating in which somebody is missing, twice there, or does not play."""
+    """Refuse a seating in which an entrant is missing, duplicated or withdrawn."""
     seated = [ref for pod in pods for ref in pod] + list(byes)
     if twice := sorted({ref for ref in seated if seated.count(ref) > 1}):
         raise Refused(say("seated twice: {who}", who=", ".join(twice)))

@@ -13,7 +13,7 @@ COALITION = "coalition"
 
 
 def won_together(result: Result) -> tuple[int, ...]:
-    """Return the seats that won together, as a coalition; none where nobody did."""
+    """Return the seats that won together, as a coalition; none without a winner."""
     return tuple(sorted(result.winners)) if result.ending == COALITION and len(result.winners) > 1 else ()
 
 

@@ -70,7 +70,7 @@ class Seating:
 
     @property
     def untold(self) -> bool:
-        """Whether its tables play the same shuffle, and the seed is not told yet."""
+        """Whether its tables play the same shuffle, and the seed is not revealed yet."""
         return bool(self.commitment) and self.unsealed is None
 
     @property
@@ -176,7 +176,7 @@ class Tournament:
         return self.seatings[round_number - 1]
 
     def match_ids(self) -> list[str]:
-        """Return the ids of all matches that were reported, or that somebody is to play, in order."""
+        """Return the ids of all matches that were reported or are assigned, in order."""
         told = [one.match for seating in self.seatings for one in seating.reports.values() if one.match]
         planned = [match for seating in self.seatings for match in seating.matches]
         return list(dict.fromkeys([*planned, *told]))
@@ -189,14 +189,14 @@ class Tournament:
         return None
 
     def seed_of(self, mark: DuplicateMark) -> bytes | None:
-        """Return the seed that a match was dealt with which has this mark, once it is told."""
+        """Return the revealed seed of a match with this mark."""
         if mark.tournament != self.id or not 1 <= mark.round <= self.round:
             return None
         told = self.seatings[mark.round - 1].unsealed
         return bytes.fromhex(told.seed) if told is not None and HEX.fullmatch(told.seed) else None
 
     def entrant(self, ref: Ref) -> Entrant:
-        """Return somebody as pairing and standings see them."""
+        """Return an entrant as pairing and standings see them."""
         one, left = self.entrants[ref], self.withdrawn.get(ref)
         return Entrant(
             ref, one.number, one.rating, Fraction(one.points), one.entered_in,
@@ -249,7 +249,7 @@ class Tournament:
         return not any(self.decisions[one].upheld for one in against if one in self.decisions)
 
     def open_appeals(self) -> list[Appealed]:
-        """Return the appeals that nobody decided yet."""
+        """Return the appeals without a decision."""
         return [appeal for version, appeal in self.appeals.items() if version not in self.decisions]
 
     def owed(self) -> list[Appealed]:
@@ -334,7 +334,7 @@ class Tournament:
         return self.seatings[number - 1]
 
     def record(self, kind: type[Kind], stamp: Stamp, **content: Any) -> Kind:
-        """Make an event true of this tournament and keep it to be saved; whoever calls this has checked it."""
+        """Apply an event and keep it to be saved; the caller has checked it."""
         event = kind(
             originator_id=self.id, originator_version=self.version + 1, at=stamp.at, recorder=stamp.recorder,
             device=stamp.device, salt=stamp.salt(), **content,
@@ -350,7 +350,7 @@ class Tournament:
 
     @classmethod
     def began(cls, announced: Announced) -> Tournament:
-        """Return a new tournament, its first event to be saved."""
+        """Return a new tournament with its first event pending."""
         new = cls(announced)
         new._pending.append(announced)
         return new
@@ -362,7 +362,7 @@ def _once(key: object, known: Container[object], version: int) -> None:
 
 
 def revive(events: Iterable[TournamentEvent]) -> Tournament:
-    """Return the tournament that these events tell.
+    """Return the tournament folded from these events.
 
     Raises:
         Impossible: they are not the events of one tournament, in order.

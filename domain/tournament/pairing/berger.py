@@ -37,7 +37,7 @@ def cycle(size: int, number: int, rounds: int) -> list[tuple[int, int]]:
 
 
 def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:
-    """Return a round of a round robin; who should meet somebody who is not there has a bye.
+    """Pair a round of a round robin; an entrant whose opponent is missing has a bye.
 
     The places are the entrants' numbers in their order. Once begun they are read off the first round, so that nobody
     moves when somebody withdraws; who enters later finds no place, and has byes.

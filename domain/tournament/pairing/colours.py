@@ -50,7 +50,7 @@ def seated(one: Player, other: Player, initial: int) -> tuple[Ref, Ref]:
 
 
 def preference(seats: Sequence[int]) -> tuple[int | None, int]:
-    """Return the seat that somebody prefers, `None` before any game, and how strongly (1.7)."""
+    """Return an entrant's preferred seat, `None` before any game, and how strong the preference is (1.7)."""
     if not seats:
         return None, 0
     more = _difference(seats)
@@ -62,7 +62,7 @@ def preference(seats: Sequence[int]) -> tuple[int | None, int]:
 
 
 def _difference(seats: Sequence[int]) -> int:
-    """Return how many games more somebody had on the first seat than on the second (1.6)."""
+    """Return how many more games an entrant had on the first seat than on the second (1.6)."""
     return len(seats) - 2 * sum(seats)
 
 

@@ -71,7 +71,7 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
 
 
 def _player(told: Mapping[str, Any]) -> Player:
-    """Return somebody as colours are given out."""
+    """Return an entrant's colour history and preference."""
     seats = [COLOURS.index(colour) for colour in told["color_hist"]]
     return Player(told["name"], Fraction(told["score"]), told["id"], seats)
 
@@ -109,7 +109,7 @@ def given(
 
 
 def _before(row: Sequence[RoundRecord], entry: Fraction) -> dict[int, Fraction]:
-    """Return somebody's points before each round."""
+    """Return an entrant's points before each round."""
     found, total = {}, entry
     for outing in row:
         found[outing.round] = total
@@ -118,7 +118,7 @@ def _before(row: Sequence[RoundRecord], entry: Fraction) -> dict[int, Fraction]:
 
 
 def _float(outing: RoundRecord, ref: Ref, before: Mapping[Ref, Mapping[int, Fraction]]) -> str:
-    """Return whether somebody met a lower score, or had points without a game (down), or a higher one (up)."""
+    """Return whether an entrant floated down (lower opponent, or points without a game) or up."""
     if outing.kind is not Kind.GAME:
         return "down" if outing.points > 0 else "none"
     mine, theirs = before[ref][outing.round], before[outing.opponents[0]][outing.round]

@@ -33,7 +33,7 @@ NEAR = 3
 
 @dataclass(frozen=True)
 class Problem:
-    """A round to be paired.
+    """A round to pair.
 
     Attributes:
         order: entrants from the best score down, equals by lot.
@@ -56,7 +56,7 @@ class Problem:
     met: dict[tuple[int, int], int]
 
     def cost(self, who: int, pod: int) -> int:
-        """Return how far somebody is from what a pod stands for."""
+        """Return how far an entrant is from the level of a pod."""
         return abs(self.score[who] - self.stand[pod])
 
 

@@ -21,7 +21,7 @@ def behind(count: Count, tied: Sequence[Ref]) -> dict[Ref, Fraction]:
 
 
 def tiers(count: Count, tied: Sequence[Ref]) -> list[list[Ref]]:
-    """Return the tied in order, in groups of those whom their encounters cannot tell apart.
+    """Return tied entrants in order, grouped where their encounters cannot separate them.
 
     If all have met, the sum of their encounters orders them, and again among those still tied (6.2). Otherwise whoever
     stays alone ahead whatever the missing encounters would give comes first, then the next one so (6.3).

@@ -49,7 +49,7 @@ class Count:
         return [one for one in self.record[ref] if one.kind is Kind.GAME or one.kind in forfeits]
 
     def own(self, ref: Ref, *, fore: bool = False) -> Fraction:
-        """Return somebody's points; with `fore` as if the last round had been drawn everywhere."""
+        """Return an entrant's points; with `fore` as if the last round had been drawn everywhere."""
         points = self.points[ref] if ref in self.points else total(one.points for one in self.record[ref])
         if not fore:
             return points
@@ -57,7 +57,7 @@ class Count:
         return points + total(self.draw - one.points for one in last)
 
     def adjusted(self, ref: Ref, *, fore: bool = False) -> Fraction:
-        """Return somebody's points as their opponents count them: byes asked for up to the end are draws (16.3)."""
+        """Return an entrant's points as opponents count them: requested byes up to the end are draws (16.3)."""
         return (self._adjusted_fore if fore else self._adjusted)[ref]
 
     @cached_property
@@ -69,7 +69,7 @@ class Count:
         return {ref: self.own(ref, fore=True) + self._last_byes(ref) for ref in self.record}
 
     def _last_byes(self, ref: Ref) -> Fraction:
-        """Return what draws would give more than the byes after which somebody never came back."""
+        """Return the extra points of draws over the byes after which an entrant never returned."""
         more, back = ZERO, False
         for one in reversed(self.record[ref]):
             back = back or one.kind in (Kind.GAME, Kind.FORFEIT_WIN, Kind.FULL_BYE)
@@ -100,7 +100,7 @@ def elements(count: Count, ref: Ref, *, weighed: bool = False, fore: bool = Fals
 
 
 def dummy(count: Count, ref: Ref, one: RoundRecord, *, fore: bool = False) -> Fraction:
-    """Return the score of the opponent who stands for a round not played (16.4)."""
+    """Return the score of the dummy opponent of an unplayed round (16.4)."""
     own = count.own(ref, fore=fore)
     if count.edition < 2026:
         return own

@@ -34,7 +34,7 @@ def drawn_order(tournament_id: str, stage: int, seed: str, people: Iterable[Ref]
 
 
 def tied(found: Standings, drawn: Iterable[Ref]) -> list[list[Ref]]:
-    """Return the groups that share a rank though a lot would tell them apart: at least one of them has not drawn."""
+    """Return the groups that share a rank only because at least one of them has not drawn a lot."""
     if "lot" not in found.tie_breaks:
         return []
     ranks: dict[int, list[Line]] = {}
@@ -46,7 +46,7 @@ def tied(found: Standings, drawn: Iterable[Ref]) -> list[list[Ref]]:
 
 
 def straddling(found: Standings, drawn: Iterable[Ref], cut: int | None) -> Sequence[Ref]:
-    """Return who would go on or not by nothing but a lot that is not drawn yet; nobody where that is clear."""
+    """Return the entrants whose qualification depends only on a lot that is not drawn yet."""
     order = [line.ref for line in found.lines]
     for refs in tied(found, drawn):
         places = [order.index(ref) for ref in refs]

@@ -13,7 +13,7 @@ from tablescribe.domain.tournament.scoring.points import bye_worth, worth
 
 
 class Kind(StrEnum):
-    """What a round was for somebody."""
+    """The kind of a round for an entrant."""
 
     GAME = "game"
     FORFEIT_WIN = "forfeit win"
@@ -28,7 +28,7 @@ VOLUNTARY = (Kind.FORFEIT_LOSS, Kind.REQUESTED)
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A round of somebody.
+    """An entrant's round.
 
     Attributes:
         points: what it was worth.

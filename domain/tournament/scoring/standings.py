@@ -22,7 +22,7 @@ from tablescribe.domain.words.text import plural, say
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Points of somebody, and where they are from.
+    """Points of an entrant, with their origin.
 
     Attributes:
         round: the number of the round; 0 for those of a late entry.
@@ -81,7 +81,7 @@ class Standings:
     lines: tuple[Line, ...]
 
     def line(self, ref: Ref) -> Line:
-        """Return the line of somebody.
+        """Return an entrant's line.
 
         Raises:
             Refused: they do not take part in this stage.
@@ -170,7 +170,7 @@ def participants(tournament: Tournament, stage: int, *, anew: bool = False) -> l
 
 
 def qualified(tournament: Tournament, stage: int, *, ruled: bool = True) -> list[Ref]:
-    """Return who goes on from a stage, the best first; nobody from the last one. Who withdrew does not."""
+    """Return who qualifies from a stage, best first; none from the last one, and nobody who withdrew."""
     cut, last = tournament.plan.stages[stage].cut, tournament.plan.rounds_of(stage)[-1]
     if cut is None:
         return []

@@ -97,7 +97,7 @@ def black_games(count: Count, ref: Ref) -> Fraction:
 
 
 def rounds_elected(count: Count, ref: Ref) -> Fraction:
-    """Return how many rounds somebody was ready to play (C.07, 7.6)."""
+    """Return how many rounds an entrant was ready to play (C.07, 7.6)."""
     return Fraction(count.rounds - sum(one.kind in VOLUNTARY for one in count.record[ref]))
 
 
@@ -113,12 +113,12 @@ def game_points(count: Count, ref: Ref) -> Fraction:
 
 
 def game_points_margin(count: Count, ref: Ref) -> Fraction:
-    """Return by how much somebody was above the mean of the pods they sat in; below it, it is negative."""
+    """Return an entrant's score relative to the mean of their pods; negative below it."""
     return total(one.own - Fraction(sum(one.all), len(one.all)) for one in count.record[ref] if one.own is not None)
 
 
 def game_points_share(count: Count, ref: Ref) -> Fraction:
-    """Return the mean of somebody's shares of their pods' points: in a pod of four that all share alike, a quarter."""
+    """Return an entrant's mean share of their pods' points: a quarter in an even pod of four."""
     shares = [Fraction(one.own, sum(one.all)) for one in count.record[ref] if one.own is not None and sum(one.all) != 0]
     return total(shares) / len(shares) if shares else ZERO
 
