@@ -41,17 +41,12 @@ class DueStep:
 
 
 def due(table: Table) -> list[DueStep]:
-    """Return the steps that are due, in the order in which they were put there.
-
-    Values with such a name that no step wrote are the table's own: a counter called "due", for instance.
-    """
+    """Return the steps that are due, in the order in which they were put there."""
     # `in` is the faster question, and nearly always enough
-    kept = (
-        _read(key, value)
-        for key, value in table.values.items()
-        if DUE in key and key.startswith(DUE) and isinstance(value, str)
-    )
-    return sorted((step for step in kept if step is not None), key=lambda step: step.number)
+    kept = [
+        (int(key[len(DUE) :]), str(value)) for key, value in table.values.items() if DUE in key and key.startswith(DUE)
+    ]
+    return [_read(number, step) for number, step in sorted(kept)]
 
 
 def waiting(table: Table, do: str) -> DueStep | None:
@@ -65,12 +60,6 @@ def written(step: str, arguments: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _read(key: str, kept: str) -> DueStep | None:
-    number = key[len(DUE) :]
-    try:
-        found = msgspec.json.decode(kept)
-    except msgspec.DecodeError:
-        return None
-    if not (number.isdecimal() and isinstance(found, dict) and isinstance(found.get("do"), str)):
-        return None
-    return DueStep(int(number), found.pop("do"), found, kept)
+def _read(number: int, kept: str) -> DueStep:
+    found = msgspec.json.decode(kept)
+    return DueStep(number, found.pop("do"), found, kept)

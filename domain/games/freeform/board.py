@@ -12,7 +12,7 @@ from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting, value_itself
 from tablescribe.domain.table.default_panels import is_place
-from tablescribe.domain.table.names import deck, hand, is_the_kernels, named, who
+from tablescribe.domain.table.names import AWAITS, deck, hand, named, who
 from tablescribe.domain.table.table import BOX, HIDDEN, Table, Value
 from tablescribe.domain.words.text import Slot, Text, Thing, both, say
 
@@ -105,8 +105,8 @@ def places_of(opening: Setting, table: Table) -> list[str]:
 
 
 def is_kept_by_an_action(key: str) -> bool:
-    """Return whether a value has an action of its own: the turn, the winners, points, dice, windows and steps."""
-    return key in (TURN, WINNERS) or key.partition(":")[0] in ("score", "rolled") or is_the_kernels(key)
+    """Return whether a value has an action of its own: the turn, the winners, points, dice and windows."""
+    return key in (TURN, WINNERS) or key.partition(":")[0] in ("score", "rolled", AWAITS)
 
 
 def label(opening: Setting, name: str) -> Text | str:

@@ -9,7 +9,6 @@ import pytest
 from tablescribe.domain.games import WrongOptions, game, opening, template
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.replays.auditing.audit import audit
@@ -177,10 +176,3 @@ def test_there_is_no_template_of_another_name() -> None:
 
 def test_a_game_whose_name_is_a_number_has_a_name() -> None:
     assert opening("freeform", 2, {"title": 1830}).title == "1830"
-
-
-def test_a_counter_may_be_called_as_the_kernel_calls_its_steps() -> None:
-    match = lines(counters="due, awaits, sealed")
-    say(match, 1, "count", what="due", by=3)
-    assert match.table.get("due:1") == 3
-    assert list(legal_actions(match.opening, match.table, 1))
