@@ -54,7 +54,7 @@ def together(log: LedgerRecorder, works: list[Any], until: threading.Event | Non
 
     def hold(cursor: Any, *, again: bool) -> None:
         started.set()
-        finish.wait(60)
+        finish.wait(10)
 
     def run(k: int) -> None:
         try:
@@ -64,14 +64,14 @@ def together(log: LedgerRecorder, works: list[Any], until: threading.Event | Non
 
     holder = threading.Thread(target=log.writer.run, args=(hold,))
     holder.start()
-    started.wait(60)
+    started.wait(10)
     threads = [threading.Thread(target=run, args=(k,)) for k in range(len(works))]
     for k, thread in enumerate(threads):
         thread.start()
         while len(log.writer._queue) <= k and not (until and until.is_set()):
             time.sleep(0.001)
     if until is not None:
-        until.wait(60)
+        until.wait(10)
     finish.set()
     for thread in [holder, *threads]:
         thread.join()
@@ -204,27 +204,21 @@ def test_a_server_that_is_away_costs_a_queue_of_many_the_patience_of_one(
 ) -> None:
     monkeypatch.setattr("tablescribe.ledger.log.writing.PATIENCE", 0.5)
 
-    tries = [0] * 8
+    def lost(cursor: Any, *, again: bool) -> None:
+        raise LedgerLost("away")
 
-    def write(k: int) -> None:
-        def lost(cursor: Any, *, again: bool) -> None:
-            tries[k] += 1
-            raise LedgerLost("away")
-
-        log.writer.run(lost)
-
-    came = together(log, [partial(write, k) for k in range(8)])
+    began = time.monotonic()
+    came = together(log, [lambda: log.writer.run(lost) for _ in range(8)])
     assert [type(one) for one in came] == [LedgerLost] * 8
-    assert sorted(tries)[:-1] == [1] * 7  # only the first one tried again
+    assert time.monotonic() - began < 8 * 0.5
 
 
-def test_whoever_has_to_end_waits_for_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablescribe.ledger.log.writing.PATIENCE", 600.0)
+def test_whoever_has_to_end_waits_for_no_server() -> None:
     hurry, began = threading.Event(), time.monotonic()
     threading.Timer(0.2, hurry.set).start()
     with pytest.raises(LedgerLost):
         patiently(away, hurry=hurry)
-    assert 0.1 < time.monotonic() - began < 300
+    assert 0.1 < time.monotonic() - began < 5
 
 
 def test_many_who_read_within_a_read_do_not_wait_for_each_other(log: LedgerRecorder) -> None:
@@ -233,7 +227,7 @@ def test_many_who_read_within_a_read_do_not_wait_for_each_other(log: LedgerRecor
     found: list[int | None] = []
 
     def read(_cursor: Any) -> None:
-        inside.wait(60)
+        inside.wait(10)
         found.append(log.max_notification_id())
 
     threads = [threading.Thread(target=log.read, args=(read,), daemon=True) for _ in range(inside.parties)]

@@ -16,8 +16,8 @@ from tests.replays.web.soak import Evening, faults
 
 TABLES, SPECTATORS = 5, 20
 DOWN = 1.0
-OVERLOOKED = "graceful shutdown exceeded"
-"""The service says so when a connection kept it from stopping in good order."""
+SOON = 4.5
+"""Seconds within which the service stops on a busy machine; a connection that it overlooks would take five."""
 
 SOME_MOVES = times(3, 8)
 """How many moves every table records before a crash, and again after it."""
@@ -44,13 +44,14 @@ def test_when_postgresql_crashes_no_acknowledged_move_is_lost_and_nobody_misses_
         await evening.more_moves(SOME_MOVES)
 
     async def run() -> float:
-        async with running(target, tmp_path) as service, asyncio.timeout(120 + DOWN):
+        async with running(target, tmp_path) as service, asyncio.timeout(60 + DOWN):
             return await evening.happen(service, crash)
 
-    asyncio.run(run())
+    stopping = asyncio.run(run())
 
     evening.check(target)
     assert all(recorder.retries > 0 for recorder in evening.recorders)
+    assert stopping < SOON
     assert not faults(tmp_path / "service.log")
     assert json.loads((tmp_path / "service.log").read_text().splitlines()[-1])["what"] == "stopped"
 
@@ -60,21 +61,20 @@ def test_when_the_service_is_killed_or_stopped_and_started_again_everybody_goes_
     evening = Evening(hall(target, TABLES), SPECTATORS)
 
     async def run() -> float:
-        async with running(target, tmp_path) as service, asyncio.timeout(120):
+        async with running(target, tmp_path) as service, asyncio.timeout(60):
 
             async def crash() -> None:
                 await evening.more_moves(SOME_MOVES)
                 await service.kill()
                 await service.start_again()
                 await evening.more_moves(SOME_MOVES)
-                await service.stop()
+                assert await service.stop() < SOON
                 await service.start_again()
                 await evening.more_moves(SOME_MOVES)
 
             return await evening.happen(service, crash)
 
-    asyncio.run(run())
-    assert OVERLOOKED not in (tmp_path / "service.log").read_text()
+    assert asyncio.run(run()) < SOON
 
     evening.check(target)
     assert all(recorder.retries > 0 for recorder in evening.recorders)

@@ -65,7 +65,7 @@ def test_a_laptop_dies_in_round_four_and_another_goes_on_from_a_copy(tmp_path: P
         player = started[2]["players"][0]["link"].rpartition("/")[2]
         acknowledged = desk.log(tournament)
         process.send_signal(signal.SIGKILL)
-        process.wait(60)
+        process.wait(30)
 
     copy = tmp_path / "copy.backup"  # of what lies on the dead laptop's disk: nobody closed anything there
     assert run(first, "backup", str(copy)).exit_code == 0
