@@ -1,4 +1,4 @@
-"""Suggestions for an unknown word: "Did you mean …", from the closest known ones."""
+""" "Did you mean": the known words closest to an unknown one."""
 
 from __future__ import annotations
 

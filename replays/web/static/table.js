@@ -15,23 +15,12 @@ async function refresh(wanted = Infinity) {
   await asking;
 }
 
-// The stream announces an event once: an announcement that was not followed by the table it is about is followed up.
-const ASK_AGAIN = 3000; // milliseconds
-let later = 0;
-
-function askAgain() {
-  clearTimeout(later);
-  later = setTimeout(() => refresh(), ASK_AGAIN);
-}
-
 async function fetchPart() {
   if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
   let answer;
-  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: asViewer }); } catch { connection(false); return askAgain(); }
-  const old = answer.headers.has("Tablescribe-Kept"); // the worker had no answer in time
-  connection(!old);
+  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: asViewer }); } catch { connection(false); return; }
+  connection(!answer.headers.has("Tablescribe-Kept"));
   if (answer.status === 401 || answer.status === 403) return refusedPass();
-  if (old || !answer.ok) askAgain();
   if (!answer.ok) return;
   if (answer.headers.get("Tablescribe-Viewer") !== viewer) return location.reload();
   stood = new Date(answer.headers.get("Date"));
