@@ -103,10 +103,13 @@ class Rules:
         self._goes_on(play)
 
     def go_on(self, play: Play) -> None:
-        """Carry out what is due, the latest step first, until a seat is asked; then let things come to rest."""
+        """Carry out what is due, the latest step first, until a seat is asked; then let things come to rest.
+
+        Where a game has no steps nothing can be due: `due:1` is a value like any other, as a table may name its own.
+        """
         rested = self._at_rest is None
         while AWAITS not in play.table.values:
-            if steps := play.dues:
+            if self._steps and (steps := play.dues):
                 play.drop(steps[-1])
                 self._steps[steps[-1].do](play, **steps[-1].arguments)
             elif rested or self._at_rest is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -82,6 +83,7 @@ def make_app(
     delay: float = 0.0,
     public_url: str = "",
     reach: str = "",
+    clock: Callable[[], float] = time.monotonic,
 ) -> FastAPI:
     """Return the service over a ledger.
 
@@ -91,6 +93,7 @@ def make_app(
         delay: how many seconds spectators are behind.
         public_url: under which people reach it, where that is not the address it listens on.
         reach: what other devices call the address at which this machine asks itself.
+        clock: returns the seconds by which rate limits refill.
     """
 
     @asynccontextmanager
@@ -161,7 +164,7 @@ def make_app(
     app.add_middleware(CompressionLayer)
     app.add_middleware(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
-        secure=public_url.startswith("https"), sorry=lambda scope, error: answer_to(Request(scope), error),
+        secure=public_url.startswith("https"), clock=clock, sorry=lambda scope, error: answer_to(Request(scope), error),
     )  # fmt: skip
     return app
 

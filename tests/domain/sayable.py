@@ -15,8 +15,9 @@ from pydantic.fields import FieldInfo
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.game import Game
+from tests.depth import times
 
-MOST = 3000
+MOST = times(300, 3000)
 """How many actions of one kind are tried: more than these are sampled."""
 
 WIDEST = 40

@@ -119,6 +119,7 @@ class Guard:
         sorry: Callable[[Scope, Exception], App],
         hosts: frozenset[str] = frozenset(),
         secure: bool = False,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Guard an application.
 
@@ -128,12 +129,14 @@ class Guard:
             sorry: makes the answer to what is refused here, and to a fault of ours.
             hosts: those that a page of ours may come from besides the one asked.
             secure: whether people reach us by TLS only.
+            clock: returns the seconds by which tokens refill.
         """
         self.app = app
         self.metrics = metrics
         self.sorry = sorry
         self.hosts = hosts
         self.secure = secure
+        self.clock = clock
         self.writes = TokenBuckets("writes", burst=60, a_second=10)
         self.doors = TokenBuckets("doors", burst=20, a_second=0.5)
         self._threads = CapacityLimiter(THREADS)
@@ -182,7 +185,7 @@ class Guard:
     async def _take(self, scope: Scope, buckets: TokenBuckets, client: str) -> bool:
         """Take a token: from the bucket of this process, and from that of all who serve the ledger."""
         who = hashlib.sha256(client.encode()).hexdigest()
-        if not buckets.take(who, time.monotonic()):
+        if not buckets.take(who, self.clock()):
             return False
         between: Coordination | None = getattr(getattr(scope.get("app"), "state", None), "between", None)
         if between is None or not between.several:

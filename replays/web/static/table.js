@@ -4,8 +4,14 @@
 // --- what is shown -------------------------------------------------------------------------------
 
 
+const AGAIN = 3000; // milliseconds after which a table that did not come is asked for again
+const LOST = 60_000; // milliseconds after which an answer no longer comes
+
 let shown = "";
 let asking = null; // what is being fetched
+let behind = false; // whether the last answer was none, or the table that this device kept: the next one may be newer
+let soon = 0; // the timer of the next try
+let following = null; // the stream of what is recorded
 
 // Draws the table anew, once: what is under way already is waited for, and may have brought the wanted version.
 async function refresh(wanted = Infinity) {
@@ -15,18 +21,37 @@ async function refresh(wanted = Infinity) {
   await asking;
 }
 
+// What the stream told is told once: a table that does not come now, or only from this device, is asked for again.
 async function fetchPart() {
   if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
-  let answer;
-  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: asViewer }); } catch { connection(false); return; }
-  connection(!answer.headers.has("Tablescribe-Kept"));
+  const patience = new AbortController();
+  const late = setTimeout(() => patience.abort(), LOST);
+  let answer, html;
+  try {
+    const patient = behind ? { "Tablescribe-Patient": "1" } : {}; // the worker waits for the network, however slow
+    answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: { ...asViewer, ...patient }, signal: patience.signal });
+    html = await answer.text();
+  } catch {
+    connection(false);
+    return askAgain();
+  } finally { clearTimeout(late); }
+  const kept = answer.headers.has("Tablescribe-Kept");
+  connection(!kept);
   if (answer.status === 401 || answer.status === 403) return refusedPass();
+  if (kept || !answer.ok) askAgain();
+  else behind = false;
   if (!answer.ok) return;
   if (answer.headers.get("Tablescribe-Viewer") !== viewer) return location.reload();
   stood = new Date(answer.headers.get("Date"));
   showState();
-  const html = await answer.text();
   if (html !== shown) show(html);
+}
+
+// While there is no stream nothing is asked for: it asks itself as soon as it is there.
+function askAgain() {
+  behind = true;
+  clearTimeout(soon);
+  soon = setTimeout(() => { if (behind && following?.readyState === EventSource.OPEN) refresh(); }, AGAIN);
 }
 
 function show(html) {
@@ -293,8 +318,8 @@ if (part) {
   let lost = false;
   const kept = navigator.serviceWorker?.controller; // then it has this page already
   const follow = () => {
-    const source = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
-    source.onopen = () => { connection(true); if (lost) refresh(); lost = false; send(); };
+    const source = following = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
+    source.onopen = () => { connection(true); if (lost || behind) refresh(); lost = false; send(); };
     source.onerror = () => {
       connection(false);
       if (!lost) refresh(); // as this device saw it last, or how it is after all

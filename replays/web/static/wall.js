@@ -7,6 +7,8 @@ const wall = document.getElementById("wall");
 const line = document.getElementById("line");
 const { base } = main.dataset;
 const LEAF = 9000; // milliseconds for each leaf
+const AGAIN = 3000; // milliseconds after which a wall that did not come is asked for again
+let soon = 0; // the timer of that
 let ahead = null; // by how much the time of the service is more than the age of this page, in milliseconds
 let leaf = 0;
 
@@ -46,10 +48,16 @@ function roll(step) {
   leaves.forEach((one, number) => one.classList.toggle("on", number === leaf));
 }
 
+// The stream tells each change once: a wall that does not come now is asked for again.
 async function refresh() {
-  const answer = await fetch(`${base}/wall/part`, { cache: "no-cache" });
-  if (!answer.ok) return;
-  wall.innerHTML = await answer.text();
+  clearTimeout(soon);
+  const answer = await fetch(`${base}/wall/part`, { cache: "no-cache" }).catch(() => null);
+  const text = answer?.ok ? await answer.text().catch(() => "") : "";
+  if (!text) {
+    if (!answer || answer.ok || answer.status === 429 || answer.status >= 500) soon = setTimeout(refresh, AGAIN);
+    return;
+  }
+  wall.innerHTML = text;
   roll(0);
   tick();
 }
@@ -61,7 +69,7 @@ function follow() {
     line.classList.remove("off");
     synchronise().catch(() => {});
   });
-  stream.addEventListener("changed", () => refresh().catch(() => {}));
+  stream.addEventListener("changed", refresh);
   stream.addEventListener("time", (event) => {
     const now = there();
     if (now === null || Math.abs(JSON.parse(event.data).now - now) > 1500) synchronise().catch(() => {});

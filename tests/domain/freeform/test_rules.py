@@ -61,6 +61,20 @@ def test_pieces_move_turn_and_tracks_are_kept_as_the_table_says_ff_1() -> None:
     assert "FF-1" in moved.citations
 
 
+@pytest.mark.parametrize("key", ["due:1", "due:", "due:soon"])
+@pytest.mark.parametrize("value", ["Thursday", 5, '{"do": "battle"}', "{}"])
+def test_a_value_may_have_the_name_of_the_kernels_agenda_ff_1(key: str, value: str | int) -> None:
+    """Nothing is ever due at a freeform table: what it calls so is its own."""
+    match = freeform()
+    say(match, 1, "set", key=key, value=value)
+    say(match, 1, "roll", "sad", die="mood")
+    assert match.table.get(key) == value
+    say(match, 1, "pass")
+    assert match.to_act == (2,)
+    say(match, 2, "set", key=key)
+    assert match.table.get(key) is None
+
+
 IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     ("move", {"piece": "meeple", "src": "hill", "dst": "shore"}, "1 × meeple cannot leave hill"),
     ("move", {"piece": "animal:fox", "src": "unseen:animal", "dst": "hill"}, "FF-2: unseen:animal is no place"),

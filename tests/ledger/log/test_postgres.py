@@ -123,8 +123,8 @@ def test_a_reader_waits_for_an_insert_that_is_held_back_and_skips_nothing(
 def test_a_commit_of_another_process_is_announced(
     target: str, ledger: Ledger, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without announcements the reader would look again after a minute."""
-    monkeypatch.setattr("tablescribe.ledger.log.subscription.POLL_SECONDS", 60.0)
+    """Without announcements the reader would look again after three minutes."""
+    monkeypatch.setattr("tablescribe.ledger.log.subscription.POLL_SECONDS", 180.0)
     match = scribe.new("freeform", ["Ada"])
     with ledger.log.subscribe(gt=1) as subscription:
         time.sleep(0.3)
@@ -133,7 +133,7 @@ def test_a_commit_of_another_process_is_announced(
         with ending(process):
             process.go()
             assert [notification.id for notification in islice(subscription, 3)] == [2, 3, 4]
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 120
 
 
 def test_a_lock_held_elsewhere(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ def test_more_readers_than_connections_all_go_on_after_a_crash() -> None:
     server.stop("immediate")
     time.sleep(0.5)
     server.start()
-    back, patience = time.monotonic(), time.monotonic() + 10
+    back, patience = time.monotonic(), time.monotonic() + 60
     while min(last) < back and time.monotonic() < patience:
         time.sleep(0.05)
     ends.set()
@@ -247,13 +247,15 @@ def test_more_readers_than_connections_all_go_on_after_a_crash() -> None:
     server.close()
 
 
-def test_a_server_that_is_not_there_is_told_at_once(server: Server) -> None:
+def test_a_server_that_is_not_there_is_told_at_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is patient with it."""
+    monkeypatch.setattr("tablescribe.ledger.log.writing.PATIENCE", 600.0)
     began = time.monotonic()
     with pytest.raises(LedgerLost, match=r"cannot be reached.*Check that the server runs"):
         open_ledger("postgresql://somebody:secret@/nothing?host=/nowhere")
     with pytest.raises(LedgerUnavailable, match="does not exist"):
         open_ledger(server.url("nothing"))
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 60
 
 
 def test_a_server_that_stays_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

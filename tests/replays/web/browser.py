@@ -53,7 +53,7 @@ class House:
         self._server = uvicorn.Server(uvicorn.Config(self._app, port=self._port, **self._more))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while not self._server.started and time.monotonic() < until:
             time.sleep(0.02)
         assert self._server.started
@@ -67,7 +67,7 @@ class House:
         """End all streams, and serve no more."""
         self._app.state.live.end()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(60)
 
 
 @contextmanager

@@ -90,22 +90,16 @@ class Running:
 
 
 @asynccontextmanager
-async def running(target: str, folder: Path, *more: str) -> AsyncIterator[Running]:
-    """Start `tablescribe serve` over a ledger, and end it at last if nobody has; its log is in the folder."""
+async def running(target: str, folder: Path, *more: str, program: str = "") -> AsyncIterator[Running]:
+    """Start `tablescribe serve` over a ledger, and end it at last if nobody has; its log is in the folder.
+
+    `program`: Python that starts it in another way.
+    """
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "tablescribe.cli.main",
-        "--ledger",
-        target,
-        "serve",
-        "--no-open",
-        "--port",
-        str(port),
-    ]
+    command = [sys.executable, *(("-c", program) if program else ("-m", "tablescribe.cli.main"))]
+    command += ["--ledger", target, "serve", "--no-open", "--port", str(port)]
     command += ["--keys", str(folder / "keys"), *more]
     log = folder / "service.log"
     service = Running(command, port, log, await _start(command, log))

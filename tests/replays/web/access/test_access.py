@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,7 +14,8 @@ from tablescribe.ledger.log.schema import pins
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access import Access, ChairTaken, NoPass, WrongPin
 from tablescribe.replays.web.access.pin_attempts import PIN_TRIES
-from tests.replays.web.conftest import Service
+from tablescribe.replays.web.app import make_app
+from tests.replays.web.conftest import Service, serving
 
 
 def test_without_a_pass_nothing_is_shown(service: Service, match: str) -> None:
@@ -172,12 +174,49 @@ def test_another_sites_page_cannot_use_the_cookie(service: Service, organiser: s
         assert service.ask("POST", "/api/v1/matches", json=body, headers=cookie | headers).status_code == 201
 
 
-def test_sizes_rates_and_headers(service: Service, organiser: str, match: str) -> None:
+def test_sizes_and_headers(service: Service, organiser: str, match: str) -> None:
     large = service.record(match, organiser, "notes", text="x" * 70_000)
     assert (large.status_code, large.json()["code"]) == (413, "request.too_large")
-    codes = {service.post(f"/api/v1/matches/{match}/consent", organiser, agrees=True).status_code for _ in range(80)}
-    assert 429 in codes
     headers = service.get("/healthz").headers
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cache-control"] == "no-store"
+
+
+@pytest.fixture
+def clock() -> list[float]:
+    """A clock of one figure that a test moves."""
+    return [1000.0]
+
+
+@pytest.fixture
+def timed(ledger: Ledger, access: Access, clock: list[float]) -> Iterator[Service]:
+    """A service whose rate limits go by a clock that stands still."""
+    yield from serving(make_app(ledger, clock=lambda: clock[0]), access)
+
+
+def test_who_writes_too_often_waits_until_tokens_are_back(timed: Service, clock: list[float]) -> None:
+    """Sixty at once, then ten a second; each credential by itself."""
+    one, other = timed.token(), timed.token()
+
+    def write(token: str) -> int:
+        return timed.post("/api/v1/matches/none/consent", token, agrees=True).status_code
+
+    assert [write(one) == 429 for _ in range(62)] == [False] * 60 + [True] * 2
+    assert write(other) != 429
+    assert timed.get("/api/v1/matches", one).status_code == 200
+    clock[0] += 0.35
+    assert [write(one) == 429 for _ in range(4)] == [False] * 3 + [True]
+    clock[0] += 3600
+    assert [write(one) == 429 for _ in range(61)] == [False] * 60 + [True]
+
+
+def test_who_tries_links_too_often_waits(timed: Service, clock: list[float]) -> None:
+    """Twenty at once, then one in two seconds."""
+
+    def knock() -> int:
+        return timed.get("/enter/nobody").status_code
+
+    assert [knock() == 429 for _ in range(22)] == [False] * 20 + [True] * 2
+    clock[0] += 2
+    assert [knock() == 429 for _ in range(2)] == [False, True]

@@ -109,7 +109,7 @@ def test_a_terminal_keeps_the_link_and_a_file_gets_a_line_for_each_request(tmp_p
         assert (b'"what": "ready"' in shown) == lines, shown
         os.close(keeper)
     with served(tmp_path) as (_, base, _):
-        httpx.get(f"{base}/healthz")
+        httpx.get(f"{base}/healthz", timeout=60)
         until = time.monotonic() + 60
         while '"route": "/healthz"' not in (tmp_path / "err").read_text() and time.monotonic() < until:
             time.sleep(0.05)

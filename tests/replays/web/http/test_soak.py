@@ -16,8 +16,17 @@ from tests.replays.web.soak import Evening, faults
 
 TABLES, SPECTATORS = 5, 20
 DOWN = 1.0
-SOON = 4.5
-"""Seconds within which the service stops on a busy machine; a connection that it overlooks would take five."""
+LONG = 120.0
+"""Seconds that an evening may take on a busy machine."""
+
+PATIENT = """
+import functools, uvicorn
+uvicorn.Config.__init__ = functools.partialmethod(uvicorn.Config.__init__, timeout_keep_alive=600)
+from tablescribe.cli.main import main
+main()
+"""
+"""A service that gives connections ten minutes, not five seconds, in which nothing need come over them. So one that it
+overlooks when it ends keeps it for the twenty seconds of uvicorn's patience, and the log tells that as an error."""
 
 SOME_MOVES = times(3, 8)
 """How many moves every table records before a crash, and again after it."""
@@ -43,15 +52,14 @@ def test_when_postgresql_crashes_no_acknowledged_move_is_lost_and_nobody_misses_
         await asyncio.to_thread(postgres.start)
         await evening.more_moves(SOME_MOVES)
 
-    async def run() -> float:
-        async with running(target, tmp_path) as service, asyncio.timeout(60 + DOWN):
-            return await evening.happen(service, crash)
+    async def run() -> None:
+        async with running(target, tmp_path, program=PATIENT) as service, asyncio.timeout(LONG):
+            await evening.happen(service, crash)
 
-    stopping = asyncio.run(run())
+    asyncio.run(run())
 
     evening.check(target)
     assert all(recorder.retries > 0 for recorder in evening.recorders)
-    assert stopping < SOON
     assert not faults(tmp_path / "service.log")
     assert json.loads((tmp_path / "service.log").read_text().splitlines()[-1])["what"] == "stopped"
 
@@ -60,21 +68,21 @@ def test_when_the_service_is_killed_or_stopped_and_started_again_everybody_goes_
     target = str(tmp_path / "ledger.db")
     evening = Evening(hall(target, TABLES), SPECTATORS)
 
-    async def run() -> float:
-        async with running(target, tmp_path) as service, asyncio.timeout(60):
+    async def run() -> None:
+        async with running(target, tmp_path, program=PATIENT) as service, asyncio.timeout(LONG):
 
             async def crash() -> None:
                 await evening.more_moves(SOME_MOVES)
                 await service.kill()
                 await service.start_again()
                 await evening.more_moves(SOME_MOVES)
-                assert await service.stop() < SOON
+                await service.stop()
                 await service.start_again()
                 await evening.more_moves(SOME_MOVES)
 
-            return await evening.happen(service, crash)
+            await evening.happen(service, crash)
 
-    assert asyncio.run(run()) < SOON
+    asyncio.run(run())
 
     evening.check(target)
     assert all(recorder.retries > 0 for recorder in evening.recorders)

@@ -65,7 +65,7 @@ def test_a_laptop_dies_in_round_four_and_another_goes_on_from_a_copy(tmp_path: P
         player = started[2]["players"][0]["link"].rpartition("/")[2]
         acknowledged = desk.log(tournament)
         process.send_signal(signal.SIGKILL)
-        process.wait(30)
+        process.wait(60)
 
     copy = tmp_path / "copy.backup"  # of what lies on the dead laptop's disk: nobody closed anything there
     assert run(first, "backup", str(copy)).exit_code == 0
@@ -76,7 +76,7 @@ def test_a_laptop_dies_in_round_four_and_another_goes_on_from_a_copy(tmp_path: P
         desk.commands = 500
         assert desk.log(tournament) == acknowledged
         mine = httpx.get(
-            f"{desk.base}/api/v1/tournaments/{tournament}/me", headers={"Authorization": f"Bearer {player}"}
+            f"{desk.base}/api/v1/tournaments/{tournament}/me", headers={"Authorization": f"Bearer {player}"}, timeout=60
         )
         assert mine.json()["table"]["match"] == started[2]["match"], "the codes that people have lead to their tables"
         assert [one["new"] for one in desk.post(f"{path}/starts", command=False)["tables"]] == [False] * 3

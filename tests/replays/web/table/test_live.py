@@ -35,7 +35,7 @@ class Follower:
         self._stream: AsyncIterator[bytes] = live.follow(who, token, match, after)
         self._waiting: list[dict[str, Any]] = []
 
-    async def next(self, seconds: float = 5) -> dict[str, Any]:
+    async def next(self, seconds: float = 60) -> dict[str, Any]:
         """Return the next message of the stream."""
         while not self._waiting:
             chunk = (await asyncio.wait_for(anext(self._stream), seconds)).decode()
@@ -47,7 +47,7 @@ class Follower:
                     )
         return self._waiting.pop(0)
 
-    async def comment(self, seconds: float = 5) -> str:
+    async def comment(self, seconds: float = 60) -> str:
         """Return the next comment about the ledger, after those that say that the stream is there."""
         while "ledger" not in (chunk := (await asyncio.wait_for(anext(self._stream), seconds)).decode()):
             pass

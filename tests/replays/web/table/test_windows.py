@@ -192,7 +192,8 @@ def test_bids_sent_at_the_same_time_are_all_recorded_once(base: str, auction: st
             answers = list(people.map(answer, [1, 2, 3, 4] * 2))
         assert [one.status_code for one in answers] == [201] * 8, [one.text for one in answers]
         assert sorted({one.json()["version"] for one in answers}) == [3, 4, 5, 6]
-        state = httpx.get(f"{base}/matches/{match}", headers={"Authorization": f"Bearer {organiser}"}).json()
+        mine = {"Authorization": f"Bearer {organiser}"}
+        state = httpx.get(f"{base}/matches/{match}", headers=mine, timeout=60).json()
         assert (state["version"], state["values"]["score:4"]) == (6, 1)
 
 
