@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 
 from tablescribe.ledger.matches.ledger import Ledger
@@ -36,7 +36,7 @@ class Service:
 
     app: FastAPI
     access: Access
-    runner: asyncio.Runner
+    portal: BlockingPortal
     commands: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
 
     def token(self, role: str = ORGANISER, **more: Any) -> str:
@@ -52,10 +52,10 @@ class Service:
             async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
                 return await client.request(method, path, headers=headers, **more)
 
-        return self.runner.run(send())
+        return self.portal.call(send)
 
     def run(self, do: Callable[[], Awaitable[Any]]) -> Any:
-        return self.runner.run(do())  # type: ignore[arg-type]
+        return self.portal.call(do)
 
     def routes(self) -> list[tuple[str, str]]:
         """Return the method and path of every route there is, as the application itself has them."""
@@ -92,11 +92,8 @@ def service(ledger: Ledger, access: Access) -> Iterator[Service]:
 
 
 def serving(app: FastAPI, access: Access) -> Iterator[Service]:
-    with asyncio.Runner() as runner:
-        context = app.router.lifespan_context(app)
-        runner.run(context.__aenter__())
-        yield Service(app, access, runner)
-        runner.run(context.__aexit__(None, None, None))
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(app.router.lifespan_context(app)):
+        yield Service(app, access, portal)
 
 
 @pytest.fixture
