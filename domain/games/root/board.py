@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, Kind, kind_of, owner_of, warrior
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import hand, score
+from tablescribe.domain.table.names import hand, named, numbered, score
 from tablescribe.domain.table.table import Table
 
 if TYPE_CHECKING:
@@ -50,14 +50,8 @@ BATTLE = "battle:"  # begins the values of the battle that goes on
 DEALING = "battle:dealing"  # both sides deal their hits at the same moment
 
 
-def clearing(number: int) -> str:
-    """Return the zone of a clearing; the Burrow is number 0."""
-    return f"clearing:{number}"
-
-
-def forest(name: str) -> str:
-    """Return the zone of a forest, named by the clearings it touches: `1_2_5`."""
-    return f"forest:{name}"
+clearing = numbered("clearing:")  # the zone of a clearing; the Burrow is number 0
+forest = named("forest:")  # the zone of a forest, named by the clearings it touches: `1_2_5`
 
 
 def path(one: int, other: int) -> str:
@@ -65,54 +59,16 @@ def path(one: int, other: int) -> str:
     return f"path:{min(one, other)}-{max(one, other)}"
 
 
-def supply(owner: str) -> str:
-    """Return the zone of what a faction or hireling has left, in its supply or on its tracks."""
-    return f"supply:{owner}"
-
-
-def crafted(seat: int) -> str:
-    """Return the zone of the cards that lie in effect in a seat's play area."""
-    return f"crafted:{seat}"
-
-
-def items(seat: int) -> str:
-    """Return the zone of a seat's crafted items."""
-    return f"items:{seat}"
-
-
-def item(name: str) -> str:
-    """Return the piece of an item."""
-    return f"item:{name}"
-
-
-def under(number: int) -> str:
-    """Return the zone of the items under a clearing's ruin."""
-    return f"under:{number}"
-
-
-def faction(seat: int) -> str:
-    """Return the key of the faction that a seat plays."""
-    return f"faction:{seat}"
-
-
-def suit(number: int) -> str:
-    """Return the key of a clearing's suit."""
-    return f"suit:{number}"
-
-
-def dominance(seat: int) -> str:
-    """Return the key of the dominance card that a seat has activated."""
-    return f"dominance:{seat}"
-
-
-def coalition(seat: int) -> str:
-    """Return the key of the seat with which a Vagabond has formed a coalition (RO-9.2.8)."""
-    return f"coalition:{seat}"
-
-
-def controller(hireling: str) -> str:
-    """Return the key of the seat that controls a hireling."""
-    return f"controls:{hireling}"
+supply = named("supply:")  # the zone of what a faction or hireling has left, in its supply or on its tracks
+crafted = numbered("crafted:")  # the zone of the cards that lie in effect in a seat's play area
+items = numbered("items:")  # the zone of a seat's crafted items
+item = named("item:")  # the piece of an item
+under = numbered("under:")  # the zone of the items under a clearing's ruin
+faction = numbered("faction:")  # the key of the faction that a seat plays
+suit = numbered("suit:")  # the key of a clearing's suit
+dominance = numbered("dominance:")  # the key of the dominance card that a seat has activated
+coalition = numbered("coalition:")  # the key of the seat with which a Vagabond has formed a coalition (RO-9.2.8)
+controller = named("controls:")  # the key of the seat that controls a hireling
 
 
 def this(name: str) -> str:

@@ -1,8 +1,7 @@
 """What is said in the advanced set-up (RO-16.1): landmarks, hirelings, factions by setup cards, cards put back."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
-from tablescribe.domain.games.root.board import clearing, controller
 from tablescribe.domain.games.root.parts import Clearing, FactionKey, HirelingKey, LandmarkKey
 from tablescribe.domain.rules.action import Action, Hidden
 from tablescribe.domain.rules.window import Window
@@ -15,16 +14,8 @@ class RaiseLandmark(Action):
     do: Literal["raise_landmark"] = "raise_landmark"
     landmark: LandmarkKey
     at: Clearing
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say(
-            "sets up {landmark} in {at}", landmark=Thing(f"landmark:{self.landmark}"), at=Thing(clearing(self.at))
-        )
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"landmark:{self.landmark}", clearing(self.at))
+    sentence = say("sets up {landmark} in {at}", landmark=Thing("landmark:{landmark}"), at=Thing("clearing:{at}"))
+    points_at = ("landmark:{landmark}", "clearing:{at}")
 
 
 class Hire(Action):
@@ -32,14 +23,8 @@ class Hire(Action):
 
     do: Literal["hire"] = "hire"
     hireling: HirelingKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("sets up {hireling}", hireling=Thing(self.hireling))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (controller(self.hireling),)
+    sentence = say("sets up {hireling}", hireling=Thing("{hireling}"))
+    points_at = ("controls:{hireling}",)
 
 
 class Station(Action):
@@ -47,14 +32,8 @@ class Station(Action):
 
     do: Literal["station"] = "station"
     place: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("puts it in {place}", place=Thing(self.place))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.place,)
+    sentence = say("puts it in {place}", place=Thing("{place}"))
+    points_at = ("{place}",)
 
 
 class Choose(Action):
@@ -62,36 +41,24 @@ class Choose(Action):
 
     do: Literal["choose"] = "choose"
     faction: FactionKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("chooses {faction}", faction=Thing(self.faction))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"setup-card:{self.faction}",)
+    sentence = say("chooses {faction}", faction=Thing("{faction}"))
+    points_at = ("setup-card:{faction}",)
 
 
 class Scatter(Action):
     """Say where one of the pieces goes that cannot be shared out evenly."""
 
-    answers: ClassVar[str | None] = "scatter"
+    answers = "scatter"
     do: Literal["scatter"] = "scatter"
     at: Clearing
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("puts one more in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("puts one more in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class PutBack(Action):
     """Put one of the five cards back; three are kept. Who has none left by then names none."""
 
-    answers: ClassVar[str | None] = "first_hand"
+    answers = "first_hand"
     do: Literal["put_back"] = "put_back"
     card: Hidden[str]
 

@@ -1,12 +1,11 @@
 """The Woodland Alliance: what it may say, and what others owe it."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
-from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Place
 from tablescribe.domain.rules.action import Action, Hidden
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 
 class Revolt(Action):
@@ -15,14 +14,8 @@ class Revolt(Action):
     do: Literal["revolt"] = "revolt"
     at: Place
     suit: Literal["", "fox", "rabbit", "mouse"] = ""
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("revolts in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("revolts in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Spread(Action):
@@ -30,30 +23,18 @@ class Spread(Action):
 
     do: Literal["spread"] = "spread"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("spreads sympathy to {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), "alliance:sympathy")
+    sentence = say("spreads sympathy to {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}", "alliance:sympathy")
 
 
 class PaySupporter(Action):
     """Spend a supporter for the revolt or the sympathy that was said."""
 
-    answers: ClassVar[str | None] = "supporters_spent"
+    answers = "supporters_spent"
     do: Literal["pay_supporter"] = "pay_supporter"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("spends the supporter {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("spends the supporter {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Mobilize(Action):
@@ -61,14 +42,8 @@ class Mobilize(Action):
 
     do: Literal["mobilize"] = "mobilize"
     card: Hidden[str]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("mobilizes {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, "supporters")
+    sentence = say("mobilizes {card}", card=Thing("{card}"))
+    points_at = ("{card}", "supporters")
 
 
 class Train(Action):
@@ -76,14 +51,8 @@ class Train(Action):
 
     do: Literal["train"] = "train"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("trains an officer for {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, "officers")
+    sentence = say("trains an officer for {card}", card=Thing("{card}"))
+    points_at = ("{card}", "officers")
 
 
 class Rally(Action):
@@ -91,14 +60,8 @@ class Rally(Action):
 
     do: Literal["rally"] = "rally"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("recruits at the base in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("recruits at the base in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Organize(Action):
@@ -106,68 +69,44 @@ class Organize(Action):
 
     do: Literal["organize"] = "organize"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("organizes in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("organizes in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Yield(Action):
     """Give the Alliance a card of the clearing's suit, for the outrage."""
 
-    answers: ClassVar[str | None] = "outrage"
+    answers = "outrage"
     do: Literal["yield"] = "yield"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("gives {card} to the supporters", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("gives {card} to the supporters", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class ShowHand(Action):
     """Show the Alliance a hand in which no card matches."""
 
-    answers: ClassVar[str | None] = "outrage"
+    answers = "outrage"
     do: Literal["show_hand"] = "show_hand"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("shows a hand without such a card")
+    sentence = say("shows a hand without such a card")
 
 
 class DropSupporter(Action):
     """Discard a supporter after a base was lost."""
 
-    answers: ClassVar[str | None] = "supporters_lost"
+    answers = "supporters_lost"
     do: Literal["drop_supporter"] = "drop_supporter"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("discards the supporter {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("discards the supporter {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class NoSupporter(Action):
     """Say that no more supporters have to go."""
 
-    answers: ClassVar[str | None] = "supporters_lost"
+    answers = "supporters_lost"
     do: Literal["no_supporter"] = "no_supporter"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("keeps the other supporters")
+    sentence = say("keeps the other supporters")
 
 
 SUPPORTERS_SPENT = Window("supporters_spent", "RO-8.2.3", say("the supporters that are spent"))

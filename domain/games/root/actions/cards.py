@@ -1,6 +1,6 @@
 """What crafted cards let a seat say."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -9,7 +9,6 @@ from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Carried, Place
 from tablescribe.domain.rules.action import Action, Hidden
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, Thing, say
 
 SeatNumber = Annotated[int, Field(ge=1, le=6)]
@@ -19,14 +18,8 @@ class RoyalClaim(Action):
     """Discard Royal Claim for a point for each clearing ruled."""
 
     do: Literal["royal_claim"] = "royal_claim"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("uses {card}", card=Thing("card:royal-claim"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:royal-claim",)
+    sentence = say("uses {card}", card=Thing("card:royal-claim"))
+    points_at = ("card:royal-claim",)
 
 
 class StandAndDeliver(Action):
@@ -34,14 +27,8 @@ class StandAndDeliver(Action):
 
     do: Literal["stand_and_deliver"] = "stand_and_deliver"
     victim: SeatNumber
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes a random card from {victim}", victim=Thing(seat_name(self.victim)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:stand-and-deliver", seat_name(self.victim))
+    sentence = say("takes a random card from {victim}", victim=Thing("seat:{victim}"))
+    points_at = ("card:stand-and-deliver", "seat:{victim}")
 
 
 class TaxCollector(Action):
@@ -49,14 +36,8 @@ class TaxCollector(Action):
 
     do: Literal["tax_collector"] = "tax_collector"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("collects taxes in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:tax-collector", clearing(self.at))
+    sentence = say("collects taxes in {at}", at=Thing("clearing:{at}"))
+    points_at = ("card:tax-collector", "clearing:{at}")
 
 
 class BurrowBank(Action):
@@ -64,14 +45,8 @@ class BurrowBank(Action):
 
     do: Literal["burrow_bank"] = "burrow_bank"
     partner: SeatNumber
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("draws a card together with {partner}", partner=Thing(seat_name(self.partner)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:better-burrow-bank", seat_name(self.partner))
+    sentence = say("draws a card together with {partner}", partner=Thing("seat:{partner}"))
+    points_at = ("card:better-burrow-bank", "seat:{partner}")
 
 
 class BreakCodes(Action):
@@ -79,14 +54,8 @@ class BreakCodes(Action):
 
     do: Literal["break_codes"] = "break_codes"
     victim: SeatNumber
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("looks at the hand of {victim}", victim=Thing(seat_name(self.victim)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:codebreakers", seat_name(self.victim))
+    sentence = say("looks at the hand of {victim}", victim=Thing("seat:{victim}"))
+    points_at = ("card:codebreakers", "seat:{victim}")
 
 
 class Sabotage(Action):
@@ -95,14 +64,8 @@ class Sabotage(Action):
     do: Literal["sabotage"] = "sabotage"
     victim: SeatNumber
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("sabotages {card} of {victim}", card=Thing(self.card), victim=Thing(seat_name(self.victim)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:saboteurs", seat_name(self.victim), self.card)
+    sentence = say("sabotages {card} of {victim}", card=Thing("{card}"), victim=Thing("seat:{victim}"))
+    points_at = ("card:saboteurs", "seat:{victim}", "{card}")
 
 
 class Propaganda(Action):
@@ -112,17 +75,13 @@ class Propaganda(Action):
     at: Place
     enemy: Owner
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say(
-            "wins over a warrior of {enemy} in {at} for {card}",
-            enemy=Thing(self.enemy), at=Thing(clearing(self.at)), card=Thing(self.card),
-        )  # fmt: skip
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:propaganda-bureau", clearing(self.at), self.card)
+    sentence = say(
+        "wins over a warrior of {enemy} in {at} for {card}",
+        enemy=Thing("{enemy}"),
+        at=Thing("clearing:{at}"),
+        card=Thing("{card}"),
+    )
+    points_at = ("card:propaganda-bureau", "clearing:{at}", "{card}")
 
 
 class FalseOrders(Action):
@@ -153,14 +112,8 @@ class Charm(Action):
 
     do: Literal["charm"] = "charm"
     partner: SeatNumber
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("draws a card, and {partner} scores", partner=Thing(seat_name(self.partner)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:charm-offensive", seat_name(self.partner))
+    sentence = say("draws a card, and {partner} scores", partner=Thing("seat:{partner}"))
+    points_at = ("card:charm-offensive", "seat:{partner}")
 
 
 class SwapMeet(Action):
@@ -168,84 +121,54 @@ class SwapMeet(Action):
 
     do: Literal["swap_meet"] = "swap_meet"
     victim: SeatNumber
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("swaps a card with {victim}", victim=Thing(seat_name(self.victim)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:swap-meet", seat_name(self.victim))
+    sentence = say("swaps a card with {victim}", victim=Thing("seat:{victim}"))
+    points_at = ("card:swap-meet", "seat:{victim}")
 
 
 class GiveBack(Action):
     """Give a card of the hand for the one that was taken; `?card` where it is not told."""
 
-    answers: ClassVar[str | None] = "swap"
+    answers = "swap"
     do: Literal["give_back"] = "give_back"
     card: Hidden[str]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("gives {card} back", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("gives {card} back", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Inform(Action):
     """Take an ambush card from the discard pile instead of drawing."""
 
-    answers: ClassVar[str | None] = "informants"
+    answers = "informants"
     do: Literal["inform"] = "inform"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes {card} from the discard pile", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("card:informants", self.card)
+    sentence = say("takes {card} from the discard pile", card=Thing("{card}"))
+    points_at = ("card:informants", "{card}")
 
 
 class NoInform(Action):
     """Draw as usual."""
 
-    answers: ClassVar[str | None] = "informants"
+    answers = "informants"
     do: Literal["no_inform"] = "no_inform"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("draws as usual")
+    sentence = say("draws as usual")
 
 
 class Shed(Action):
     """Discard a card that the Partisans cost."""
 
-    answers: ClassVar[str | None] = "partisans"
+    answers = "partisans"
     do: Literal["shed"] = "shed"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("discards {card} for the Partisans", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("discards {card} for the Partisans", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class NoShed(Action):
     """Say that all other cards are of the Partisans' suit."""
 
-    answers: ClassVar[str | None] = "partisans"
+    answers = "partisans"
     do: Literal["no_shed"] = "no_shed"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("keeps the other cards")
+    sentence = say("keeps the other cards")
 
 
 SWAP = Window("swap", "RO-CARD-SWAP-MEET", say("the card that is given back"))

@@ -1,6 +1,6 @@
 """What every seat may say: go on, move, battle, craft, dominance; and the answers inside a battle."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -32,10 +32,7 @@ class GoOn(Action):
     """Go on to the next part of the turn, or end it."""
 
     do: Literal["go_on"] = "go_on"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("goes on")
+    sentence = say("goes on")
 
 
 class Settle(Action):
@@ -43,14 +40,8 @@ class Settle(Action):
 
     do: Literal["settle"] = "settle"
     at: Clearing
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("begins in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("begins in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Move(Action):
@@ -85,74 +76,50 @@ class Battle(Action):
     defender: Owner
     by: str = ""
     how: str = ""
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("battles {defender} in {at}", defender=Thing(self.defender), at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("battles {defender} in {at}", defender=Thing("{defender}"), at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Ambush(Action):
     """Ambush the attacker with a card of the clearing's suit."""
 
-    answers: ClassVar[str | None] = "ambush"
+    answers = "ambush"
     do: Literal["ambush"] = "ambush"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("ambushes with {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("ambushes with {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class NoAmbush(Action):
     """Play no ambush."""
 
-    answers: ClassVar[str | None] = "ambush"
+    answers = "ambush"
     do: Literal["no_ambush"] = "no_ambush"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("plays no ambush")
+    sentence = say("plays no ambush")
 
 
 class Foil(Action):
     """Foil an ambush with an ambush card of the clearing's suit."""
 
-    answers: ClassVar[str | None] = "foil"
+    answers = "foil"
     do: Literal["foil"] = "foil"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("foils the ambush with {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("foils the ambush with {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class NoFoil(Action):
     """Do not foil the ambush."""
 
-    answers: ClassVar[str | None] = "foil"
+    answers = "foil"
     do: Literal["no_foil"] = "no_foil"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("does not foil it")
+    sentence = say("does not foil it")
 
 
 class UseEffect(Action):
     """Use an effect in a battle; some cost a card."""
 
-    answers: ClassVar[str | None] = "effects"
+    answers = "effects"
     do: Literal["use_effect"] = "use_effect"
     effect: str
     card: str = ""
@@ -171,44 +138,29 @@ class UseEffect(Action):
 class NoEffect(Action):
     """Use no effect, or no more of them."""
 
-    answers: ClassVar[str | None] = "effects"
+    answers = "effects"
     do: Literal["no_effect"] = "no_effect"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("uses no effect")
+    sentence = say("uses no effect")
 
 
 class Remove(Action):
     """Choose what the next hit removes."""
 
-    answers: ClassVar[str | None] = "casualty"
+    answers = "casualty"
     do: Literal["remove"] = "remove"
     piece: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("removes {piece}", piece=Thing(self.piece))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.piece,)
+    sentence = say("removes {piece}", piece=Thing("{piece}"))
+    points_at = ("{piece}",)
 
 
 class PutPiece(Action):
     """Say where the next wood or warrior goes, there being too few for all places."""
 
-    answers: ClassVar[str | None] = "short_supply"
+    answers = "short_supply"
     do: Literal["put_piece"] = "put_piece"
     at: Clearing
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("puts the next in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("puts the next in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Craft(Action):
@@ -217,6 +169,7 @@ class Craft(Action):
     do: Literal["craft"] = "craft"
     card: str
     using: str = ""
+    points_at = ("{card}",)
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -224,25 +177,15 @@ class Craft(Action):
             return say("crafts {card} with {suits}", card=Thing(self.card), suits=self.using)
         return say("crafts {card}", card=Thing(self.card))
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
-
 
 class Discard(Action):
     """Discard a card, down to the hand limit."""
 
-    answers: ClassVar[str | None] = "hand_limit"
+    answers = "hand_limit"
     do: Literal["discard"] = "discard"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("discards {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("discards {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Dominate(Action):
@@ -250,14 +193,8 @@ class Dominate(Action):
 
     do: Literal["dominate"] = "dominate"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("activates {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("activates {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class TakeDominance(Action):
@@ -266,14 +203,8 @@ class TakeDominance(Action):
     do: Literal["take_dominance"] = "take_dominance"
     dominance: str
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes {dominance} for {card}", dominance=Thing(self.dominance), card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.dominance, self.card)
+    sentence = say("takes {dominance} for {card}", dominance=Thing("{dominance}"), card=Thing("{card}"))
+    points_at = ("{dominance}", "{card}")
 
 
 SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where the few that are left go"))

@@ -1,6 +1,6 @@
 """The Corvid Conspiracy: what it may say beside what everybody may, and how plots are exposed."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Place, Suit
@@ -16,14 +16,8 @@ class Alight(Action):
 
     do: Literal["alight"] = "alight"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("begins with a warrior in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("begins with a warrior in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Flip(Action):
@@ -32,14 +26,8 @@ class Flip(Action):
     do: Literal["flip"] = "flip"
     at: Place
     plot: PlotKind
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("turns {plot} up in {at}", plot=Thing(f"corvids:plot.{self.plot}"), at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("turns {plot} up in {at}", plot=Thing("corvids:plot.{plot}"), at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Flock(Action):
@@ -48,15 +36,10 @@ class Flock(Action):
     do: Literal["flock"] = "flock"
     card: str
     suit: Suit
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        suit = Thing(f"suit-of:{self.suit}")
-        return say("spends {card} for a warrior in each clearing of {suit}", card=Thing(self.card), suit=suit)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say(
+        "spends {card} for a warrior in each clearing of {suit}", card=Thing("{card}"), suit=Thing("suit-of:{suit}")
+    )
+    points_at = ("{card}",)
 
 
 class Plot(Action):
@@ -65,14 +48,8 @@ class Plot(Action):
     do: Literal["plot"] = "plot"
     at: Place
     plot: Hidden[Literal["", "bomb", "snare", "extortion", "raid"]] = ""
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("places a plot in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("places a plot in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Trick(Action):
@@ -81,17 +58,12 @@ class Trick(Action):
     do: Literal["trick"] = "trick"
     one: Place
     other: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say(
-            "lets the plots in {one} and {other} change places",
-            one=Thing(clearing(self.one)), other=Thing(clearing(self.other)),
-        )  # fmt: skip
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.one), clearing(self.other))
+    sentence = say(
+        "lets the plots in {one} and {other} change places",
+        one=Thing("clearing:{one}"),
+        other=Thing("clearing:{other}"),
+    )
+    points_at = ("clearing:{one}", "clearing:{other}")
 
 
 class Expose(Action):
@@ -101,59 +73,44 @@ class Expose(Action):
     at: Place
     card: str
     plot: PlotKind
+    points_at = ("clearing:{at}", "{card}")
 
     def text(self) -> Text:
         """Return what the seat does."""
         words = {"card": Thing(self.card), "plot": Thing(f"corvids:plot.{self.plot}"), "at": Thing(clearing(self.at))}
         return say("shows {card} and guesses {plot} in {at}", **words)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card)
-
 
 class Admit(Action):
     """Admit that the guess is right."""
 
-    answers: ClassVar[str | None] = "exposure"
+    answers = "exposure"
     do: Literal["admit"] = "admit"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("admits it")
+    sentence = say("admits it")
 
 
 class Deny(Action):
     """Deny the guess, and keep the card."""
 
-    answers: ClassVar[str | None] = "exposure"
+    answers = "exposure"
     do: Literal["deny"] = "deny"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("denies it and keeps the card")
+    sentence = say("denies it and keeps the card")
 
 
 class SpringRaid(Action):
     """Say that the plot that was removed face down was a raid."""
 
-    answers: ClassVar[str | None] = "raid"
+    answers = "raid"
     do: Literal["spring_raid"] = "spring_raid"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("shows that it was a raid")
+    sentence = say("shows that it was a raid")
 
 
 class NoRaid(Action):
     """Say that it was another plot."""
 
-    answers: ClassVar[str | None] = "raid"
+    answers = "raid"
     do: Literal["no_raid"] = "no_raid"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("shows no raid")
+    sentence = say("shows no raid")
 
 
 EXPOSURE = Window("exposure", "RO-13.2.4", say("whether the guess is right"))

@@ -1,6 +1,6 @@
 """The Underground Duchy: what it may say beside what everybody may."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -21,29 +21,20 @@ class Raise(Action):
     at: Place
     card: str
     by: str = ""
+    points_at = ("clearing:{at}", "{card}", "duchy:{building}")
 
     def text(self) -> Text:
         """Return what the seat does."""
         building, at = Thing(f"duchy:{self.building}"), Thing(clearing(self.at))
         return say("reveals {card} and builds {building} in {at}", card=Thing(self.card), building=building, at=at)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card, f"duchy:{self.building}")
-
 
 class Levy(Action):
     """Recruit a warrior in the Burrow."""
 
     do: Literal["levy"] = "levy"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("recruits in the Burrow")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(0),)
+    sentence = say("recruits in the Burrow")
+    points_at = (clearing(0),)
 
 
 class Dig(Action):
@@ -54,6 +45,7 @@ class Dig(Action):
     at: Place
     n: Diggers = 0
     instead: Place | None = None
+    points_at = ("clearing:{at}", "{card}")
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -62,10 +54,6 @@ class Dig(Action):
             return say("digs to {at} for {card}, a warrior follows", **words)
         return say("digs to {at} for {card}, {n_warriors} warriors follow", **words, n_warriors=self.n)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card)
-
 
 class Bank(Action):
     """Spend a card by the Banker, for a point; more of its suit may follow."""
@@ -73,14 +61,8 @@ class Bank(Action):
     do: Literal["bank"] = "bank"
     card: str
     by: Literal["banker", "mayor:banker"] = "banker"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("spends {card} by the Banker", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("spends {card} by the Banker", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Proclaim(Action):
@@ -88,14 +70,8 @@ class Proclaim(Action):
 
     do: Literal["proclaim"] = "proclaim"
     minister: Literal["duchess-of-mud", "baron-of-dirt", "earl-of-stone"]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("scores by {minister}", minister=Thing(f"minister:{self.minister}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"minister:{self.minister}",)
+    sentence = say("scores by {minister}", minister=Thing("minister:{minister}"))
+    points_at = ("minister:{minister}",)
 
 
 class Sway(Action):
@@ -103,46 +79,28 @@ class Sway(Action):
 
     do: Literal["sway"] = "sway"
     minister: Minister
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("sways {minister}", minister=Thing(f"minister:{self.minister}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"minister:{self.minister}",)
+    sentence = say("sways {minister}", minister=Thing("minister:{minister}"))
+    points_at = ("minister:{minister}",)
 
 
 class Back(Action):
     """Reveal a card for a minister."""
 
-    answers: ClassVar[str | None] = "backing"
+    answers = "backing"
     do: Literal["back"] = "back"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("reveals {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("reveals {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Dismiss(Action):
     """Choose which of the highest ministers is lost."""
 
-    answers: ClassVar[str | None] = "price_of_failure"
+    answers = "price_of_failure"
     do: Literal["dismiss"] = "dismiss"
     minister: Minister
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("loses {minister}", minister=Thing(f"minister:{self.minister}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"minister:{self.minister}",)
+    sentence = say("loses {minister}", minister=Thing("minister:{minister}"))
+    points_at = ("minister:{minister}",)
 
 
 BACKING = Window("backing", "RO-12.5.3", say("the cards revealed for a minister"))

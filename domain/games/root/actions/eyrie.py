@@ -1,28 +1,21 @@
 """The Eyrie Dynasties: what they may say beside what everybody may."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
-from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Column, Leader, Place
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 
 class Crown(Action):
     """Choose a leader, in the set-up and after turmoil."""
 
-    answers: ClassVar[str | None] = "leader"
+    answers = "leader"
     do: Literal["crown"] = "crown"
     leader: Leader
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("crowns {leader}", leader=Thing(f"leader:{self.leader}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"leader:{self.leader}",)
+    sentence = say("crowns {leader}", leader=Thing("leader:{leader}"))
+    points_at = ("leader:{leader}",)
 
 
 class Decree(Action):
@@ -31,30 +24,18 @@ class Decree(Action):
     do: Literal["decree"] = "decree"
     card: str
     column: Column
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("adds {card} to {column}", card=Thing(self.card), column=Thing(f"decree:{self.column}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, f"decree:{self.column}")
+    sentence = say("adds {card} to {column}", card=Thing("{card}"), column=Thing("decree:{column}"))
+    points_at = ("{card}", "decree:{column}")
 
 
 class NewRoost(Action):
     """Place a roost and three warriors, when no roost stands any more."""
 
-    answers: ClassVar[str | None] = "new_roost"
+    answers = "new_roost"
     do: Literal["new_roost"] = "new_roost"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("places a new roost in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("places a new roost in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Muster(Action):
@@ -63,14 +44,8 @@ class Muster(Action):
     do: Literal["muster"] = "muster"
     at: Place
     by: str = ""
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("recruits in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("recruits in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Roost(Action):
@@ -79,14 +54,8 @@ class Roost(Action):
     do: Literal["roost"] = "roost"
     at: Place
     by: str = ""
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("builds a roost in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("builds a roost in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 LEADER = Window("leader", "RO-7.7.3", say("the new leader"))

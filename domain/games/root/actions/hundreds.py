@@ -1,10 +1,10 @@
 """The Lord of the Hundreds: what it may say beside what everybody may."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tablescribe.domain.games.root.board import clearing, item
+from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Item, Mood, Place
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
@@ -14,65 +14,41 @@ from tablescribe.domain.words.text import Text, Thing, say
 class RazeItem(Action):
     """Take one of the two items under a ruin that is razed."""
 
-    answers: ClassVar[str | None] = "razed_item"
+    answers = "razed_item"
     do: Literal["raze_item"] = "raze_item"
     item: Item
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes {item} from the ruin", item=Thing(item(self.item)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (item(self.item),)
+    sentence = say("takes {item} from the ruin", item=Thing("item:{item}"))
+    points_at = ("item:{item}",)
 
 
 class PlaceMob(Action):
     """Say where a mob gathers, several clearings of the suit being possible."""
 
-    answers: ClassVar[str | None] = "mob"
+    answers = "mob"
     do: Literal["place_mob"] = "place_mob"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("a mob gathers in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("a mob gathers in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Anoint(Action):
     """Say where the new warlord stands."""
 
-    answers: ClassVar[str | None] = "anointing"
+    answers = "anointing"
     do: Literal["anoint"] = "anoint"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("anoints a warlord in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("anoints a warlord in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class ChooseMood(Action):
     """Choose the warlord's new mood."""
 
-    answers: ClassVar[str | None] = "mood"
+    answers = "mood"
     do: Literal["choose_mood"] = "choose_mood"
     mood: Mood
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("the warlord's mood: {mood}", mood=Thing(f"mood:{self.mood}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"mood:{self.mood}",)
+    sentence = say("the warlord's mood: {mood}", mood=Thing("mood:{mood}"))
+    points_at = ("mood:{mood}",)
 
 
 class Squander(Action):
@@ -80,14 +56,8 @@ class Squander(Action):
 
     do: Literal["squander"] = "squander"
     item: Item
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("squanders {item}", item=Thing(item(self.item)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (item(self.item),)
+    sentence = say("squanders {item}", item=Thing("item:{item}"))
+    points_at = ("item:{item}",)
 
 
 class Fortify(Action):
@@ -96,14 +66,8 @@ class Fortify(Action):
     do: Literal["fortify"] = "fortify"
     at: Place
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("builds a stronghold in {at} for {card}", at=Thing(clearing(self.at)), card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card)
+    sentence = say("builds a stronghold in {at} for {card}", at=Thing("clearing:{at}"), card=Thing("{card}"))
+    points_at = ("clearing:{at}", "{card}")
 
 
 class Lead(Action):
@@ -112,6 +76,7 @@ class Lead(Action):
     do: Literal["lead"] = "lead"
     to: Place
     n: Annotated[int, Field(ge=0, le=20)]
+    points_at = ("hundreds:warlord", "clearing:{to}")
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -123,10 +88,6 @@ class Lead(Action):
             "moves the warlord and {n_warriors} warriors to {to}", n_warriors=self.n, to=Thing(clearing(self.to))
         )
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("hundreds:warlord", clearing(self.to))
-
 
 class Incite(Action):
     """Spend a card for a mob."""
@@ -134,90 +95,60 @@ class Incite(Action):
     do: Literal["incite"] = "incite"
     at: Place
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("incites a mob in {at} for {card}", at=Thing(clearing(self.at)), card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card)
+    sentence = say("incites a mob in {at} for {card}", at=Thing("clearing:{at}"), card=Thing("{card}"))
+    points_at = ("clearing:{at}", "{card}")
 
 
 class Revel(Action):
     """Jubilant: roll the mob die once more."""
 
-    answers: ClassVar[str | None] = "jubilation"
+    answers = "jubilation"
     do: Literal["revel"] = "revel"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("rolls the mob die")
+    sentence = say("rolls the mob die")
 
 
 class NoRevel(Action):
     """Jubilant: roll no more."""
 
-    answers: ClassVar[str | None] = "jubilation"
+    answers = "jubilation"
     do: Literal["no_revel"] = "no_revel"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("rolls the mob die no more")
+    sentence = say("rolls the mob die no more")
 
 
 class KeepItem(Action):
     """Lay a crafted item into the Hoard, without its points."""
 
-    answers: ClassVar[str | None] = "spoils"
+    answers = "spoils"
     do: Literal["keep_item"] = "keep_item"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("keeps the item")
+    sentence = say("keeps the item")
 
 
 class SellItem(Action):
     """Remove a crafted item from the game, for its points."""
 
-    answers: ClassVar[str | None] = "spoils"
+    answers = "spoils"
     do: Literal["sell_item"] = "sell_item"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("gives the item away for its points")
+    sentence = say("gives the item away for its points")
 
 
 class DropItem(Action):
     """Say which item leaves the game, the track being full."""
 
-    answers: ClassVar[str | None] = "full_track"
+    answers = "full_track"
     do: Literal["drop_item"] = "drop_item"
     item: Item
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("removes {item} from the game", item=Thing(item(self.item)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (item(self.item),)
+    sentence = say("removes {item} from the game", item=Thing("item:{item}"))
+    points_at = ("item:{item}",)
 
 
 class TakeLoot(Action):
     """Take one of the defender's items, after looting."""
 
-    answers: ClassVar[str | None] = "loot"
+    answers = "loot"
     do: Literal["take_loot"] = "take_loot"
     item: Item
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("loots {item}", item=Thing(item(self.item)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (item(self.item),)
+    sentence = say("loots {item}", item=Thing("item:{item}"))
+    points_at = ("item:{item}",)
 
 
 RAZED_ITEM = Window("razed_item", "RO-14.4.1", say("the item that is taken from the ruin"))

@@ -1,11 +1,11 @@
 """The Keepers in Iron: what they may say beside what everybody may."""
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from tablescribe.domain.games.root.actions.core import Owner, Pieces, loaded
-from tablescribe.domain.games.root.board import clearing, forest
+from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Load, Place
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
@@ -23,14 +23,8 @@ class Encamp(Action):
     at: Place
     shows: RelicType
     back: RelicType
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("encamps in {at} for {relic}", at=Thing(clearing(self.at)), relic=Thing(f"?{self.shows}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("encamps in {at} for {relic}", at=Thing("clearing:{at}"), relic=Thing("?{shows}"))
+    points_at = ("clearing:{at}",)
 
 
 class Decamp(Action):
@@ -39,14 +33,8 @@ class Decamp(Action):
     do: Literal["decamp"] = "decamp"
     at: Place
     waystation: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("decamps in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("decamps in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Enlist(Action):
@@ -55,14 +43,8 @@ class Enlist(Action):
     do: Literal["enlist_warriors"] = "enlist_warriors"
     card: str
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("spends {card} for warriors in {at}", card=Thing(self.card), at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, clearing(self.at))
+    sentence = say("spends {card} for warriors in {at}", card=Thing("{card}"), at=Thing("clearing:{at}"))
+    points_at = ("{card}", "clearing:{at}")
 
 
 class March(Action):
@@ -104,6 +86,7 @@ class Venture(Action):
     card: str
     at: Place
     defender: Owner | None = None
+    points_at = ("clearing:{at}", "{card}")
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -112,37 +95,24 @@ class Venture(Action):
         words = {"at": Thing(clearing(self.at)), "card": Thing(self.card), "defender": Thing(self.defender)}
         return say("ventures in {at} by {card} and battles {defender}", **words)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card)
-
 
 class Delve(Action):
     """Take a relic from an adjacent forest."""
 
-    answers: ClassVar[str | None] = "delve"
+    answers = "delve"
     do: Literal["delve"] = "delve"
     forest: str = Field(pattern=r"^\d{1,2}(_\d{1,2}){1,11}$")
     relic: Relic
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("delves for {relic} in {forest}", relic=Thing(self.relic), forest=Thing(forest(self.forest)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (forest(self.forest),)
+    sentence = say("delves for {relic} in {forest}", relic=Thing("{relic}"), forest=Thing("forest:{forest}"))
+    points_at = ("forest:{forest}",)
 
 
 class NoDelve(Action):
     """Do not delve."""
 
-    answers: ClassVar[str | None] = "delve"
+    answers = "delve"
     do: Literal["no_delve"] = "no_delve"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("does not delve")
+    sentence = say("does not delve")
 
 
 class Recover(Action):
@@ -152,31 +122,22 @@ class Recover(Action):
     card: str
     at: Place
     relic: Relic
+    points_at = ("clearing:{at}", "{card}")
 
     def text(self) -> Text:
         """Return what the seat does."""
         words = {"relic": Thing(self.relic), "at": Thing(clearing(self.at)), "card": Thing(self.card)}
         return say("recovers {relic} in {at} by {card}", **words)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card)
-
 
 class LayRelic(Action):
     """Lay a relic that was removed face up into a forest."""
 
-    answers: ClassVar[str | None] = "loose_relic"
+    answers = "loose_relic"
     do: Literal["lay_relic"] = "lay_relic"
     forest: str = Field(pattern=r"^\d{1,2}(_\d{1,2}){1,11}$")
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lays the relic into {forest}", forest=Thing(forest(self.forest)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (forest(self.forest),)
+    sentence = say("lays the relic into {forest}", forest=Thing("forest:{forest}"))
+    points_at = ("forest:{forest}",)
 
 
 class Join(Action):
@@ -185,14 +146,8 @@ class Join(Action):
     do: Literal["join"] = "join"
     card: str
     column: RetinueColumn
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("adds {card} to {column}", card=Thing(self.card), column=Thing(f"retinue:{self.column}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, f"retinue:{self.column}")
+    sentence = say("adds {card} to {column}", card=Thing("{card}"), column=Thing("retinue:{column}"))
+    points_at = ("{card}", "retinue:{column}")
 
 
 class Shift(Action):
@@ -202,14 +157,8 @@ class Shift(Action):
     card: str
     column: RetinueColumn
     to: RetinueColumn
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("shifts {card} to {column}", card=Thing(self.card), column=Thing(f"retinue:{self.to}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, f"retinue:{self.to}")
+    sentence = say("shifts {card} to {column}", card=Thing("{card}"), column=Thing("retinue:{to}"))
+    points_at = ("{card}", "retinue:{to}")
 
 
 DELVE = Window("delve", "RO-15.5.2-IIb", say("the delving"), unused=NoDelve)

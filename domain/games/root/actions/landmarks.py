@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tablescribe.domain.games.root.board import clearing, path
+from tablescribe.domain.games.root.board import path
 from tablescribe.domain.games.root.parts import Clearing
 from tablescribe.domain.rules.action import Action, Hidden
 from tablescribe.domain.rules.window import Window
@@ -18,14 +18,11 @@ class OpenPath(Action):
     one: Clearing
     other: Clearing
     card: str
+    points_at = ("clearing:{one}", "clearing:{other}", "{card}")
 
     def text(self) -> Text:
         """Return what the seat does."""
         return say("opens {path} with {card}", path=Thing(path(self.one, self.other)), card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.one), clearing(self.other), self.card)
 
 
 class Trade(Action):
@@ -34,14 +31,8 @@ class Trade(Action):
     do: Literal["trade"] = "trade"
     card: Hidden[str]
     position: Annotated[int, Field(ge=1, le=3)]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("trades {card} for card {n} of the Black Market", card=Thing(self.card), n=self.position)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, f"market:{self.position}")
+    sentence = say("trades {card} for card {n} of the Black Market", card=Thing("{card}"), n="{position}")
+    points_at = ("{card}", "market:{position}")
 
 
 ACTIONS: tuple[type[Action], ...] = (OpenPath, Trade)

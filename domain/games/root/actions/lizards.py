@@ -1,24 +1,20 @@
 """The Lizard Cult: conspiracies, rituals, the outcast suit it begins with. Crusades are moves and battles."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
-from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Place, Suit
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 
 class ChooseOutcast(Action):
     """Choose the suit that is outcast at the beginning."""
 
-    answers: ClassVar[str | None] = "outcast"
+    answers = "outcast"
     do: Literal["choose_outcast"] = "choose_outcast"
     suit: Suit
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lets {suit} be outcast", suit=Thing(f"suit-of:{self.suit}"))
+    sentence = say("lets {suit} be outcast", suit=Thing("suit-of:{suit}"))
 
 
 class Convert(Action):
@@ -27,14 +23,8 @@ class Convert(Action):
     do: Literal["convert"] = "convert"
     at: Place
     piece: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("converts {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.piece)
+    sentence = say("converts {piece} in {at}", piece=Thing("{piece}"), at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}", "{piece}")
 
 
 class Sanctify(Action):
@@ -43,14 +33,8 @@ class Sanctify(Action):
     do: Literal["sanctify"] = "sanctify"
     at: Place
     piece: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("sanctifies {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.piece)
+    sentence = say("sanctifies {piece} in {at}", piece=Thing("{piece}"), at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}", "{piece}")
 
 
 class PlantGarden(Action):
@@ -59,14 +43,8 @@ class PlantGarden(Action):
     do: Literal["plant_garden"] = "plant_garden"
     card: str
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("reveals {card} for a garden in {at}", card=Thing(self.card), at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, clearing(self.at))
+    sentence = say("reveals {card} for a garden in {at}", card=Thing("{card}"), at=Thing("clearing:{at}"))
+    points_at = ("{card}", "clearing:{at}")
 
 
 class Gather(Action):
@@ -75,14 +53,8 @@ class Gather(Action):
     do: Literal["gather"] = "gather"
     card: str
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("reveals {card} for a warrior in {at}", card=Thing(self.card), at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, clearing(self.at))
+    sentence = say("reveals {card} for a warrior in {at}", card=Thing("{card}"), at=Thing("clearing:{at}"))
+    points_at = ("{card}", "clearing:{at}")
 
 
 class ScoreGardens(Action):
@@ -90,14 +62,8 @@ class ScoreGardens(Action):
 
     do: Literal["score_gardens"] = "score_gardens"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("scores its gardens with {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("scores its gardens with {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Sacrifice(Action):
@@ -105,14 +71,8 @@ class Sacrifice(Action):
 
     do: Literal["sacrifice"] = "sacrifice"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("reveals {card} for an acolyte", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, "acolytes")
+    sentence = say("reveals {card} for an acolyte", card=Thing("{card}"))
+    points_at = ("{card}", "acolytes")
 
 
 OUTCAST = Window("outcast", "RO-10.3", say("the outcast suit"))

@@ -1,12 +1,11 @@
 """The Marquise de Cat: what she may say beside what everybody may."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Place
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
-from tablescribe.domain.words.text import Text, Thing, say
+from tablescribe.domain.words.text import Thing, say
 
 Building: TypeAlias = Literal["sawmill", "workshop", "recruiter"]
 
@@ -17,25 +16,15 @@ class Build(Action):
     do: Literal["build"] = "build"
     building: Building
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        what = Thing(f"marquise:{self.building}")
-        return say("builds {building} in {at}", building=what, at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), f"marquise:{self.building}")
+    sentence = say("builds {building} in {at}", building=Thing("marquise:{building}"), at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}", "marquise:{building}")
 
 
 class Recruit(Action):
     """Place a warrior at each recruiter."""
 
     do: Literal["recruit"] = "recruit"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("recruits")
+    sentence = say("recruits")
 
 
 class Overwork(Action):
@@ -44,14 +33,8 @@ class Overwork(Action):
     do: Literal["overwork"] = "overwork"
     at: Place
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("overworks in {at} for {card}", at=Thing(clearing(self.at)), card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at), self.card)
+    sentence = say("overworks in {at} for {card}", at=Thing("clearing:{at}"), card=Thing("{card}"))
+    points_at = ("clearing:{at}", "{card}")
 
 
 class Hasten(Action):
@@ -59,57 +42,36 @@ class Hasten(Action):
 
     do: Literal["hasten"] = "hasten"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes one more action for {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("takes one more action for {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class TakeWood(Action):
     """Take one of the wood that a building costs from a clearing."""
 
-    answers: ClassVar[str | None] = "wood_spent"
+    answers = "wood_spent"
     do: Literal["take_wood"] = "take_wood"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes wood from {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("takes wood from {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class Heal(Action):
     """Spend a card of a clearing's suit, and the warriors removed from it come to the keep."""
 
-    answers: ClassVar[str | None] = "hospitals"
+    answers = "hospitals"
     do: Literal["heal"] = "heal"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("brings the fallen to the keep for {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("brings the fallen to the keep for {card}", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class NoHeal(Action):
     """Let the fallen go."""
 
-    answers: ClassVar[str | None] = "hospitals"
+    answers = "hospitals"
     do: Literal["no_heal"] = "no_heal"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("lets the fallen go")
+    sentence = say("lets the fallen go")
 
 
 HOSPITALS = Window("hospitals", "RO-6.2.3", say("the field hospitals"), unused=NoHeal)

@@ -1,10 +1,9 @@
 """The Riverfolk Company: what it may say, what others buy from it."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import FactionKey, Item, Place
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
@@ -19,48 +18,33 @@ class Moor(Action):
 
     do: Literal["moor"] = "moor"
     at: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("begins in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("begins in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class SetPrice(Action):
     """Set the price of a service."""
 
-    answers: ClassVar[str | None] = "prices"
+    answers = "prices"
     do: Literal["set_price"] = "set_price"
     service: Service
     price: Annotated[int, Field(ge=1, le=4)]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("sets {service} to {price}", service=Thing(f"price:{self.service}"), price=self.price)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"price:{self.service}",)
+    sentence = say("sets {service} to {price}", service=Thing("price:{service}"), price="{price}")
+    points_at = ("price:{service}",)
 
 
 class KeepPrices(Action):
     """Leave the prices as they are."""
 
-    answers: ClassVar[str | None] = "prices"
+    answers = "prices"
     do: Literal["keep_prices"] = "keep_prices"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("keeps the prices")
+    sentence = say("keeps the prices")
 
 
 class Buy(Action):
     """Buy a service of the Riverfolk, a hand card with the card's name."""
 
-    answers: ClassVar[str | None] = "services"
+    answers = "services"
     do: Literal["buy"] = "buy"
     service: Service
     card: str = ""
@@ -79,28 +63,19 @@ class Buy(Action):
 class NoService(Action):
     """Buy nothing, or nothing more."""
 
-    answers: ClassVar[str | None] = "services"
+    answers = "services"
     do: Literal["no_service"] = "no_service"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("buys nothing from the Riverfolk")
+    sentence = say("buys nothing from the Riverfolk")
 
 
 class PayItem(Action):
     """Exhaust an item for a service."""
 
-    answers: ClassVar[str | None] = "items_paid"
+    answers = "items_paid"
     do: Literal["pay_item"] = "pay_item"
     item: Item
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("exhausts {item} for the Riverfolk", item=Thing(f"item:{self.item}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"item:{self.item}",)
+    sentence = say("exhausts {item} for the Riverfolk", item=Thing("item:{item}"))
+    points_at = ("item:{item}",)
 
 
 class Fetch(Action):
@@ -108,14 +83,8 @@ class Fetch(Action):
 
     do: Literal["fetch"] = "fetch"
     fund: FactionKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("draws a card for a fund of {faction}", faction=Thing(self.fund))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"{self.fund}:warrior", "deck:card")
+    sentence = say("draws a card for a fund of {faction}", faction=Thing("{fund}"))
+    points_at = ("{fund}:warrior", "deck:card")
 
 
 class Export(Action):
@@ -124,14 +93,8 @@ class Export(Action):
     do: Literal["export"] = "export"
     card: str
     using: str = ""
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("exports {card}", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, "payments")
+    sentence = say("exports {card}", card=Thing("{card}"))
+    points_at = ("{card}", "payments")
 
 
 class Enlist(Action):
@@ -140,14 +103,8 @@ class Enlist(Action):
     do: Literal["enlist"] = "enlist"
     at: Place
     fund: FactionKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("recruits in {at} for a fund of {faction}", at=Thing(clearing(self.at)), faction=Thing(self.fund))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"{self.fund}:warrior", clearing(self.at))
+    sentence = say("recruits in {at} for a fund of {faction}", at=Thing("clearing:{at}"), faction=Thing("{fund}"))
+    points_at = ("{fund}:warrior", "clearing:{at}")
 
 
 class OpenPost(Action):
@@ -156,46 +113,28 @@ class OpenPost(Action):
     do: Literal["open_post"] = "open_post"
     at: Place
     suit: Literal["", "fox", "rabbit", "mouse"] = ""
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("opens a trade post in {at}", at=Thing(clearing(self.at)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.at),)
+    sentence = say("opens a trade post in {at}", at=Thing("clearing:{at}"))
+    points_at = ("clearing:{at}",)
 
 
 class CommitFund(Action):
     """Say which fund is committed."""
 
-    answers: ClassVar[str | None] = "fund_committed"
+    answers = "fund_committed"
     do: Literal["commit_fund"] = "commit_fund"
     fund: FactionKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("commits a fund of {faction}", faction=Thing(self.fund))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"{self.fund}:warrior",)
+    sentence = say("commits a fund of {faction}", faction=Thing("{fund}"))
+    points_at = ("{fund}:warrior",)
 
 
 class LoseFund(Action):
     """Say which fund is lost with a trade post."""
 
-    answers: ClassVar[str | None] = "funds_lost"
+    answers = "funds_lost"
     do: Literal["lose_fund"] = "lose_fund"
     fund: FactionKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("loses a fund of {faction}", faction=Thing(self.fund))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"{self.fund}:warrior",)
+    sentence = say("loses a fund of {faction}", faction=Thing("{fund}"))
+    points_at = ("{fund}:warrior",)
 
 
 PRICES = Window("prices", "RO-11.6", say("the prices"), unused=KeepPrices)

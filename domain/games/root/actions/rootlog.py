@@ -76,10 +76,7 @@ class LogEnds(Action):
     line: LineNumber
     winners: Annotated[str, Field(pattern=r"^[A-Z]{1,6}$")]
     remark: Words | None = None
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("the log ends: {letters} won (line {line})", letters=self.winners, line=self.line)
+    sentence = say("the log ends: {letters} won (line {line})", letters="{winners}", line="{line}")
 
 
 ACTIONS: tuple[type[Action], ...] = (Logged, KeptWords, LogEnds)

@@ -1,11 +1,11 @@
 """The Vagabonds: what they may say beside what everybody may."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from tablescribe.domain.games.root.actions.core import Owner, carrying, loaded
-from tablescribe.domain.games.root.board import clearing, forest
+from tablescribe.domain.games.root.board import clearing
 from tablescribe.domain.games.root.parts import Carried, CharacterKey, FactionKey, Item, Place
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
@@ -21,10 +21,7 @@ class Become(Action):
 
     do: Literal["become"] = "become"
     character: CharacterKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("becomes {character}", character=Thing(f"vagabond-character:{self.character}"))
+    sentence = say("becomes {character}", character=Thing("vagabond-character:{character}"))
 
 
 class Camp(Action):
@@ -32,23 +29,18 @@ class Camp(Action):
 
     do: Literal["camp"] = "camp"
     forest: ForestName
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("begins in {forest}", forest=Thing(forest(self.forest)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (forest(self.forest),)
+    sentence = say("begins in {forest}", forest=Thing("forest:{forest}"))
+    points_at = ("forest:{forest}",)
 
 
 class Refresh(Action):
     """Refresh an exhausted item; a damaged one stays damaged."""
 
-    answers: ClassVar[str | None] = "refresh"
+    answers = "refresh"
     do: Literal["refresh"] = "refresh"
     item: Item
     damaged: bool = False
+    points_at = ("item:{item}.exhausted",)
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -56,24 +48,14 @@ class Refresh(Action):
             return say("refreshes a damaged {item}", item=Thing(f"item:{self.item}"))
         return say("refreshes {item}", item=Thing(f"item:{self.item}"))
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"item:{self.item}.exhausted",)
-
 
 class Slip(Action):
     """Slip into an adjacent clearing or forest, in Birdsong."""
 
     do: Literal["slip"] = "slip"
     to: str = Field(pattern=r"^(clearing:\d{1,2}|forest:\d{1,2}(_\d{1,2}){1,11})$")
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("slips into {to}", to=Thing(self.to))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.to,)
+    sentence = say("slips into {to}", to=Thing("{to}"))
+    points_at = ("{to}",)
 
 
 class Roam(Action):
@@ -105,30 +87,18 @@ class Explore(Action):
     """Explore the ruin of the clearing with a torch."""
 
     do: Literal["explore"] = "explore"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("explores the ruin")
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return ("ruin",)
+    sentence = say("explores the ruin")
+    points_at = ("ruin",)
 
 
 class TakeFind(Action):
     """Take one of the two items that lie under a ruin."""
 
-    answers: ClassVar[str | None] = "find"
+    answers = "find"
     do: Literal["take_find"] = "take_find"
     item: Item
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes {item}", item=Thing(f"item:{self.item}"))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"ruin:{self.item}",)
+    sentence = say("takes {item}", item=Thing("item:{item}"))
+    points_at = ("ruin:{item}",)
 
 
 class Aid(Action):
@@ -139,6 +109,7 @@ class Aid(Action):
     card: str
     item: Item
     take: Item | None = None
+    points_at = ("{card}", "item:{item}")
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -147,10 +118,6 @@ class Aid(Action):
             return say("aids {faction} with {card}, exhausting {item}", **words)
         took = Thing(f"item:{self.take}")
         return say("aids {faction} with {card}, exhausting {item}, and takes {took}", **words, took=took)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card, f"item:{self.item}")
 
 
 class Quest(Action):
@@ -161,6 +128,7 @@ class Quest(Action):
     reward: Literal["points", "cards"]
     instead: Item | None = None
     of: Item | None = None
+    points_at = ("{quest}",)
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -169,24 +137,14 @@ class Quest(Action):
             return say("completes {quest} for points", quest=quest)
         return say("completes {quest} for two cards", quest=quest)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.quest,)
-
 
 class Strike(Action):
     """Remove an enemy's piece here with a crossbow: a warrior if there is one."""
 
     do: Literal["strike"] = "strike"
     piece: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("strikes {piece}", piece=Thing(self.piece))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.piece,)
+    sentence = say("strikes {piece}", piece=Thing("{piece}"))
+    points_at = ("{piece}",)
 
 
 class Repair(Action):
@@ -194,14 +152,8 @@ class Repair(Action):
 
     do: Literal["repair"] = "repair"
     item: OwnItem
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("repairs {item}", item=Thing(self.item))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.item,)
+    sentence = say("repairs {item}", item=Thing("{item}"))
+    points_at = ("{item}",)
 
 
 class Carry(Action):
@@ -210,6 +162,7 @@ class Carry(Action):
     do: Literal["carry"] = "carry"
     item: Literal["tea", "coin", "bag"]
     to: Literal["track", "satchel"]
+    points_at = ("item:{item}",)
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -218,58 +171,36 @@ class Carry(Action):
             return say("puts {item} on its track", item=item)
         return say("puts {item} into the satchel", item=item)
 
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (f"item:{self.item}",)
-
 
 class Mend(Action):
     """Choose an item that the hideout repairs."""
 
-    answers: ClassVar[str | None] = "mend"
+    answers = "mend"
     do: Literal["mend"] = "mend"
     item: OwnItem
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("repairs {item}", item=Thing(self.item))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.item,)
+    sentence = say("repairs {item}", item=Thing("{item}"))
+    points_at = ("{item}",)
 
 
 class Damage(Action):
     """Choose the item that an effect of an enemy damages."""
 
-    answers: ClassVar[str | None] = "item_hit"
+    answers = "item_hit"
     do: Literal["damage"] = "damage"
     item: OwnItem
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("damages {item}", item=Thing(self.item))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.item,)
+    sentence = say("damages {item}", item=Thing("{item}"))
+    points_at = ("{item}",)
 
 
 class Drop(Action):
     """Leave an item behind that is too much to carry: it is out of the game."""
 
-    answers: ClassVar[str | None] = "surplus"
+    answers = "surplus"
     do: Literal["drop"] = "drop"
     item: OwnItem
     damaged: bool = False
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves {item} behind", item=Thing(self.item))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.item,)
+    sentence = say("leaves {item} behind", item=Thing("{item}"))
+    points_at = ("{item}",)
 
 
 class Coalition(Action):
@@ -278,14 +209,8 @@ class Coalition(Action):
     do: Literal["coalition"] = "coalition"
     card: str
     faction: FactionKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("forms a coalition with {faction} by {card}", faction=Thing(self.faction), card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("forms a coalition with {faction} by {card}", faction=Thing("{faction}"), card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Steal(Action):
@@ -293,10 +218,7 @@ class Steal(Action):
 
     do: Literal["steal"] = "steal"
     faction: FactionKey
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("steals a card of {faction}", faction=Thing(self.faction))
+    sentence = say("steals a card of {faction}", faction=Thing("{faction}"))
 
 
 class DayLabor(Action):
@@ -304,24 +226,15 @@ class DayLabor(Action):
 
     do: Literal["day_labor"] = "day_labor"
     card: str
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("takes {card} from the discard pile", card=Thing(self.card))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.card,)
+    sentence = say("takes {card} from the discard pile", card=Thing("{card}"))
+    points_at = ("{card}",)
 
 
 class Hideout(Action):
     """The Ranger repairs three items; Daylight ends."""
 
     do: Literal["hideout"] = "hideout"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("retires to the hideout")
+    sentence = say("retires to the hideout")
 
 
 class Instigate(Action):
@@ -330,23 +243,16 @@ class Instigate(Action):
     do: Literal["instigate"] = "instigate"
     attacker: Owner
     defender: Owner
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say(
-            "instigates a battle: {attacker} against {defender}",
-            attacker=Thing(self.attacker), defender=Thing(self.defender),
-        )  # fmt: skip
+    sentence = say(
+        "instigates a battle: {attacker} against {defender}", attacker=Thing("{attacker}"), defender=Thing("{defender}")
+    )
 
 
 class ScorchedEarth(Action):
     """The Scoundrel burns his clearing down."""
 
     do: Literal["scorched_earth"] = "scorched_earth"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("burns the clearing down")
+    sentence = say("burns the clearing down")
 
 
 class Glide(Action):
@@ -354,14 +260,8 @@ class Glide(Action):
 
     do: Literal["glide"] = "glide"
     to: Place
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("glides to {to}", to=Thing(clearing(self.to)))
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (clearing(self.to),)
+    sentence = say("glides to {to}", to=Thing("clearing:{to}"))
+    points_at = ("clearing:{to}",)
 
 
 REFRESH = Window("refresh", "RO-9.4.1", say("which items are refreshed"))

@@ -26,7 +26,7 @@ from tablescribe.domain.games.root.rules.setup_turn import (
 )
 from tablescribe.domain.games.root.rules.turn import action
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import hand, in_state
+from tablescribe.domain.table.names import hand, in_state, named, numbered
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -35,14 +35,8 @@ CHARACTER = "character:"  # begins the characters of seats, and before of factio
 FIVE, KEPT = 5, 3
 
 
-def card_of(key: str) -> str:
-    """Return the setup card of a faction."""
-    return f"setup-card:{key}"
-
-
-def aside(seat: int) -> str:
-    """Return the zone of the cards that a seat puts back."""
-    return f"aside:{seat}"
+card_of = named("setup-card:")  # the setup card of a faction
+aside = numbered("aside:")  # the zone of the cards that a seat puts back
 
 
 # --- one step after the other ---------------------------------------------------------------------

@@ -34,7 +34,7 @@ from tablescribe.domain.games.root.rules.ruling import ruled
 from tablescribe.domain.games.root.rules.turn import action, in_phase, in_stage
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.names import hand, named
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Text, Thing, say
@@ -51,9 +51,7 @@ PERMITTED = {
 """Cards that permit a deed once, each with the stage in which it does, and its rule."""
 
 
-def used(card: str) -> str:
-    """Return what is counted when a card is used in a turn."""
-    return f"used:{card}"
+used = named("used:")  # what is counted when a card is used in a turn
 
 
 def may_use(board: Board, seat: int, card: str) -> bool:

@@ -17,7 +17,7 @@ from tablescribe.domain.games.root.rules.ruling import bans_placing
 from tablescribe.domain.games.root.rules.turn import action, begin, in_stage
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import discard
+from tablescribe.domain.table.names import discard, named
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -36,9 +36,7 @@ COSTS = {CRUSADE: 2, "convert": 2, "sanctify": 3}
 RULES = {CRUSADE: "RO-10.4.3-I", "convert": "RO-10.4.3-II", "sanctify": "RO-10.4.3-III"}
 
 
-def garden(suit: str) -> str:
-    """Return the garden of a suit."""
-    return f"lizards:garden.{suit}"
+garden = named("lizards:garden.")  # the garden of a suit
 
 
 def must_be_theirs(play: Play, seat: int) -> Board:

@@ -11,6 +11,7 @@ from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, m
 from tablescribe.domain.games.root.rules.turn import action, awaiting
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
@@ -19,14 +20,8 @@ WHEN_HIRED: dict[tuple[str, str], Callable[[Play, int], None]] = {}
 """What must be done on gaining control of a hireling, by its key and side (RO-16.4.2-I)."""
 
 
-def markers(key: str) -> str:
-    """Return the key of how many control markers lie on a hireling's card."""
-    return f"markers:{key}"
-
-
-def owed(seat: int) -> str:
-    """Return the key of how many hireling markers a seat has taken and not used yet."""
-    return f"owed:{seat}"
+markers = named("markers:")  # the key of how many control markers lie on a hireling's card
+owed = numbered("owed:")  # the key of how many hireling markers a seat has taken and not used yet
 
 
 def is_promoted(board: Board, key: str) -> bool:

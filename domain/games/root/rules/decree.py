@@ -14,6 +14,7 @@ from tablescribe.domain.games.root.rules.ruling import ways
 from tablescribe.domain.games.root.rules.turn import in_stage, pass_on
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import named
 from tablescribe.domain.words.text import Thing, say
 
 ROOST, VIZIER = "eyrie:roost", "loyal-vizier"
@@ -29,9 +30,7 @@ def decree(column: str) -> str:
     return "leader" if column == "leader" else f"decree:{column}"
 
 
-def fallen(leader: str) -> str:
-    """Return the key that says whether a leader lies face down."""
-    return f"fallen:{leader}"
+fallen = named("fallen:")  # the key that says whether a leader lies face down
 
 
 def charismatic(board: Board) -> bool:

@@ -31,6 +31,7 @@ from tablescribe.domain.games.root.rules.tasks import (
 )
 from tablescribe.domain.games.root.rules.turn import action, in_phase
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import named
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -58,9 +59,7 @@ def employ(play: Play, seat: int, act: Employ) -> None:
     ways[act.how](play, seat)
 
 
-def employed(key: str) -> str:
-    """Return the name of the count of how often a hireling was employed in a turn."""
-    return f"employed:{key}"
+employed = named("employed:")  # the name of the count of how often a hireling was employed in a turn
 
 
 def march(key: str, **more: Any) -> Callable[[Play, int], None]:

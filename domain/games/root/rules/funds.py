@@ -16,7 +16,7 @@ from tablescribe.domain.games.root.board import CARD, SETUP, SUITS, Board, catal
 from tablescribe.domain.games.root.pieces import FACTIONS, RIVERFOLK, warrior
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, drop, one_less
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import face_down, hand
+from tablescribe.domain.table.names import face_down, hand, named
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -34,17 +34,13 @@ ON_BOARD = (PAYMENTS, COMMITTED, *(space(suit) for suit in SUITS))
 """What becomes funds in Birdsong (RO-11.4.3)."""
 
 
-def post(suit: str) -> str:
-    """Return the trade post of a suit."""
-    return f"riverfolk:post.{suit}"
+post = named("riverfolk:post.")  # the trade post of a suit
 
 
 POSTS = tuple(post(suit) for suit in SUITS)
 
 
-def price(service: str) -> str:
-    """Return the key of a service's price."""
-    return f"price:{service}"
+price = named("price:")  # the key of a service's price
 
 
 def must_be_theirs(play: Play, seat: int) -> Board:

@@ -27,6 +27,7 @@ from tablescribe.domain.games.root.rules.setup_turn import begin_decision
 from tablescribe.domain.games.root.rules.turn import action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -53,19 +54,9 @@ COMES: Mapping[str, Mapping[str, int]] = {
 """What comes to a place; a single warrior where nothing else stands here."""
 
 
-def side(key: str) -> str:
-    """Return the key of the side that a hireling's card shows; kept while it is in play."""
-    return f"side:{key}"
-
-
-def waiting(key: str) -> str:
-    """Return the key that says a hireling has still to be set up."""
-    return f"hire:{key}"
-
-
-def marker(space: int) -> str:
-    """Return the key that says a hireling marker lies on a space of the score track."""
-    return f"marker:{space}"
+side = named("side:")  # the key of the side that a hireling's card shows; kept while it is in play
+waiting = named("hire:")  # the key that says a hireling has still to be set up
+marker = numbered("marker:")  # the key that says a hireling marker lies on a space of the score track
 
 
 def boxed(setting: Setting) -> dict[str, int]:

@@ -40,7 +40,7 @@ from tablescribe.domain.games.root.rules.tasks import PLACE, line_up
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_phase
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import face_down, hand, in_state, state_of
+from tablescribe.domain.table.names import face_down, hand, in_state, numbered, state_of
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -295,9 +295,7 @@ def spends(play: Play, seat: int, act: Action) -> None:
 # --- crafted cards, ruins, robbery ----------------------------------------------------------------
 
 
-def artisans(seat: int) -> str:
-    """Return the zone of cards that were crafted by the Mole Artisans and come back to the hand."""
-    return f"artisans:{seat}"
+artisans = numbered("artisans:")  # the zone of cards that were crafted by the Mole Artisans and come back to the hand
 
 
 def crafted(play: Play, seat: int, card: str) -> None:

@@ -12,6 +12,7 @@ from tablescribe.domain.games.root.paths import by_path, land, rank
 from tablescribe.domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LIZARDS, MARQUISE
 from tablescribe.domain.games.root.rules.ruling import can_place, open_slots
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import numbered
 from tablescribe.domain.words.text import Text, say
 
 
@@ -57,9 +58,7 @@ def by_card(board: Board) -> bool:
     return options.setup == "advanced" and options.draft
 
 
-def home(at: int) -> str:
-    """Return the key of the seat that has a homeland in a clearing."""
-    return f"{HOME}{at}"
+home = numbered(HOME)  # the key of the seat that has a homeland in a clearing
 
 
 def shared(seat: int, at: int) -> str:

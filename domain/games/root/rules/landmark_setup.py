@@ -11,7 +11,7 @@ from tablescribe.domain.games.root.rules.setup_turn import begin_decision
 from tablescribe.domain.games.root.rules.turn import action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, face_down
+from tablescribe.domain.table.names import deck, face_down, named, numbered
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Text, Thing, say
 
@@ -33,19 +33,9 @@ NUMBERS = {
 }
 
 
-def landmark(key: str) -> str:
-    """Return the piece of a landmark."""
-    return f"landmark:{key}"
-
-
-def market(position: int) -> str:
-    """Return the zone of a card at the Black Market."""
-    return f"market:{position}"
-
-
-def market_owner(position: int) -> str:
-    """Return the key of the seat that knows a card at the Black Market, having put it there."""
-    return f"trader:{position}"
+landmark = named("landmark:")  # the piece of a landmark
+market = numbered("market:")  # the zone of a card at the Black Market
+market_owner = numbered("trader:")  # the key of the seat that knows a card at the Black Market, having put it there
 
 
 def pool(options: RootOptions) -> list[str]:

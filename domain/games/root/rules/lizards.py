@@ -34,15 +34,13 @@ from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot
 from tablescribe.domain.games.root.rules.turn import action, in_stage
 from tablescribe.domain.rules.hand import lay
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import hand
+from tablescribe.domain.table.names import hand, numbered
 from tablescribe.domain.words.text import Thing, say
 
 GARDENS = tuple(garden(suit) for suit in SUITS)
 
 
-def revealed(seat: int) -> str:
-    """Return the zone of the cards that a seat has revealed in this turn."""
-    return f"revealed:{seat}"
+revealed = numbered("revealed:")  # the zone of the cards that a seat has revealed in this turn
 
 
 # --- set-up (RO-10.3) -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tablescribe.domain.games.root.rules.beginning import has_homelands, must_be
 from tablescribe.domain.games.root.rules.homelands import by_card, homelands, others_homelands
 from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, open_slots
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import named
 from tablescribe.domain.words.text import say
 
 WARRIOR = warrior(MARQUISE)
@@ -19,9 +20,7 @@ BUILT = 6
 """How many buildings there are of each type."""
 
 
-def building(kind: str) -> str:
-    """Return a building of hers."""
-    return f"marquise:{kind}"
+building = named("marquise:")  # a building of hers
 
 
 def built(board: Board, kind: str) -> int:

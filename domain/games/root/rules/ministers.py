@@ -15,7 +15,7 @@ from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage,
 from tablescribe.domain.games.root.tables import RankOf
 from tablescribe.domain.rules.hand import cards, lay, must_hold
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import face_down, hand
+from tablescribe.domain.table.names import face_down, hand, named
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -27,9 +27,7 @@ BANK_SUIT, BANKING = "bank-suit", "banking"
 MUD_POINTS, MUD_TUNNELS = 2, 3
 
 
-def minister(name: str) -> str:
-    """Return the piece of a minister."""
-    return f"minister:{name}"
+minister = named("minister:")  # the piece of a minister
 
 
 def rank_of(board: Board, name: str) -> str:

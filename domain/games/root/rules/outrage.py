@@ -19,7 +19,7 @@ from tablescribe.domain.games.root.rules.moving import warriors_in
 from tablescribe.domain.games.root.rules.turn import action, awaiting
 from tablescribe.domain.rules.hand import cards, lay, ready
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import deck, hand
+from tablescribe.domain.table.names import deck, hand, named
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import say
 
@@ -28,9 +28,7 @@ MOST = 5
 """How many supporters are kept without a base (RO-8.2.3-I)."""
 
 
-def base(suit: str) -> str:
-    """Return the base of a suit."""
-    return f"alliance:base.{suit}"
+base = named("alliance:base.")  # the base of a suit
 
 
 def bases(board: Board, suit: str) -> int:

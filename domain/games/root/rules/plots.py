@@ -16,7 +16,7 @@ from tablescribe.domain.games.root.rules.turn import action, awaiting, begin
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, hand, sealed, unseen
+from tablescribe.domain.table.names import deck, hand, named, sealed, unseen
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import Thing, either, say
 
@@ -29,9 +29,7 @@ def identities(setting: Setting) -> dict[str, int]:
     return catalogue_of(setting).face_down("corvids")[PLOT]
 
 
-def open_plot(kind: str) -> str:
-    """Return a plot that lies face up."""
-    return f"corvids:plot.{kind}"
+open_plot = named("corvids:plot.")  # a plot that lies face up
 
 
 def is_plot(piece: str) -> bool:

@@ -17,7 +17,7 @@ from tablescribe.domain.games.root.rules.ruling import rules
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck_of
+from tablescribe.domain.table.names import deck_of, numbered
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -28,9 +28,7 @@ MOVING, VENTURING, RECOVERING = STAGES = ("retinue-1", "retinue-2", "retinue-3")
 AGAIN = "recovering"  # the card by which relics are being recovered
 
 
-def retinue(column: int) -> str:
-    """Return the zone of a column."""
-    return f"retinue:{column}"
+retinue = numbered("retinue:")  # the zone of a column
 
 
 def retinue_size(board: Board) -> int:

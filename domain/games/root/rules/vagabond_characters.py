@@ -37,7 +37,7 @@ from tablescribe.domain.games.root.rules.vagabond_items import (
 )
 from tablescribe.domain.games.root.rules.vagabond_relations import here
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.names import discard, hand, numbered
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -47,9 +47,7 @@ SCORCHED = "item:torch.scorched"
 MENDED = 3
 
 
-def character(seat: int) -> str:
-    """Return the key of a Vagabond's character."""
-    return f"character:{seat}"
+character = numbered("character:")  # the key of a Vagabond's character
 
 
 def plays(board: Board, seat: int, name: str) -> bool:

@@ -32,7 +32,7 @@ from tablescribe.domain.games.root.rules.vagabond_items import (
 from tablescribe.domain.games.root.rules.vagabond_relations import ALLIED, here, is_hostile, permits_ally, relation_to
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import deck
+from tablescribe.domain.table.names import deck, numbered
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -41,9 +41,7 @@ OPEN_QUESTS = 3
 IMPROVISED = "improvised"
 
 
-def completed(seat: int) -> str:
-    """Return the zone of a Vagabond's completed quests."""
-    return f"quests:{seat}"
+completed = numbered("quests:")  # the zone of a Vagabond's completed quests
 
 
 def in_daylight(play: Play, seat: int, rule: str) -> Board:

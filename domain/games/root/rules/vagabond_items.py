@@ -9,7 +9,7 @@ from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
 from tablescribe.domain.games.root.rules.fights import key, role_of
 from tablescribe.domain.games.root.rules.turn import action, in_phase, one_less
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import bare, state_of
+from tablescribe.domain.table.names import bare, numbered, state_of
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -18,19 +18,9 @@ TRACKED = ("tea", "coin", "bag")
 EXHAUSTED = "exhausted"
 
 
-def satchel(seat: int) -> str:
-    """Return the zone of a Vagabond's undamaged items that are not on a track."""
-    return f"satchel:{seat}"
-
-
-def track(seat: int) -> str:
-    """Return the zone of the tea, coins and bags on their tracks."""
-    return f"track:{seat}"
-
-
-def damaged(seat: int) -> str:
-    """Return the zone of a Vagabond's damaged items."""
-    return f"damaged:{seat}"
+satchel = numbered("satchel:")  # the zone of a Vagabond's undamaged items that are not on a track
+track = numbered("track:")  # the zone of the tea, coins and bags on their tracks
+damaged = numbered("damaged:")  # the zone of a Vagabond's damaged items
 
 
 def is_vagabond(board: Board, seat: int) -> bool:
