@@ -21,6 +21,7 @@ from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tablescribe.replays.web.table.live import LiveUpdates
+from tests.depth import a_few
 from tests.replays.web.auction import registered
 from tests.replays.web.conftest import Service, serving
 from tests.support import STAMP
@@ -132,11 +133,16 @@ def of_bid(service: Service, chance: str, amount: int, by: str) -> Table:
 
 @pytest.mark.parametrize(
     ("chance", "by", "amounts"),
-    [
-        ("sealed", "phone", (0, 4)), ("table", "phone", (4, 3)), ("sealed", "recorder", (0, 4)),
-        ("sealed", "as played", (3, 77)),
-    ],
-)  # fmt: skip
+    a_few(
+        [
+            ("sealed", "phone", (0, 4)),
+            ("table", "phone", (4, 3)),
+            ("sealed", "recorder", (0, 4)),
+            ("sealed", "as played", (3, 77)),
+        ],
+        2,
+    ),
+)
 def test_until_a_bid_is_opened_everybody_else_is_told_the_same_whatever_it_is(
     service: Service, auction: str, chance: str, by: str, amounts: tuple[int, int]
 ) -> None:
@@ -174,7 +180,7 @@ def of_what_is_buried(service: Service, chance: str, number: int) -> Table:
     return table
 
 
-@pytest.mark.parametrize("chance", ["sealed", "table"])
+@pytest.mark.parametrize("chance", a_few(["sealed", "table"], 1))
 def test_what_is_never_opened_is_never_told(service: Service, auction: str, chance: str) -> None:
     of_what_is_buried(service, chance, 31)  # so that of both it is said that these people left one before
     one, two = (of_what_is_buried(service, chance, number) for number in (31, 83))

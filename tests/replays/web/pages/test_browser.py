@@ -13,12 +13,13 @@ from playwright.sync_api import Route, expect
 from tablescribe.domain.games import GAMES
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import a_few
 from tests.replays.web.visitors import People, base, browser, ledger, match, people, skip, version
 
 __all__ = ["base", "browser", "ledger", "match", "people"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", a_few(GAMES, 3))
 def test_a_match_of_each_game_is_opened_and_recorded_by_keys_alone(people: People, ledger: Ledger, game: str) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/new?game={game}")
@@ -223,7 +224,7 @@ def test_the_replay_steps_by_keys_slider_and_links(people: People, ledger: Ledge
     expect(heading).to_contain_text("Move 3 (taken back)")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_few(["light", "dark"], 1))
 def test_the_pages_are_accessible(people: People, ledger: Ledger, match: str, scheme: str) -> None:
     scribe = Scribe(ledger)
     scribe.play(match, 2, {"do": "skip"}, as_played=True)

@@ -24,7 +24,7 @@ __all__ = ["base", "browser", "ledger", "people"]
 
 
 @pytest.mark.parametrize(
-    ("record", "by_thumbs"), [("ultime/three_players", times(12, 38)), ("expeditions/humans_fourth", times(5, 15))]
+    ("record", "by_thumbs"), [("ultime/three_players", times(7, 38)), ("expeditions/humans_fourth", times(3, 15))]
 )
 def test_a_whole_match_recorded_on_the_page_is_the_golden_one(
     people: People, ledger: Ledger, record: str, by_thumbs: int

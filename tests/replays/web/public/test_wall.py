@@ -14,6 +14,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.ledger.tournaments.publicity import show
+from tests.depth import a_few
 from tests.ledger.played_tournaments import hall, opened, play, play_round
 from tests.replays.web.public.test_pages import limited
 from tests.replays.web.visitors import People, base, browser, ledger, people
@@ -150,7 +151,7 @@ def test_leaves_follow_each_other(wall: Page) -> None:
     expect(wall.locator(".leaf.on")).to_have_count(1)
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", a_few([360, 1440], 1))
 def test_pages_for_everybody_fit_phones_and_desks(people: People, found: str, base: str, width: int) -> None:
     page = people.by(f"{base}/t/{found}/board", viewport={"width": width, "height": 800})
     for end in ("board", "pairings?find=Person 07", "standings", "ruled", "why/3", "rounds/1/tables/1", "wall"):

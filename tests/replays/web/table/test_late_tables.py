@@ -16,6 +16,7 @@ from playwright.sync_api import Page, Route, expect
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.app import make_app
+from tests.depth import a_few
 from tests.replays.web.browser import House
 from tests.replays.web.visitors import People, browser, ledger, match, people, skip
 
@@ -106,7 +107,7 @@ def fail_once(page: Page, fault: Callable[[Route, str], None]) -> list[str]:
     return failed
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", a_few(FAULTS, 2))
 def test_what_was_recorded_is_shown_although_the_table_did_not_come_at_first(
     page: Page, ledger: Ledger, match: str, fault: Callable[[Route, str], None]
 ) -> None:
@@ -117,7 +118,7 @@ def test_what_was_recorded_is_shown_although_the_table_did_not_come_at_first(
     assert failed == [fault.__name__]
 
 
-@pytest.mark.parametrize("fault", [lost, busy, too_many])
+@pytest.mark.parametrize("fault", a_few([lost, busy, too_many], 1))
 def test_what_was_recorded_while_the_stream_was_lost_is_shown_although_the_table_did_not_come_at_first(
     page: Page, house: House, ledger: Ledger, match: str, fault: Callable[[Route, str], None]
 ) -> None:

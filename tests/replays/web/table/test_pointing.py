@@ -16,6 +16,7 @@ from tablescribe.domain.table.scene import SMALLEST
 from tablescribe.ledger.matches.fact_checks import read_facts
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import a_few
 from tests.replays.web.in_course import IN_COURSE, ledger, matches
 from tests.replays.web.visitors import People, base, browser, people
 
@@ -194,7 +195,7 @@ def buttons(page: Page) -> list[dict[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("pause", [60, 280])
+@pytest.mark.parametrize("pause", a_few([60, 280], 1))
 def test_a_finger_that_taps_twice_plays_one_move(people: People, ledger: Ledger, pause: int) -> None:
     """The next table draws the same button at the same place; the second tap was not for it."""
     match = Scribe(ledger).new("freeform", ["Ada", "Ben"]).id
@@ -342,7 +343,7 @@ def test_a_name_that_was_picked_is_sent_as_what_it_names(people: People, ledger:
 # --- every game ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", a_few(GAMES, 3))
 def test_every_game_fits_the_hand(people: People, matches: dict[str, str], key: str) -> None:
     """Nothing too small to tap, too small to read, or wider than the phone; and axe finds nothing while pointing."""
     page = on_a_phone(people, matches[key], "organiser", color_scheme="dark")

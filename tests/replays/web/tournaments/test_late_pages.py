@@ -9,6 +9,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.ledger.tournaments.publicity import show
+from tests.depth import a_few
 from tests.ledger.played_tournaments import hall, opened
 from tests.replays.web.visitors import People, base, browser, ledger, people
 
@@ -46,7 +47,7 @@ def fail_twice(page: Page, path: str) -> list[str]:
     return failed
 
 
-@pytest.mark.parametrize("path", ["", "/wall"])
+@pytest.mark.parametrize("path", a_few(["", "/wall"], 1))
 def test_a_round_that_was_paired_is_shown_although_the_page_did_not_come_at_first(
     people: People, base: str, officials: TournamentCommands, found: str, path: str
 ) -> None:
