@@ -185,6 +185,7 @@ def test_the_key_of_an_earlier_match_is_used_again_and_a_change_is_told(
     key = make(page)
     again = people.access.grant("seat", match=second, seat=1)[1]
     page.goto(f"{people.base}/enter/{again}")
+    page.wait_for_url(lambda url: "/enter/" not in url)
     page.goto(f"{people.base}/m/{second}/key")
     expect(page.locator("#key-state")).to_contain_text("the key that you signed with before")
     page.get_by_role("button", name="Enrol the key of this device").click()
@@ -291,6 +292,7 @@ def test_leaving_takes_no_key_away(people: People, two_people: str) -> None:
     make(page)
     page.get_by_role("button", name="Leave").click()
     page.goto(f"{people.base}/enter/{people.access.grant('seat', match=two_people, seat=1)[1]}")
+    page.wait_for_url(lambda url: "/enter/" not in url)
     page.goto(f"{people.base}/m/{two_people}/key")
     expect(page.locator("#key-state")).to_contain_text("the key is here")
 
