@@ -90,14 +90,14 @@ def matches(
 
 
 def some(ask: Queries, wanted: MatchFilter, limit: int) -> Iterator[Summary]:
-    """Yield so many matches, or all (0), a page at a time."""
+    """Yield matches, the newest first, read a page at a time: at most `limit`; 0 is no limit."""
     from tablescribe.ledger.read_models.queries import MOST
 
-    before, left = None, limit
-    while page := ask.matches(wanted, before=before, limit=min(left or MOST, MOST)):
+    before, yielded = None, 0
+    while page := ask.matches(wanted, before=before, limit=min(limit - yielded, MOST) if limit else MOST):
         yield from page
-        before, left = page[-1].position, left - len(page)
-        if limit and left <= 0:
+        before, yielded = page[-1].position, yielded + len(page)
+        if limit and yielded >= limit:
             return
 
 

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from tablescribe.cli.main import cli
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
 from tests.cli.conftest import Run
+from tests.depth import times
+from tests.ledger.conftest import server, target
+
+__all__ = ["server", "target"]
 
 Ask = Callable[..., Any]
 
@@ -45,6 +55,24 @@ def test_matches_come_the_latest_first_narrowed_down_and_so_many(ask: Ask, eveni
     assert ids("--since", "2999-01-01") == []
     today = datetime.now().astimezone().strftime("%Y-%m-%d")
     assert ids("--since", today, "--until", today) == evening[::-1]
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_without_a_limit_every_match_is_listed_however_many(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The read model returns pages of at most 500; with `--all` there are 1,200 matches, else fewer on smaller pages."""
+    page = times(20, 500)
+    monkeypatch.setattr("tablescribe.ledger.read_models.queries.MOST", page)
+    number = 2 * page + page // 5 * 2
+    with closing(open_ledger(target)) as ledger:
+        opened = {Scribe(ledger).new("freeform", ["Ada", "Ben"]).id for _ in range(number)}
+
+    def matches(*words: str) -> str:
+        return CliRunner().invoke(cli, ["--ledger", target, "matches", *words]).stdout
+
+    listed = [one["id"] for one in json.loads(matches("--limit", "0", "--json"))]
+    assert (len(listed), set(listed)) == (number, opened)
+    assert len(matches("--limit", "0", "--csv").splitlines()) == 1 + number
+    assert len(json.loads(matches("--limit", f"{page + 1}", "--json"))) == page + 1
 
 
 @pytest.mark.parametrize(
