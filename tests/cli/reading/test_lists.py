@@ -59,7 +59,7 @@ def test_matches_come_the_latest_first_narrowed_down_and_so_many(ask: Ask, eveni
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_without_a_limit_every_match_is_listed_however_many(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The read model returns pages of at most 500; with `--all` there are 1,200 matches, else fewer on smaller pages."""
+    """The read model returns pages of at most 500; without `--all` the pages are smaller."""
     page = times(20, 500)
     monkeypatch.setattr("tablescribe.ledger.read_models.queries.MOST", page)
     number = 2 * page + page // 5 * 2
