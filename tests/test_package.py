@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import a_few
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("domain", "ledger", "replays", "cli")
 NOT_PACKED = shutil.ignore_patterns("__pycache__", "*.pyc")
@@ -38,7 +40,7 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("tablescribe-*.whl"))
 
 
-@pytest.fixture(params=["wheel", "editable"])
+@pytest.fixture(params=a_few(["wheel", "editable"], 1))
 def environment(request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_path: Path) -> Path:
     """Return an environment with Tablescribe, our dependencies and a stranger's `cli` and `domain`."""
     folder = tmp_path / "environment"

@@ -214,6 +214,8 @@ def _lists(ledger: Ledger, progress: Progress) -> Found:
         found = compare(ledger.lists, progress)
     except LedgerReadOnly:
         return "note", "this role may not read them: it makes others for itself, each time anew", ""
+    if not found.settled:
+        return "note", "they changed each time they were compared: people are recording", "Run the doctor again later."
     if found.wrong:
         do = "Nothing that is verified, signed or audited believes them. Make them anew: `tablescribe lists rebuild`."
         return "bad", f"they are not what the log says: {', '.join(found.wrong)}", do
@@ -223,15 +225,16 @@ def _lists(ledger: Ledger, progress: Progress) -> Found:
 
 
 def _seeds(ledger: Ledger) -> Found:
-    try:
+    def waits(match_id: str) -> bool:
+        match = ledger.match(match_id)
+        return match.opened.chance == "sealed" and match.closed is None
+
+    waiting = [match_id for match_id in ledger.match_ids() if waits(match_id)]
+    try:  # read after the matches: a match that is opened meanwhile has its seed
         kept = {row[0] for row in ledger.log.select(select(seeds.c.match_id))}
     except LedgerReadOnly:
         return "note", "this role may not look at seeds, and so play no match whose chance is sealed", ""
-    lost = []
-    for match_id in ledger.match_ids():
-        match = ledger.match(match_id)
-        if match.opened.chance == "sealed" and match.closed is None and match_id not in kept:
-            lost.append(match_id)
+    lost = [match_id for match_id in waiting if match_id not in kept and waits(match_id)]
     if lost:
         do = "Go on where they were opened, or close them as abandoned."
         return "note", f"sealed matches that cannot go on here, as their seeds are elsewhere: {', '.join(lost)}", do
@@ -244,7 +247,8 @@ def _boxes(ledger: Ledger) -> Found:
     for one in boxes(ledger):
         history = revisions(ledger, one.name)
         numbers, games = [was.revision for was in history], {was.game for was in history}
-        if numbers != list(range(1, one.revision + 1)) or games != {one.game}:
+        whole = numbers == list(range(1, len(history) + 1)) and len(history) >= one.revision  # more: kept just now
+        if not whole or games != {one.game}:
             return "bad", f"the box {one.name} lacks revisions, or they are of several games", KEEP
         if odd := changed_in(history):
             told.append(f"{one.name} ({', '.join(odd)})")

@@ -1,6 +1,9 @@
 """Verification of stored streams, by one process or several.
 
-Whoever shares opens the ledger by itself and reads its part. The first fault is the same however many they are.
+Each process opens the ledger by itself and reads its part. The first fault is the same however many there are.
+
+A ledger may be recorded in while it is verified: everything is bounded by its size when verification began. Positions
+are given one after the other and never change, so the events up to that size are one state of the log.
 """
 
 from __future__ import annotations
@@ -47,41 +50,47 @@ class SoundStream(NamedTuple):
     found: list[Any]
 
 
-def check_streams(log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, processes: int) -> Iterator[SoundStream]:
-    """Check streams of a ledger and yield each, in their order.
+def check_streams(
+    log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, processes: int, size: int
+) -> Iterator[SoundStream]:
+    """Check streams of a ledger up to a size of the log and yield each, in their order.
 
     Raises:
         NoSuchMatch: there is none of that id.
         LedgerDamaged: the first fault.
     """
     if processes == 1 or len(ids) < 2:
-        yield from (_check_stream(log, one, ask) for one in ids)
+        yield from (_check_stream(log, one, ask, size) for one in ids)
         return
-    size = max(1, len(ids) // (processes * SHARES))
-    parts = [ids[n : n + size] for n in range(0, len(ids), size)]
+    share = max(1, len(ids) // (processes * SHARES))
+    parts = [ids[n : n + share] for n in range(0, len(ids), share)]
     url = log.engine.url
     target = str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=False)
     with ProcessPoolExecutor(min(processes, len(parts))) as pool:
-        for part in pool.map(partial(_check_part, target, log.ledger_id, ask), parts):
+        for part in pool.map(partial(_check_part, target, log.ledger_id, ask, size), parts):
             yield from part
 
 
-def _check_part(target: str, ledger_id: str, ask: Ask | None, ids: Sequence[str]) -> list[SoundStream]:
+def _check_part(target: str, ledger_id: str, ask: Ask | None, size: int, ids: Sequence[str]) -> list[SoundStream]:
     """Check some streams in a process of its own, by a connection of its own: those of its parent are not touched."""
     log = LedgerRecorder(connect(target, create=False), ledger_id)
     try:
-        return [_check_stream(log, one, ask) for one in ids]
+        return [_check_stream(log, one, ask, size) for one in ids]
     finally:
         log.close()
 
 
-def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None) -> SoundStream:
-    rows, found = list(log.rows(one)), list[Any]()
+def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> SoundStream:
+    rows, found = _rows_within(log, one, 0, size), list[Any]()
     if not rows:
         raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
     head = check_match(one, rows, lambda events: found.extend(ask(events) if ask is not None else ()))
     _check_order(one, rows)
     return SoundStream(one, head, len(rows), found)
+
+
+def _rows_within(log: LedgerRecorder, one: str, after: int, size: int) -> list[Row]:
+    return [row for row in log.rows(one, after) if not isinstance(row.position, int) or row.position <= size]
 
 
 def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | None:
@@ -98,17 +107,20 @@ def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | N
 
 
 def check_grown(
-    log: LedgerRecorder, after: int, heads: Mapping[str, tuple[int, bytes]], ask: Ask
+    log: LedgerRecorder, after: int, size: int, heads: Mapping[str, tuple[int, bytes]], ask: Ask
 ) -> Iterator[SoundStream]:
-    """Check the events after a position, which go on from heads that are known; of what grew, its head once more.
+    """Check the events after a position, which continue known heads; of each stream that grew, its known head too.
+
+    Events beyond `size` came after verification began: they are left for the next one.
 
     Raises:
         LedgerDamaged: the first fault.
     """
     e = events.c
-    for (one,) in log.select(select(e.match_id).where(e.position > after).distinct().order_by(e.match_id)):
+    grown = select(e.match_id).where(e.position > after, e.position <= size).distinct().order_by(e.match_id)
+    for (one,) in log.select(grown):
         version, head = heads.get(one, (0, b""))
-        rows = list(log.rows(one, max(version - 1, 0)))
+        rows = _rows_within(log, one, max(version - 1, 0), size)
         if version and (not rows or (rows[0].version, rows[0].hash) != (version, head)):
             why = say("match {match}: event {version} is not the one that it was", match=one, version=version)
             raise LedgerDamaged(why)
@@ -173,26 +185,28 @@ def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
     return [check_canonical(row.type, row.body) for row in rows]
 
 
-def count_events(log: LedgerRecorder, match_id: str | None) -> int:
-    """Return how many events one match has; `None`: how many there are."""
-    statement = select(func.count()).select_from(events)
+def count_events(log: LedgerRecorder, match_id: str | None, size: int) -> int:
+    """Return the number of events up to a size of the log: of one match, or of all (`None`)."""
+    statement = select(func.count()).select_from(events).where(events.c.position <= size)
     if match_id is not None:
         statement = statement.where(events.c.match_id == match_id)
     return int(log.select(statement)[0][0])
 
 
-def check_positions(log: LedgerRecorder, total: int, in_matches: int) -> None:
+def check_positions(log: LedgerRecorder, size: int, total: int, in_matches: int) -> None:
     """Check that no event is missing: between others, or at the beginning of a match.
 
     Args:
         log: the log.
-        total: how many events it has.
-        in_matches: how many of them belong to matches, or to whatever else it keeps.
+        size: its last position when verification began.
+        total: the number of events up to there.
+        in_matches: the number of those that belong to checked matches, tournaments and the ledger's keys.
 
     Raises:
         LedgerDamaged: one is.
     """
-    first, last = log.select(select(func.min(events.c.position), func.max(events.c.position)))[0]
+    within = select(func.min(events.c.position), func.max(events.c.position)).where(events.c.position <= size)
+    first, last = log.select(within)[0]
     if total and (first, last) != (1, total):  # they are whole numbers and unique, so nothing is missing between
         raise LedgerDamaged(
             plural(

@@ -231,11 +231,13 @@ class Ledger(People, Application[str]):
         found = self.log.select(select(e.match_id).where(e.hash == bytes.fromhex(head), e.type == "Closed"))
         return str(found[0][0]) if found else None
 
-    def stream_ids(self) -> list[str]:
-        """Return the ids of all matches and of whatever else the log keeps, such as the ledger's keys."""
+    def stream_ids(self, size: int | None = None) -> list[str]:
+        """Return the ids of all streams: matches, tournaments, the ledger's keys; those that a log of a size has."""
         from sqlalchemy import true
 
-        return self._first_of(true())
+        from tablescribe.ledger.log.schema import events
+
+        return self._first_of(true() if size is None else events.c.position <= size)
 
     def _first_of(self, kind: ColumnElement[bool]) -> list[str]:
         from sqlalchemy import select
@@ -271,11 +273,12 @@ class Ledger(People, Application[str]):
         from tablescribe.ledger.log.side_table_checks import check_commands
         from tablescribe.ledger.log.stream_checks import MANY, check_positions, check_streams, count_events
 
-        total, done, heads = count_events(self.log, match_id), 0, dict[str, bytes]()
+        size = self.log.max_notification_id() or 0
+        total, done, heads = count_events(self.log, match_id, size), 0, dict[str, bytes]()
         if processes is None:
             processes = (os.cpu_count() or 1) if total >= MANY else 1
-        ids = [match_id] if match_id is not None else self.stream_ids()
-        for one in check_streams(self.log, ids, look.ask if look is not None else None, processes):
+        ids = [match_id] if match_id is not None else self.stream_ids(size)
+        for one in check_streams(self.log, ids, look.ask if look is not None else None, processes, size):
             heads[one.id] = one.head
             done += one.events
             if look is not None:
@@ -283,7 +286,7 @@ class Ledger(People, Application[str]):
             if progress is not None:
                 progress(done, total)
         if match_id is None:
-            check_positions(self.log, total, done)
+            check_positions(self.log, size, total, done)
         check_commands(self.log)
         return heads
 

@@ -26,11 +26,13 @@ class ComparedLists:
         come: the last event that lists have taken in.
         last: the last event there is.
         wrong: the lists that are not what the log says, each with how many lines differ.
+        settled: whether the lists stayed as they were during a comparison; if not, nothing is said of them.
     """
 
     come: int
     last: int
     wrong: tuple[str, ...]
+    settled: bool = True
 
 
 def compare(lists: Lists, progress: Progress | None = None) -> ComparedLists:
@@ -40,7 +42,7 @@ def compare(lists: Lists, progress: Progress | None = None) -> ComparedLists:
         LedgerReadOnly: they may not even be read.
     """
     own = Store(lists.log.engine, lists.log.writer, lists.log.reader)
-    for tries_left in reversed(range(TRIES)):
+    for _ in range(TRIES):
         come, last = lists.state()
         with tempfile.TemporaryDirectory(prefix="tablescribe-lists-") as folder:
             other = lists.copy_to(Path(folder), min(come, last), progress)
@@ -50,9 +52,9 @@ def compare(lists: Lists, progress: Progress | None = None) -> ComparedLists:
                 close_store(other)
         if come > last:
             wrong = ("they have taken in more than there is", *wrong)
-        if not wrong or lists.state()[0] == come or not tries_left:
-            break
-    return ComparedLists(come, last, wrong)
+        if not wrong or lists.state()[0] == come:
+            return ComparedLists(come, last, wrong)
+    return ComparedLists(come, last, (), settled=False)
 
 
 def _differences(one: Store, other: Store) -> tuple[str, ...]:

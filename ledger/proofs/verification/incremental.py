@@ -58,15 +58,16 @@ class IncrementalVerification:
         if self._known is None:
             return self.ledger.verify(progress=progress, look=look, processes=processes)
         log = self.ledger.log
-        total, done = count_events(log, None), self.unread
+        size = log.max_notification_id() or 0
+        total, done = count_events(log, None, size), self.unread
         heads = {one: head for one, (_, head) in self._heads.items()}
-        for one in check_grown(log, self.unread, self._heads, look.ask):
+        for one in check_grown(log, self.unread, size, self._heads, look.ask):
             heads[one.id] = one.head
             look.found.extend(one.found)
             done += one.events
             if progress is not None:
                 progress(done, total)
-        check_positions(log, total, done)
+        check_positions(log, size, total, done)
         check_commands(log)
         return heads
 

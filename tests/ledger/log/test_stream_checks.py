@@ -79,9 +79,9 @@ def test_a_forgery_is_found_by_whichever_process_reads_it_and_the_first_is_told(
 def test_much_is_shared_by_itself_and_little_is_not(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger, asked = opened(path), list[int]()
 
-    def watched(log: object, ids: object, ask: object, processes: int) -> object:
+    def watched(log: object, ids: object, ask: object, processes: int, size: int) -> object:
         asked.append(processes)
-        return check_streams(log, ids, ask, 1)  # type: ignore[arg-type]
+        return check_streams(log, ids, ask, 1, size)  # type: ignore[arg-type]
 
     monkeypatch.setattr("tablescribe.ledger.log.stream_checks.check_streams", watched)
     monkeypatch.setattr("os.cpu_count", lambda: 7)

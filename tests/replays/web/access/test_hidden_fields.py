@@ -140,7 +140,7 @@ def of_bid(service: Service, chance: str, amount: int, by: str) -> Table:
             ("sealed", "recorder", (0, 4)),
             ("sealed", "as played", (3, 77)),
         ],
-        2,
+        1,
     ),
 )
 def test_until_a_bid_is_opened_everybody_else_is_told_the_same_whatever_it_is(

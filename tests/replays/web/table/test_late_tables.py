@@ -167,6 +167,7 @@ def test_a_refusal_comes_with_the_table_it_is_about_although_that_did_not_come_a
     expect(page.locator("#turn")).to_contain_text("Move 1")
 
 
+@pytest.mark.deep
 def test_a_table_that_takes_longer_than_the_worker_waits_is_shown_in_the_end(
     people: People, ledger: Ledger, match: str, waits: list[float]
 ) -> None:

@@ -1,0 +1,120 @@
+"""Reading commands while people record: what is verified is one state of the log, and nothing is called damaged."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tablescribe.ledger.care.doctor import examine
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.tree.signed_note import Signer
+from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord
+from tablescribe.ledger.proofs.verification.soundness import verify_ledger
+from tests.depth import a_few, times
+
+WRITERS = times(2, 10)
+SECONDS = times(1, 60)
+PAUSE = times(1, 0) / 10  # seconds after each match of a writer: without --all the ledger stays small
+
+RECORD = """
+import sys, time
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+with open_ledger(sys.argv[1]) as ledger:
+    scribe = Scribe(ledger)
+    while True:
+        match = scribe.new("morris", ["Ada", "Ben"]).id
+        scribe.note(match, "a stone fell down")
+        scribe.close(match, abandoned=True)
+        print(match, flush=True)
+        time.sleep(float(sys.argv[2]))
+"""
+
+READING = (
+    ("verify",),
+    ("matches", "--limit", "0"),
+    ("stats",),
+    ("doctor",),
+    ("checkpoint",),
+    ("lists", "rebuild"),
+    ("verify", "--again"),
+    ("bundle", "--all", "--output", "{folder}/all-{n}.bundle"),
+    ("publish", "{folder}/published"),
+    ("backup", "{folder}/backup-{n}.db"),
+)
+"""Commands that read matches, and leave them as they are."""
+
+
+@pytest.fixture
+def played(scribe: Scribe) -> Scribe:
+    for name in ("Ada", "Ben"):
+        scribe.new("freeform", [name, "Cleo"])
+    return scribe
+
+
+def recording(scribe: Scribe) -> Callable[[int, int], None]:
+    """Record into an old match and a new one each time that somebody is told how far a check is."""
+
+    def progress(done: int, total: int) -> None:
+        scribe.note(scribe.ledger.match_ids()[0], "the dice rolled off the table")
+        scribe.new("freeform", ["Dan", "Eve"], chance="sealed")
+
+    return progress
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_what_is_recorded_during_verification_is_left_for_the_next(played: Scribe, tmp_path: Path, again: bool) -> None:
+    ledger, memory = played.ledger, VerifiedRecord(tmp_path / "verified", Signer("reader", bytes(32)))
+    verify_ledger(ledger, memory=memory, now=1)
+    played.note(ledger.match_ids()[0], "a card fell down")
+    before = len(ledger.match_ids())
+    found = verify_ledger(ledger, memory=memory, now=2, progress=recording(played), again=again)
+    assert len(found.heads) == before
+    assert len(verify_ledger(ledger).heads) == len(ledger.match_ids()) > before
+
+
+def test_the_doctor_finds_nothing_wrong_while_people_record(played: Scribe, tmp_path: Path) -> None:
+    progress = recording(played)
+    found = list(examine(played.ledger, KeyStore(tmp_path), lambda what: progress))
+    assert [one for one in found if one.state == "bad"] == []
+
+
+@pytest.fixture
+def writers(target: str, ledger: Ledger) -> Iterator[list[subprocess.Popen[str]]]:
+    """Processes that record as fast as they can."""
+    command = [sys.executable, "-c", RECORD, target, str(PAUSE)]
+    started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(WRITERS)]
+    for one in started:
+        assert one.stdout is not None
+        assert one.stdout.readline(), "each has recorded a match"
+    yield started
+    for one in started:
+        one.kill()
+        one.communicate()
+
+
+def test_every_reading_command_reads_one_state_of_a_ledger_in_use(
+    writers: list[subprocess.Popen[str]], target: str, tmp_path: Path
+) -> None:
+    commands, end, n, failed = a_few(READING, 4), time.monotonic() + SECONDS, 0, list[str]()
+    while n < len(commands) or time.monotonic() < end:
+        words = [word.format(folder=tmp_path, n=n) for word in commands[n % len(commands)]]
+        done = subprocess.run(
+            [sys.executable, "-m", "tablescribe.cli.main", "--ledger", target, *words],
+            env={**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode != 0:
+            failed.append(f"{' '.join(words)}: {done.returncode}\n{done.stdout}{done.stderr}")
+        n += 1
+    assert failed == []
+    assert [one.poll() for one in writers] == [None] * WRITERS
