@@ -1,8 +1,8 @@
 """Boxes: catalogues of a group's own copy of a game, kept between matches.
 
-A box is data beside the log, and so are its changes: each is a row that is added, the last one is the box as it is now.
-No replay and no audit needs a box, for the first event of a match holds the whole catalogue that it is played with.
-That is also how a match is known to be a box's: its catalogue has the digest of one of the box's revisions.
+A box is stored in a side table, outside the log. Each change adds a row; the latest row is the current box.
+Replays and audits never need a box: the first event of a match holds the whole catalogue that is used in it.
+A match belongs to a box if the digest of its catalogue is that of one of the box's revisions.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from tablescribe.ledger.log.schema import boxes as table
 from tablescribe.ledger.matches.ledger import Ledger
 
 LONGEST = 60
-"""How many characters a box's name may have."""
+"""Maximum length of a box's name, in characters."""
 
 
 class BadBox(Spoken):
-    """What is to be a box does not fit: a name that is none or is taken, another game's components."""
+    """A box was refused: its name is invalid or taken, or its components do not fit or are of another game."""
 
     code = "box.bad"
 
 
 @dataclass(frozen=True)
 class Box:
-    """A table's copy of a game, as it was known at some time.
+    """One revision of a group's copy of a game.
 
     Attributes:
-        name: what the table calls it.
-        revision: from 1.
-        game: its game's key.
-        digest: of the catalogue.
-        catalogue: plain data, as JSON.
-        match_id: the match that this revision was learnt from; empty where none was.
-        at: when, ISO 8601.
+        name: the group's name for it.
+        revision: number of the revision, from 1.
+        game: key of the game.
+        digest: digest of the catalogue.
+        catalogue: the catalogue as JSON.
+        match_id: the match that this revision was learnt from; empty if none.
+        at: time of the revision, ISO 8601.
     """
 
     name: str
@@ -58,10 +58,10 @@ class Box:
     at: str
 
     def read(self) -> Catalogue:
-        """Return its catalogue, checked as a table's own file is.
+        """Return its catalogue, validated as a catalogue file is.
 
         Raises:
-            LedgerDamaged: it is not what was kept.
+            LedgerDamaged: the catalogue cannot be read, or does not match its digest.
         """
         try:
             model: type[Catalogue] = game(self.game).kind_of("catalogue")
@@ -75,24 +75,24 @@ class Box:
 
 @dataclass(frozen=True)
 class BoxUpdate:
-    """What a box came to by something that was told of it: the box as it is now, what is new, what contradicts it."""
+    """Result of updating a box: its current revision, and the merge with what is new and what contradicts it."""
 
     box: Box
     merged: MergedCatalogue
 
 
 def boxes(ledger: Ledger) -> list[Box]:
-    """Return all boxes as they are now, by name."""
+    """Return the current revision of each box, sorted by name."""
     last = select(table.c.name, func.max(table.c.revision).label("revision")).group_by(table.c.name).subquery()
     same = (table.c.name == last.c.name) & (table.c.revision == last.c.revision)
     return _found(ledger, select(table).join(last, same).order_by(table.c.name))
 
 
 def box(ledger: Ledger, name: str) -> Box:
-    """Return a box as it is now.
+    """Return the current revision of a box.
 
     Raises:
-        NoSuchBox: there is none of that name.
+        NoSuchBox: no box has that name.
     """
     if found := revisions(ledger, name):
         return found[-1]
@@ -104,15 +104,15 @@ def box(ledger: Ledger, name: str) -> Box:
 
 
 def revisions(ledger: Ledger, name: str) -> list[Box]:
-    """Return a box as it was at all times, the oldest first; nothing if there is none of that name."""
+    """Return all revisions of a box, oldest first; an empty list if no box has that name."""
     return _found(ledger, select(table).where(table.c.name == name).order_by(table.c.revision))
 
 
 def changed_in(history: list[Box]) -> list[str]:
-    """Return the components of a box that said something else in an earlier revision than in the last.
+    """Return the components of a box whose text in an earlier revision differs from the latest.
 
     Raises:
-        LedgerDamaged: a revision is not the one that was kept.
+        LedgerDamaged: a revision does not match its digest.
     """
     blanks = game(history[-1].game).blanks
     *earlier, latest = [told_by(blanks, one.read()) for one in history]
@@ -120,10 +120,10 @@ def changed_in(history: list[Box]) -> list[str]:
 
 
 def make(ledger: Ledger, name: str, key: str, catalogue: Catalogue, at: datetime) -> Box:
-    """Keep a catalogue as a new box.
+    """Store a catalogue as a new box.
 
     Raises:
-        BadBox: a box of that name is there already, or that is no name.
+        BadBox: the name is taken or invalid.
     """
     if not name.strip() or len(name) > LONGEST or not name.isprintable():
         raise BadBox(say("a box has a name of 1 to {most} characters", most=LONGEST))
@@ -136,11 +136,11 @@ def make(ledger: Ledger, name: str, key: str, catalogue: Catalogue, at: datetime
 def fill(
     ledger: Ledger, name: str, told: dict[str, Data], at: datetime, match_id: str = "", key: str | None = None
 ) -> BoxUpdate:
-    """Fill what was told into the blanks of a box, whoever else does so meanwhile.
+    """Fill blanks of a box with declared components; retry if another process changes it meanwhile.
 
     Raises:
-        NoSuchBox: there is none of that name.
-        BadBox: what was told is of another game (`key`), or does not fit.
+        NoSuchBox: no box has that name.
+        BadBox: the components are of another game (`key`), or do not fit.
     """
 
     def told_there(now: Box) -> MergedCatalogue:
@@ -152,11 +152,11 @@ def fill(
 
 
 def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime) -> BoxUpdate:
-    """Put what is printed on a component into a box, in the place of what stood there.
+    """Replace what a box records for a component.
 
     Raises:
-        NoSuchBox: there is none of that name.
-        BadBox: it has no such component, or what is said does not fit.
+        NoSuchBox: no box has that name.
+        BadBox: the box has no such component, or the new data do not fit.
     """
 
     def corrected(now: Box) -> MergedCatalogue:
@@ -173,7 +173,7 @@ def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime)
 def _revised(
     ledger: Ledger, name: str, revise: Callable[[Box], MergedCatalogue], at: datetime, match_id: str
 ) -> BoxUpdate:
-    """Keep what a box came to, whoever else changes it meanwhile."""
+    """Apply `revise` to a box and store the next revision; retry if another process changes it meanwhile."""
     while True:
         now = box(ledger, name)
         try:
@@ -188,9 +188,9 @@ def _revised(
 
 
 def learn(ledger: Ledger, match: Match, at: datetime) -> list[BoxUpdate]:
-    """Let the boxes that a match was opened with learn what was declared in it, moves that were taken back aside.
+    """Update the boxes that a match was opened with from the components declared in it, except in undone moves.
 
-    Nothing is learnt twice, so it may be called again at any time.
+    Idempotent: it may be called again at any time.
     """
     told = declared_in(match.table)
     if not told:
@@ -199,14 +199,14 @@ def learn(ledger: Ledger, match: Match, at: datetime) -> list[BoxUpdate]:
 
 
 def opened_with(ledger: Ledger, match: Match) -> list[str]:
-    """Return the names of the boxes whose catalogue, of whatever revision, a match was opened with."""
+    """Return the names of the boxes that a match was opened with, in any revision."""
     digest = match.opening.catalogue.digest()
     wanted = (table.c.digest == digest) & (table.c.game == match.opening.game.key)
     return [row[0] for row in ledger.log.select(select(table.c.name).where(wanted).distinct().order_by(table.c.name))]
 
 
 def learnt_from(ledger: Ledger, match_id: str) -> list[tuple[Box, int]]:
-    """Return what boxes came to by a match, each with how many components are known since then."""
+    """Return the box revisions learnt from a match, each with the number of blanks that it filled."""
     found = []
     for one in _found(ledger, select(table).where(table.c.match_id == match_id).order_by(table.c.name)):
         before = next(was for was in revisions(ledger, one.name) if was.revision == one.revision - 1)
@@ -215,11 +215,11 @@ def learnt_from(ledger: Ledger, match_id: str) -> list[tuple[Box, int]]:
 
 
 def for_match(ledger: Ledger, name: str, key: str) -> dict[str, Any]:
-    """Return the catalogue of a box as plain data, for a match of that game.
+    """Return the catalogue of a box as plain data, to open a match of that game with.
 
     Raises:
-        NoSuchBox: there is none of that name.
-        BadBox: it is one of another game.
+        NoSuchBox: no box has that name.
+        BadBox: the box is of another game.
     """
     found = box(ledger, name)
     if found.game != key:
@@ -239,7 +239,7 @@ def _revision(name: str, number: int, key: str, catalogue: Catalogue, match_id: 
 
 
 def _keep(ledger: Ledger, one: Box) -> bool:
-    """Add a revision; return whether nobody else did so first."""
+    """Insert a revision; return false if another process inserted it first."""
     return ledger.log.write(ledger.log.into(table).values(**vars(one))) > 0
 
 

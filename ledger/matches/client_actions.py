@@ -19,16 +19,16 @@ from tablescribe.domain.words.validation_messages import describe_errors
 
 
 class BadAction(Spoken, ValueError):
-    """An action does not have the form that the game asks for."""
+    """An action does not have the form that the game requires."""
 
     code = "action.form"
 
 
 class ClientAction:
-    """What a client says that a seat does: read into an action once, when it is first needed.
+    """A seat's action as sent by a client; parsed once, when it is first needed.
 
     Attributes:
-        seat: who acts, as the client says; `None` for the only seat that is to act.
+        seat: the acting seat named by the client; `None` for the only seat to act.
         said: the action as plain data.
     """
 
@@ -38,22 +38,22 @@ class ClientAction:
         self._action: Action | None = None
 
     def action(self, match: Match) -> Action:
-        """Return the action; see `read_action` for what is raised."""
+        """Return the parsed action. Raises what `read_action` raises."""
         if self._action is None:
             self._action = read_action(match, self.said)
         return self._action
 
     def acting(self, match: Match) -> tuple[int, Action]:
-        """Return the seat that acts, and the action; see `the_seat` for what is raised."""
+        """Return the acting seat and the action. Raises what `read_action` and `the_seat` raise."""
         action = self.action(match)
         return the_seat(match, self.seat, action), action
 
 
 def read_action(match: Match, data: Mapping[str, Any]) -> Action:
-    """Return an action from plain data.
+    """Parse an action from plain data.
 
     Raises:
-        BadAction: it is none of the game's, or a field is missing, unknown or of a wrong type.
+        BadAction: the game has no such action, or a field is missing, unknown or of a wrong type.
     """
     try:
         return match.opening.game.read_action(data)
@@ -65,7 +65,7 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
 
 
 def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
-    """Return what is wrong with an action, what there is instead, and what was perhaps meant."""
+    """Return an error message with the faults of an action, the valid kinds or fields, and a suggestion."""
     kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.rules.kinds()}
     title, do = match.opening.game.title, str(data.get("do"))
     if do not in kinds:
@@ -79,10 +79,10 @@ def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
 
 
 def the_seat(match: Match, seat: int | None, action: Action) -> int:
-    """Return the seat that acts: the one given, or the only one that is to act.
+    """Return the acting seat: the one given, or the only one to act.
 
     Raises:
-        Refused: none is given and it is not clear whose action it is, or nothing is dealt yet.
+        Refused: no seat is given, and the action cannot be attributed to one.
     """
     if seat is not None:
         return seat
@@ -98,10 +98,10 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
 
 
 def steps_back(match: Match, steps: int) -> int:
-    """Return the move that stays when the last `steps` moves go; implied ones go with the move they came with.
+    """Return the move to go back to when undoing `steps` moves; implied moves do not count as steps.
 
     Raises:
-        Refused: there are not as many to take back.
+        Refused: there are fewer moves to undo.
     """
     match.check_open()
     at = match.head

@@ -1,7 +1,7 @@
 """A device's contribution to a shared seed: make a nonce, keep it, reveal it, check the others.
 
-A nonce must be on no other device before all have committed. What the device saw when it committed is kept with it, so
-that it can tell afterwards whether the log is the one that it contributed to.
+A nonce must not leave its device before all devices have committed. The device stores it with the ledger's commitment
+that it saw, so that it can check later whether the log is the one that it contributed to.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tablescribe.domain.words.text import say
 
 @dataclass(frozen=True)
 class RequestedParts:
-    """Whose parts the chance of a match is to have besides the ledger's.
+    """The parties that contribute to a match's shared seed besides the ledger.
 
     Attributes:
-        seats: whether each seat that somebody sits at contributes.
-        here: whether the device that opens the match contributes for all of them at once: one party, which is weaker.
-        chain, round, due: a round of a beacon that is still to come; see `Awaited`.
+        seats: whether each seat taken by a person contributes.
+        here: whether the device that opens the match contributes for all seats. That is weaker: it is one party.
+        chain, round, due: a future round of a randomness beacon; see `Awaited`.
     """
 
     seats: bool = False
@@ -42,11 +42,11 @@ class RequestedParts:
 
 
 def parts_of(*, seats: bool, beacon: int, now: datetime) -> RequestedParts | None:
-    """Return whose parts a match is to have, `None` if nobody's.
+    """Return the contributions that a new match waits for; `None` if it waits for none.
 
     Args:
         seats: whether each seat contributes.
-        beacon: after how many seconds a round of a beacon is to be published that contributes; 0: none is.
+        beacon: seconds until the beacon round that contributes is published; 0 for no beacon.
         now: when the match is opened.
     """
     if not beacon:
@@ -56,7 +56,7 @@ def parts_of(*, seats: bool, beacon: int, now: datetime) -> RequestedParts | Non
 
 
 def ask_for(parts: RequestedParts, match: Match, seed: bytes | None, stamp: Stamp) -> None:
-    """Record what a match that was opened to wait (`Match.open`) waits for; contribute for all where that is wanted."""
+    """Record which contributions a match waits for; with `parts.here`, contribute for all seats."""
     seats = match.opening.people if parts.seats or parts.here else ()
     await_parts(match, seats, stamp, chain=parts.chain, round=parts.round, due=parts.due)
     if parts.here:
@@ -66,7 +66,7 @@ def ask_for(parts: RequestedParts, match: Match, seed: bytes | None, stamp: Stam
 
 
 def contribute_for_all(match: Match, seats: Iterable[int], stamp: Stamp) -> None:
-    """Commit and reveal for several seats at once, as one device that speaks for all of them."""
+    """Commit and reveal for several seats at once, from one device."""
     nonces = {seat: new_nonce() for seat in seats}
     for seat, nonce in nonces.items():
         commit(match, seat, contribution_commitment(match.id, match.opened.commitment, seat, nonce), stamp, by=KEEPER)
@@ -80,7 +80,7 @@ def new_nonce() -> str:
 
 
 class StoredNonce(msgspec.Struct, frozen=True):
-    """What a device keeps of its part: the nonce, and the ledger's commitment that it saw when it committed."""
+    """A device's stored contribution: its nonce, and the ledger's commitment that it saw when it committed."""
 
     match: str
     seat: int
@@ -89,21 +89,21 @@ class StoredNonce(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """What it commits with."""
+        """The commitment to the nonce."""
         return contribution_commitment(self.match, self.ledger, self.seat, self.nonce)
 
 
 class NonceStore:
-    """The folder where a device keeps its nonces, readable by its owner alone."""
+    """The folder where a device stores its nonces, readable by its owner only."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def part(self, match: Match, seat: int) -> StoredNonce:
-        """Return this device's part for a seat; make it at first use.
+        """Return this device's contribution for a seat; create it on first use.
 
         Raises:
-            WrongPart: it was made when the ledger's commitment was another: somebody opened the match anew.
+            WrongPart: it was made for another commitment of the ledger: the match was opened a second time.
         """
         path = self.folder / f"{match.id}-seat-{seat}.json"
         if not path.exists():
@@ -120,7 +120,7 @@ class NonceStore:
         return kept
 
     def has(self, match: Match, seat: int) -> bool:
-        """Return whether this device made a part for that seat."""
+        """Return whether this device has a contribution for a seat."""
         return (self.folder / f"{match.id}-seat-{seat}.json").exists()
 
     def _write(self, path: Path, kept: StoredNonce) -> None:

@@ -13,13 +13,13 @@ from tablescribe.domain.words.text import Thing, say
 
 
 def check_playable(match: Match, facts: Sequence[Fact]) -> None:
-    """Look whether a game can go on from the table that it stands at after somebody said that these facts are true.
+    """Check that a game can continue after facts were applied to its table.
 
-    What is ruled stays for ever, and no rule has checked it: `set turn two` would leave a match that nobody can read.
+    Facts are recorded permanently and bypass the rules: `set turn two` would leave a match that cannot be read.
 
     Raises:
-        BadFact: the game cannot tell who is to act, what is legal, what is hidden, or whether it is over; or a card
-            that they lay open could still be drawn.
+        BadFact: the game cannot compute who is to act, what is legal, what is hidden, or whether it is over; or a card
+            that the facts lay open could still be drawn.
     """
     for fact in facts:
         if isinstance(fact, Changed) and isinstance(fact.was, int) and isinstance(fact.now, str):
@@ -35,7 +35,7 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
             if seat in seats:
                 for shown in (table, seen):
                     list(legal_actions(opening, shown, seat))
-    except Exception as error:  # whatever the game's code raises where it meets what no rule of it leads to
+    except Exception as error:  # game code may raise anything in a state that its rules never reach
         raise BadFact(say("{game} cannot go on from there: {error}", game=game.title, error=str(error))) from error
     if any(not 1 <= seat <= opening.seats for seat in seats):
         text = say("{game} cannot go on from there: the seats are 1 to {last}", game=game.title, last=opening.seats)

@@ -1,4 +1,4 @@
-"""Idempotent commands: a retry gets the first answer, a lost race is decided again."""
+"""Idempotent commands: a retry gets the first answer, a lost race is tried again."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Leave: TypeAlias = Callable[[Match, Sequence[tuple[StoredEvent, int]]], None]
 
 
 class IdempotentCommands:
-    """Carries out commands on the matches of a ledger.
+    """Executes commands on the matches of a ledger.
 
     Args:
-        ledger: where what came of them is saved.
-        load: returns a match as it stands now, to go on with.
-        leave: takes a match as it was left, and what was recorded of it at last, each event with its position.
+        ledger: stores the new events.
+        load: returns the current state of a match.
+        leave: takes the match back after a command, with the events just recorded and their positions.
     """
 
     def __init__(self, ledger: Ledger, load: Callable[[str], Match], leave: Leave) -> None:
@@ -43,11 +43,19 @@ class IdempotentCommands:
         expected_version: int | None,
         in_time: Callable[[Match, int], bool] = lambda match, version: False,
     ) -> Done:
-        """Carry out a command on a match and save what came of it, or return the first answer of a retry.
+        """Execute a command on a match and save its events; for a retry, return the first answer.
 
-        `in_time` says whether the command means the same though the match is at a later version than expected.
+        Args:
+            match_id: id of the match, or a prefix of it.
+            do: decides on the match and returns the answer.
+            command_id: idempotency key, if any.
+            content: the command as plain data; a retry must have the same.
+            expected_version: version that the client decided on, if any.
+            in_time: returns whether the command is still valid although the match is past the expected version.
         """
-        match = self._load(match_id)  # before the answer is looked for: whoever races us now makes us stale
+        match = self._load(
+            match_id
+        )  # before looking for an answer: a concurrent write from here on makes this one stale
         version = match.version
         command = None
         if command_id is not None:
@@ -57,7 +65,7 @@ class IdempotentCommands:
             if expected_version not in (None, version) and not in_time(match, expected_version):
                 raise Stale(match.id, expected_version, version)
             done = do(match)
-        except Exception as error:  # a retry may not be legal any more
+        except Exception as error:  # a retry may no longer be legal
             if (first := self._first_answer(match.id, command, several)) is not None:
                 return cast(Done, first)
             if isinstance(error, Spoken) and error.recorded:
@@ -65,17 +73,17 @@ class IdempotentCommands:
             raise
         try:
             recorded = self.ledger.put(match, expected_version=version, command=command)
-        except Stale:  # by a retry of the same command that raced this one, or by another seat's answer?
+        except Stale:  # because of a concurrent retry of this command, or of another seat's answer
             if (first := self._first_answer(match.id, command, several)) is not None:
                 return cast(Done, first)
-            if expected_version is not None:  # look again: in time, or answered meanwhile, or stale after all
+            if expected_version is not None:  # decide again on the new version
                 return self.record(match_id, do, command_id, content, expected_version, in_time)
             raise
         self._leave(match, recorded)
         return done
 
     def _first_answer(self, match_id: str, command: Command | None, several: bool) -> Any:
-        """Return what a command came to when it was recorded before, `None` if it was not."""
+        """Return the answer of an earlier execution of this command; `None` if there is none."""
         if command is None or (answer := self.ledger.log.answer(match_id, command)) is None:
             return None
         events: list[AnyEvent] = self.ledger.events_of(match_id)

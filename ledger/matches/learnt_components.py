@@ -1,4 +1,4 @@
-"""Components learnt from a match when it is closed, as sentences."""
+"""Components that boxes learn when a match is closed, as sentences and data."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LearntComponents:
-    """What boxes learnt of a match that was closed, in words and as data."""
+    """What boxes learnt from a closed match, as sentences and as data."""
 
     words: list[Text]
     data: list[dict[str, Any]]
 
 
 def learnt_of(ledger: Ledger, match: Match) -> LearntComponents:
-    """Return what closing a match taught its boxes, and what contradicts them."""
+    """Return what the boxes learn when a match is closed, and which components contradict them."""
     from tablescribe.domain.box.blanks import declared_in, merged
     from tablescribe.ledger.matches.boxes import box as find
     from tablescribe.ledger.matches.boxes import learnt_from, opened_with
@@ -32,7 +32,7 @@ def learnt_of(ledger: Ledger, match: Match) -> LearntComponents:
     words, data = [], []
     for name in opened_with(ledger, match):
         found = merged(match.opening.game.blanks, find(ledger, name).read(), told)
-        # The close is told to all before the boxes have learnt of it: what they will learn is what they lack.
+        # Clients are notified of the close before the boxes are updated: until then, count what they lack.
         known = {one.name: n for one, n in learnt_from(ledger, match.id)}.get(name, len(found.added))
         words.append(knows_more(name, known))
         for part in found.contradicted:
@@ -42,5 +42,5 @@ def learnt_of(ledger: Ledger, match: Match) -> LearntComponents:
 
 
 def knows_more(name: str, n: int) -> Text:
-    """Return how much more a box knows."""
+    """Return a sentence on how many components a box has learnt."""
     return plural(n, "The box {box} knows 1 component more.", "The box {box} knows {n} components more.", box=name)

@@ -1,7 +1,7 @@
 """The ledger: an `eventsourcing` application over our recorder.
 
-`Ledger` keeps matches, people's names and the seeds of sealed matches, and checks itself. What the
-domain may not ask for (the clock, ids, chance) is brought in one room further out, by `scribe.py`.
+`Ledger` stores matches, people's names and the seeds of sealed matches, and verifies itself. What the domain has no
+access to (the clock, random ids, chance) is supplied by `scribe.py`.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from tablescribe.ledger.read_models.queries import Queries
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many events are done."""
+"""Callback with the number of events done and the total."""
 
 
 class Ledger(People, Application[str]):
-    """All matches of one ledger."""
+    """Application that stores and loads the matches and tournaments of one ledger."""
 
     def __init__(self, recorder: LedgerRecorder) -> None:
         self._handed_in = recorder
@@ -55,7 +55,7 @@ class Ledger(People, Application[str]):
 
     @property
     def lists(self) -> Lists:
-        """The lists of this ledger; what they need is loaded when somebody asks for one."""
+        """The read models of this ledger, loaded on first use."""
         with self._making:
             if self._lists is None:
                 from tablescribe.ledger.read_models.lists import Lists
@@ -65,7 +65,7 @@ class Ledger(People, Application[str]):
 
     @property
     def asking(self) -> Queries:
-        """What the lists tell."""
+        """Queries on the read models."""
         lists = self.lists
         with self._making:
             if self._asking is None:
@@ -75,11 +75,11 @@ class Ledger(People, Application[str]):
             return self._asking
 
     def construct_recorder(self) -> ApplicationRecorder:
-        """Return the recorder that was handed in."""
+        """Return the recorder passed to the constructor."""
         return self._handed_in
 
     def construct_mapper(self) -> Mapper[str]:
-        """Return the mapper of our closed list of events."""
+        """Return the mapper for our closed set of event types."""
         return EventMapper(self.construct_transcoder())
 
     @property
@@ -89,11 +89,11 @@ class Ledger(People, Application[str]):
 
     @property
     def ledger_id(self) -> str:
-        """The random id that this ledger got when it was made."""
+        """The random id of this ledger, assigned at its creation."""
         return self.log.ledger_id
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the database."""
         super().close()
         if self._lists is not None:
             self._lists.close()
@@ -102,25 +102,25 @@ class Ledger(People, Application[str]):
     # --- matches --------------------------------------------------------------------------
 
     def save(self, *objs: Any, **kwargs: Any) -> list[Recording[str]]:
-        """Record what is new of matches or tournaments, as `put` does; nothing is returned, as nobody follows."""
+        """Record new events of matches or tournaments, as `put` does; return an empty list, as nothing subscribes."""
         self.put(*objs, **kwargs)
         return []
 
     def put(self, *objs: Any, **kwargs: Any) -> list[tuple[StoredEvent, int]]:
-        """Record what is new of matches or tournaments, all or none; return what is stored, each with its position.
+        """Record new events of matches or tournaments atomically; return each stored event with its position.
 
-        Keyword arguments: see `LedgerRecorder`. The library's own asks which of its protocols each event fulfils, for
-        snapshots and followers that we have not.
+        Keyword arguments: see `LedgerRecorder`. The library's own `save` also supports snapshots and followers, which
+        we do not use, at the cost of a protocol check on each event.
         """
         stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
         return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
 
     def match(self, match_id: str) -> Match:
-        """Return a match as it stands now: each event is applied as it is read, straight from the stored bytes.
+        """Return the current state of a match; each event is decoded from the stored bytes and applied as it is read.
 
         Raises:
-            NoSuchMatch: there is none of that id.
-            LedgerDamaged: its events cannot be read, or do not follow each other.
+            NoSuchMatch: no match has that id.
+            LedgerDamaged: its events cannot be read or applied.
         """
         with readable(match_id):
             stored = decode_rows(match_id, self.log.bodies(match_id))
@@ -130,7 +130,7 @@ class Ledger(People, Application[str]):
         return match
 
     def events_of(self, match_id: str) -> list[AnyEvent]:
-        """Return a match's events, straight from the stored bytes.
+        """Return a match's events, decoded from the stored bytes.
 
         Raises:
             LedgerDamaged: one of them cannot be read.
@@ -139,7 +139,7 @@ class Ledger(People, Application[str]):
             return cast(list[AnyEvent], decode_joined(self.log.joined(match_id)))
 
     def find(self, beginning: str) -> str:
-        """Return the id of the one match whose id begins like that.
+        """Return the id of the one match with that id or prefix.
 
         Raises:
             NoSuchMatch: none does, or several do.
@@ -158,7 +158,7 @@ class Ledger(People, Application[str]):
         )
 
     def _beginning(self, beginning: str, kind: str) -> list[str]:
-        """Return the ids of what begins with that kind of event, and whose id begins like that: a few of them."""
+        """Return a few ids of streams with that prefix whose first event is of this type."""
         sql = self.log.sql
         if self.log.fetched(sql.first_event, beginning, kind):
             return [beginning]
@@ -167,11 +167,11 @@ class Ledger(People, Application[str]):
     # --- tournaments ----------------------------------------------------------------------
 
     def tournament(self, tournament_id: str) -> Tournament:
-        """Return a tournament as it stands now, straight from the stored bytes.
+        """Return the current state of a tournament, decoded from the stored bytes.
 
         Raises:
-            NoSuchTournament: there is none of that id.
-            LedgerDamaged: its events cannot be read, or do not follow each other.
+            NoSuchTournament: no tournament has that id.
+            LedgerDamaged: its events cannot be read or applied.
         """
         from tablescribe.domain.tournament.model.plan import BadPlan
         from tablescribe.domain.tournament.model.tournament import revive
@@ -183,7 +183,7 @@ class Ledger(People, Application[str]):
             return revive(cast("list[TournamentEvent]", found))
 
     def find_tournament(self, beginning: str) -> str:
-        """Return the id of the one tournament whose id begins like that.
+        """Return the id of the one tournament with that id or prefix.
 
         Raises:
             NoSuchTournament: none does, or several do.
@@ -212,7 +212,7 @@ class Ledger(People, Application[str]):
         return self._first_of(events.c.type == "Opened")
 
     def head(self, match_id: str) -> str:
-        """Return the head hash of a match, that of the event that closed it, in hexadecimal; empty while it is open."""
+        """Return the head hash of a match in hexadecimal: that of its closing event; empty while it is open."""
         from sqlalchemy import select
 
         from tablescribe.ledger.log.schema import events
@@ -222,7 +222,7 @@ class Ledger(People, Application[str]):
         return bytes(found[0][0]).hex() if found else ""
 
     def closed_with(self, head: str) -> str | None:
-        """Return the match that was closed by the event of that hash, if one of this ledger was."""
+        """Return the id of the match whose closing event has that hash, if it is in this ledger."""
         from sqlalchemy import select
 
         from tablescribe.ledger.log.schema import events
@@ -232,7 +232,7 @@ class Ledger(People, Application[str]):
         return str(found[0][0]) if found else None
 
     def stream_ids(self, size: int | None = None) -> list[str]:
-        """Return the ids of all streams: matches, tournaments, the ledger's keys; those that a log of a size has."""
+        """Return the ids of all streams (matches, tournaments, the ledger's keys), as of a log size if one is given."""
         from sqlalchemy import true
 
         from tablescribe.ledger.log.schema import events
@@ -258,16 +258,16 @@ class Ledger(People, Application[str]):
         *,
         processes: int | None = None,
     ) -> dict[str, bytes]:
-        """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
+        """Verify one stream or all: hash chains, bytes, versions, positions and commands. Return each stream's head.
 
         Args:
-            match_id: of one match; `None` for all.
-            progress: told how many events are done.
-            look: what to ask of the events of each match, which are right, and where what it finds is added.
-            processes: how many share the work; by default every core where there is much of it.
+            match_id: a match or another stream; `None` for all.
+            progress: called with the number of events done and the total.
+            look: a further check of the verified events of each stream; its findings are added to `look.found`.
+            processes: number of processes; by default one for each core if there are many events.
 
         Raises:
-            NoSuchMatch: there is none of that id.
+            NoSuchMatch: no stream has that id.
             LedgerDamaged: the first fault, with its match, event and cause.
         """
         from tablescribe.ledger.log.side_table_checks import check_commands
@@ -299,7 +299,7 @@ def _no_tournament(tournament_id: str) -> NoSuchTournament:
 
 @contextmanager
 def readable(match_id: str, *besides: type[Exception]) -> Iterator[None]:
-    """Tell events that cannot be read, or that do not follow each other, as damage; and what else says that they do."""
+    """Raise `LedgerDamaged` for events that cannot be read or applied, and for the exceptions in `besides`."""
     damaged: tuple[type[Exception], ...] = (BadEvent, Impossible, NoSuchMove, *besides)
     try:
         yield
@@ -310,7 +310,7 @@ def readable(match_id: str, *besides: type[Exception]) -> Iterator[None]:
 
 
 def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "") -> Ledger:
-    """Open a ledger by its path or URL (see `connect`), making it if there is none, with that id if one is given.
+    """Open a ledger by its path or URL (see `connect`), or create it, with `ledger_id` if given.
 
     Raises:
         LedgerError: it cannot be opened; see `errors.py` for the causes.

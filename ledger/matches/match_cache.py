@@ -1,7 +1,7 @@
 """Cache of aggregates between commands, brought up to date on the next one.
 
-What was folded once stays true, as the log is only added to. Whoever takes a match from here has it alone, and leaves
-it again only when all that happened to it is recorded: one that a refusal or a race has touched is read anew.
+The log is append-only, so a cached aggregate only needs its later events. A caller takes a match out of the cache and
+puts it back once all its changes are recorded. After a refusal or a lost race, the match is read from the log again.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.matches.ledger import Ledger, readable
 
 MOST = 4
-"""Matches that are kept: a table has one, or a few beside each other."""
+"""Maximum number of cached matches: a table plays one, or a few at once."""
 
 
 class MatchCache:
-    """The matches recorded on last; safe to use from several threads."""
+    """Cache of the matches last recorded on; safe to use from several threads."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._kept: OrderedDict[str, Match] = OrderedDict()
 
     def take(self, beginning: str) -> Match:
-        """Return a match as it stands now, which nobody else has, by its id or by the beginning of it.
+        """Return the current state of a match, by its id or a unique prefix, for the caller's exclusive use.
 
         Raises:
-            NoSuchMatch: there is none, or there are several.
-            LedgerDamaged: its events cannot be read, or do not follow each other.
+            NoSuchMatch: no match, or more than one, has an id with that prefix.
+            LedgerDamaged: its events cannot be read or applied.
         """
         kept = self._kept.pop(beginning, None)
         if kept is None:
@@ -42,7 +42,7 @@ class MatchCache:
         return kept
 
     def leave(self, match: Match, recorded: object = ()) -> None:
-        """Keep a match of which everything is recorded; its bytes are asked for by nobody here."""
+        """Put a match back once all its changes are recorded; this cache ignores the stored events (`recorded`)."""
         self._kept[match.id] = match
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)

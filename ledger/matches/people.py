@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 _ERASED, _SCRUBBED = "names erased", "erased names scrubbed"
 
 FEW = 16
-"""People at a table, at most: for more, the statement is made anew."""
+"""Number of people up to which prepared statements are used; a table has no more."""
 
 MOST_SEEDS = 256
-"""Seeds that are kept in memory: of as many sealed matches as are played at once."""
+"""Maximum number of seeds cached in memory, one for each sealed match being played."""
 
 SAME = ":same"
-"""Ends the key under which lies, beside the log, that an erased person's references belong together."""
+"""Suffix of the keys in `identities` that link the references of one erased person."""
 
 OF_A_FILE = ":file"
-"""Ends the key under which lies what a file told of a person, beside the name."""
+"""Suffix of the keys in `identities` that hold further data about a person from an imported file."""
 
 
 class People:
-    """What a ledger keeps of people and of itself, beside the log."""
+    """Side tables of a ledger: people's names, seeds of sealed matches, and the ledger's own references."""
 
     def __init__(self) -> None:
         self._references: dict[str, str] = {}
@@ -45,7 +45,7 @@ class People:
 
     @property
     def log(self) -> LedgerRecorder:
-        """The recorder."""
+        """The recorder of this ledger."""
         raise NotImplementedError
 
     @property
@@ -54,7 +54,7 @@ class People:
         raise NotImplementedError
 
     def introduce(self, name: str) -> tuple[str, str]:
-        """Keep a name and return its random reference and its commitment, HMAC-SHA-256 under a random salt."""
+        """Store a name; return its random reference and its commitment, an HMAC-SHA-256 under a random salt."""
         from tablescribe.ledger.log.schema import identities
 
         ref, salt = secrets.token_hex(8), secrets.token_bytes(32)
@@ -62,7 +62,7 @@ class People:
         return ref, hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()
 
     def names(self, refs: Iterable[str]) -> dict[str, str]:
-        """Return the names that are still known of some references."""
+        """Return the names of some references, except those that were erased or never known."""
         from sqlalchemy import select
 
         from tablescribe.ledger.log.schema import identities
@@ -71,15 +71,15 @@ class People:
         return {row[0]: row[1] for row in self.log.select(statement)}
 
     def erase(self, name: str) -> int:
-        """Delete a person: name and salts, in whatever way it was typed. Return how many references lost it.
+        """Delete a person's name and salts, in every spelling. Return the number of references erased.
 
-        Names that look alike but for capitals, spaces or the way that Unicode composes their letters are one. Labels of
-        passes that hold the name are emptied. The log is untouched and every hash stays valid; without the salt nobody
-        can find the name out. Copies of the ledger (backups, a server's own logs and archives), and the blocks of a
-        disk that a file used to have, are out of its reach.
+        Names that differ only in capitals, spaces or Unicode composition are one person. Labels of passes that hold
+        the name are emptied. The log is untouched and every hash stays valid. Without the salt, the name cannot be
+        recovered from its commitment. Not erased are copies of the ledger (backups, a server's own logs and archives)
+        and disk blocks that a file has released.
 
         Raises:
-            LedgerLocked: deleted, but still in the write-ahead log, as another program is reading; do it once more.
+            LedgerLocked: deleted, but still in the write-ahead log, as another program is reading. Erase again.
         """
         from sqlalchemy import delete, update
 
@@ -95,7 +95,7 @@ class People:
         elif not self.erasure_is_unfinished():
             return 0
         erased = sum(self.log.write(delete(identities).where(identities.c.ref == ref)) for ref in refs)
-        for ref in refs:  # what a file told of them besides: ledger/exchange/trf.py
+        for ref in refs:  # further data from an imported file: ledger/exchange/trf.py
             self.log.write(delete(identities).where(identities.c.ref == ref + OF_A_FILE))
         self.lists.forget({*same, name}, refs)
         for one in labels:
@@ -107,15 +107,15 @@ class People:
         return erased
 
     def _keep_together(self, refs: Sequence[str]) -> None:
-        """Keep that some references are of one person who has no name any more: numbers stay as they are by it."""
+        """Link the references of a person about to be erased, so that statistics still count them as one person."""
         from tablescribe.ledger.log.schema import identities
 
-        with suppress(LedgerReadOnly):  # a role that may only delete: then each is somebody else from now on
+        with suppress(LedgerReadOnly):  # a role that may only delete: each reference then counts as a separate person
             for ref in refs:
                 self.log.write(self.log.into(identities).values(ref=ref + SAME, name=refs[0], salt=b""))
 
     def called(self, refs: Iterable[str]) -> dict[str, str]:
-        """Return what people are called by their references, as far as they are known."""
+        """Return the display names of the people with these references, if known."""
         wanted = list(dict.fromkeys(refs))
         if len(wanted) > FEW:
             return self.lists.called(wanted)
@@ -123,7 +123,7 @@ class People:
         return {ref: found.of(ref) or "" for ref in found.names}
 
     def _few(self, refs: list[str], cursor: Any) -> PersonNames:
-        """Return what a few people are called, as it is asked for with each move: by statements that are made once."""
+        """Return the names of a few people by prepared statements: this is called with every move."""
         sql = self.log.sql
         names: dict[str, str] = {}
         spelling: dict[str, str] = {}
@@ -136,18 +136,18 @@ class People:
         return PersonNames(names, spelling)
 
     def same_as(self, refs: Iterable[str]) -> dict[str, str]:
-        """Return for references of people who were erased one that stands for all of the same person."""
+        """Return, for each reference of an erased person, the one reference that represents this person."""
         return {ref.removesuffix(SAME): one for ref, one in self.names([ref + SAME for ref in refs]).items()}
 
     def erasure_is_unfinished(self) -> bool:
-        """Return whether what was erased may still lie in the ledger's files: to erase once more finishes it."""
+        """Return whether erased names may still be in the ledger's files. Erasing again completes the erasure."""
         return self._erasures(_ERASED) > self._erasures(_SCRUBBED)
 
     def _erasures(self, name: str) -> int:
         return self.log.max_tracking_id(name) or 0
 
     def _labels_with(self, name: str) -> list[str]:
-        """Return the passes whose label holds a name as a word."""
+        """Return the ids of the passes whose label contains a name as a whole word."""
         from sqlalchemy import select
 
         from tablescribe.ledger.log.schema import access
@@ -155,18 +155,18 @@ class People:
         word = re.compile(rf"(?<!\w){re.escape(spelt(name))}(?!\w)")
         try:
             found = self.log.select(select(access.c.id, access.c.label))
-        except LedgerReadOnly:  # a role that may not look at passes
+        except LedgerReadOnly:  # a role that may not read passes
             return []
         return [one for one, label in found if word.search(spelt(str(label)))]
 
     def keep_seed(self, match_id: str, seed: bytes) -> None:
-        """Keep the secret seed of a sealed match."""
+        """Store the secret seed of a sealed match."""
         from tablescribe.ledger.log.schema import seeds
 
         self.log.write(self.log.into(seeds).values(match_id=match_id, seed=seed))
 
     def seed(self, match_id: str) -> bytes | None:
-        """Return the seed of a sealed match, if it is here; it never changes, so it is read once."""
+        """Return the seed of a sealed match, if stored here. Seeds never change, so they are cached."""
         if match_id not in self._seeds:
             found = self.log.fetched(self.log.sql.seed, match_id)
             if not found:
@@ -177,7 +177,7 @@ class People:
         return self._seeds.get(match_id)
 
     def reference(self, key: str) -> str:
-        """Return the random reference of this ledger's `recorder` or `device`: it is made once and never changes."""
+        """Return the random reference of this ledger's `recorder` or `device`, created once and never changed."""
         if key not in self._references:
             found = self.log.fetched(self.log.sql.about, key)
             if not found:

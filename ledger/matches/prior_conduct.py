@@ -1,6 +1,6 @@
 """Prior conduct: keys that people signed with, and sealed matches they abandoned.
 
-People are the same if they are called alike; who was erased is nobody's acquaintance.
+People with the same name are taken to be the same person. Erased people are not matched.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 @dataclass(frozen=True)
 class KnownKey:
-    """The key that somebody signed with before.
+    """A key that a person enrolled in an earlier match.
 
     Attributes:
         key: base64 of its 32 bytes.
-        match: the match in which it was enrolled last.
+        match: the match in which it was last enrolled.
     """
 
     key: str
@@ -47,12 +47,12 @@ class KnownKey:
 
 @dataclass(frozen=True)
 class AbandonedMatch:
-    """A match that the same people had opened before, and did not play to its end.
+    """An earlier match that the same people opened but did not finish.
 
     Attributes:
         match: its id.
-        moves: how many moves were recorded in it.
-        silent: the seats whose part in its chance was awaited in vain, if it was never dealt.
+        moves: number of moves recorded in it.
+        silent: the seats that never revealed their contribution to the seed, if the match was never dealt.
     """
 
     match: str
@@ -61,7 +61,7 @@ class AbandonedMatch:
 
 
 def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
-    """Return by holder (`seat:1`) which key the person at that seat had in the latest other match, if any."""
+    """Return, by holder (`seat:1`), the key that this person enrolled last in another match, if any."""
     people, e, o = _people(ledger, match), events.c, events.alias().c
     wanted = select(e.match_id, e.type, e.body, o.type, o.body).where(
         e.type.in_(("Enrolled", "EnrolledBy")), e.match_id != match.id, o.match_id == e.match_id, o.version == 1
@@ -81,9 +81,9 @@ def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
 
 
 def dropped_before(ledger: Ledger, match: Match) -> list[AbandonedMatch]:
-    """Return matches of the same game that the same people opened within a day before this one and did not end.
+    """Return matches of the same game that the same people opened within a day before this one and did not finish.
 
-    Whoever opens sealed matches until one begins well leaves them behind.
+    They are a trace of opening sealed matches repeatedly until one starts well.
     """
     people, since = _people(ledger, match), match.opened.at - timedelta(days=1)
     found = []
@@ -102,7 +102,7 @@ def dropped_before(ledger: Ledger, match: Match) -> list[AbandonedMatch]:
 
 
 def _silent(recorded: Sequence[AnyEvent]) -> tuple[int, ...]:
-    """Return the seats that did not reveal their part in the chance of a match that was never dealt."""
+    """Return the seats that did not reveal their contribution to the seed of a match that was never dealt."""
     awaited = next((event for event in recorded if isinstance(event, Awaited)), None)
     if awaited is None or any(isinstance(event, Dealt) for event in recorded):
         return ()
@@ -111,7 +111,7 @@ def _silent(recorded: Sequence[AnyEvent]) -> tuple[int, ...]:
 
 
 def _people(ledger: Ledger, match: Match) -> dict[str, frozenset[str]]:
-    """Return by holder the references of the person at that seat: one a match."""
+    """Return, by holder, all references of the person in that seat; a person has one in each match."""
     names = ledger.names(seat.ref for seat in match.opened.seats)
     return {seat_holder(k): frozenset(_refs(ledger, names.get(seat.ref, ""))) for k, seat in _numbered(match.opened)}
 
@@ -127,7 +127,7 @@ def _numbered(opened: Opened) -> Iterator[tuple[int, Seat]]:
 
 
 def _same(opened: Opened, people: dict[str, frozenset[str]]) -> bool:
-    """Return whether the same people sit there, in whatever order."""
+    """Return whether a match has the same people, in any order."""
     if len(opened.seats) != len(people):
         return False
     return all(any(seat.ref in refs for refs in people.values()) for seat in opened.seats)

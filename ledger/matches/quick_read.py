@@ -1,7 +1,7 @@
 """Read-only access to a match without loading the recorder.
 
-Everything unusual is left to `open_ledger`, which does it or says why not: another database, an older or a newer form,
-a folder where nobody may write, a beginning that fits several matches, an event that does not fit.
+Unusual cases are left to `open_ledger`, which handles or explains them: another database, an older or newer schema,
+a read-only folder, an ambiguous prefix, or an invalid event.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.schema_version import NEWEST
 
 PATIENCE = 10.0
-"""Seconds to wait for whoever holds the whole file, as `open_ledger` does."""
+"""Seconds to wait for a lock on the file, as `open_ledger` does."""
 
 _VERSIONS = "SELECT version_num FROM alembic_version"
 _BEGINNING = (
@@ -35,18 +35,18 @@ _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 class QuickRead(NamedTuple):
-    """A match as it stands, and the events that tell it."""
+    """The current state of a match, and its events."""
 
     match: Match
     events: list[AnyEvent]
 
 
 def read_quickly(target: str, beginning: str) -> QuickRead | None:
-    """Return the one match of a ledger whose id begins like that; `None` where `open_ledger` has to look.
+    """Return the one match of a ledger with that id or prefix; `None` if `open_ledger` is needed.
 
     Args:
-        target: the ledger's path.
-        beginning: of the match's id.
+        target: path of the ledger.
+        beginning: the match's id, or a prefix of it.
     """
     try:
         path = Path(target).expanduser()
@@ -66,10 +66,10 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
 
 
 def _event(match_id: str, version: int, kind: str, body: bytes) -> AnyEvent:
-    """Return an event from its row.
+    """Decode an event from its row.
 
     Raises:
-        ValueError: its bytes tell another one than the row does.
+        ValueError: the body disagrees with the columns of the row.
     """
     event: AnyEvent = _decoder.decode(body)
     if (type(event).__name__, event.originator_id, event.originator_version) != (kind, match_id, version):

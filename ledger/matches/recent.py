@@ -1,6 +1,6 @@
 """Recently used matches, read from the end of the log.
 
-Lists would tell it, too, but have to be brought up to date first, by a toolkit that takes long to load.
+The read models know them, too, but must be brought up to date first, and their libraries are slow to load.
 """
 
 from __future__ import annotations
@@ -13,23 +13,25 @@ from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.matches.ledger import Ledger
 
 PAGE = 200
-"""Events that are read at a time, the latest first."""
+"""Number of events read at a time, latest first."""
 
 FARTHEST = 4_000
-"""So many events back it is looked; a match that nobody went on with for longer is found in the lists."""
+"""Number of events searched, from the end of the log; matches idle for longer are found in the lists."""
 
 
 class RecentMatch(NamedTuple):
-    """A match that is open, and when something was recorded in it last."""
+    """An open match, and the time of its last event."""
 
     id: str
     at: datetime
 
 
 def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
-    """Return the matches that are open and in which something was recorded last, the latest first.
+    """Return the most recently used open matches, latest first.
 
-    `None`: the end of the log does not tell it, the lists do (`Wanted(state="open")`).
+    Returns:
+        At most `most` matches; `None` if the end of the log does not suffice and the lists are needed
+        (`Wanted(state="open")`).
 
     Raises:
         LedgerUnavailable: the ledger cannot be read now.
@@ -38,7 +40,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
     found: list[RecentMatch] = []
     seen: set[str] = set()
     for match_id, kind, body in _backwards(ledger):
-        if kind == "Sourced":  # it was read from two logs, which count no more: lists know which
+        if kind == "Sourced":  # a reconciled match replaces its two source logs; only the lists know which
             return None
         if match_id in seen:
             continue
@@ -51,7 +53,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
 
 
 def _backwards(ledger: Ledger) -> Iterator[tuple[str, str, bytes]]:
-    """Yield match, type and body of the latest events, the last one first."""
+    """Yield match, type and body of the latest events, last one first."""
     log = ledger.log
     end = log.max_notification_id() or 0
     stop = max(0, end - FARTHEST)
@@ -63,6 +65,6 @@ def _backwards(ledger: Ledger) -> Iterator[tuple[str, str, bytes]]:
 
 
 def _is_open(ledger: Ledger, match_id: str) -> bool:
-    """Return whether it is a match, and is not closed: signatures and remarks may come after that."""
+    """Return whether a stream is a match that was never closed; signatures and remarks may follow the closing."""
     is_match = ledger.log.fetched(ledger.log.sql.first_event, match_id, "Opened")
     return bool(is_match) and all(kind != "Closed" for _, kind, _ in ledger.log.bodies(match_id))

@@ -19,7 +19,7 @@ from tablescribe.ledger.matches.scribe import Scribe, new_id
 from tablescribe.ledger.matches.source_logs import source_of
 
 KEEPER, JUDGE = "keeper", "judge"
-"""In which role somebody told which log is right."""
+"""Roles that may decide which log is right."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class ComparedLogs:
 
     Attributes:
         first, second: the logs.
-        alignment: where they differ, and what that comes to.
+        alignment: their differences, and the reconciled line of moves.
     """
 
     first: Match
@@ -51,23 +51,23 @@ def reconcile(
     reasons: Mapping[int, str] | None = None,
     command_id: str | None = None,
 ) -> Match:
-    """Record what two logs of one match come to, as a match of its own; the logs stay as they are.
+    """Reconcile two logs of one match into a new match; the logs stay as they are.
 
-    The seats are those of the first log, and so is by what people find it. If a log was closed, and the game is over,
-    it is closed, too; a table of a tournament whose match the first or the second is reports by it then.
+    Seats and details (title, event, tags) are those of the first log. If a log was closed and the game is over, the
+    new match is closed, too. If either log is the match of a tournament table, that table then reports its result.
 
     Args:
-        scribe: records.
-        first_id, second_id: the logs, by what a client calls them.
-        takes: which log is right about a difference, by its number.
-        by: in which role somebody says so.
-        reasons: why, by the number of the difference.
-        command_id: the id of the match follows from it, so that a retry gets the one that is there.
+        scribe: records the match.
+        first_id, second_id: the logs, by id or unique prefix.
+        takes: which log is right, by the number of the difference.
+        by: the role that decides this.
+        reasons: the reasons, by the number of the difference.
+        command_id: idempotency key; the id of the match is derived from it, so that a retry finds it.
 
     Raises:
-        Undecided: something is still open; nothing is recorded then.
-        Refused: they are no logs of one match.
-        CommandReused: that command read other logs.
+        Undecided: a difference is still undecided; nothing is recorded.
+        Refused: these are not two logs of one match.
+        CommandReused: the command was used for other logs.
     """
     first, second = scribe.match(first_id), scribe.match(second_id)
     match_id = id_from(f"reconcile {scribe.stamp().recorder} {command_id}") if command_id else new_id()
@@ -84,7 +84,7 @@ def reconcile(
         scribe.ledger.keep_seed(match.id, seed)
     try:
         scribe.ledger.save(match, expected_version=0)
-    except Stale:  # the same command came twice at once: the other was faster
+    except Stale:  # the same command was sent twice at once, and the other was faster
         known = _known(scribe, match_id, first, second)
         if known is None:
             raise
@@ -93,7 +93,7 @@ def reconcile(
 
 
 def _known(scribe: Scribe, match_id: str, first: Match, second: Match) -> Match | None:
-    """Return what a command recorded when it came first, if it did."""
+    """Return the match that an earlier attempt of this command recorded, if any."""
     try:
         known = scribe.match(match_id)
     except NoSuchMatch:
@@ -104,7 +104,7 @@ def _known(scribe: Scribe, match_id: str, first: Match, second: Match) -> Match 
 
 
 def _closed(scribe: Scribe, match: Match, first: Match, second: Match) -> Match:
-    """Return a reading, closed if it is to be."""
+    """Close a reconciled match if its game is over and a source log is closed; return the match."""
     if match.closed is None and match.is_over and (first.closed or second.closed):
         scribe.close(match.id)
         return scribe.match(match.id)
@@ -112,13 +112,13 @@ def _closed(scribe: Scribe, match: Match, first: Match, second: Match) -> Match:
 
 
 def _opened(scribe: Scribe, match_id: str, first: Match, seed: bytes | None) -> Match:
-    """Open a match as another was opened.
+    """Open a match with the settings of another.
 
     Raises:
-        Refused: today it would be laid out otherwise.
+        Refused: today's rules set it up differently.
     """
     opened, outcomes = first.opened, first.opened.outcomes
-    if opened.chance == "table":  # what only its owner saw, nobody tells
+    if opened.chance == "table":  # an outcome that only one player saw is not copied
         outcomes = tuple(one for one in outcomes if one != UNKNOWN)
     match = Match.open(
         match_id, first.opening, opened.seats, scribe.stamp(), chance=opened.chance, take_back=opened.take_back,

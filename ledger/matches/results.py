@@ -18,21 +18,21 @@ from tablescribe.ledger.matches.scribe import ALPHABET, Scribe, new_id
 from tablescribe.ledger.read_models.person_names import seated, spelt
 
 RECORDER = 1
-"""The seat in whose name a result is told."""
+"""The seat that a result is recorded for."""
 
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """A match that was played already.
+    """A match that has already been played.
 
     Attributes:
-        title: what was played, by its real name.
-        people: who sat there, in the order of the seats.
-        points: each seat's points; none where nobody counted.
+        title: full title of the game.
+        people: names of the players, in seat order.
+        points: each seat's points; empty if not scored.
         winners: the seats that won.
-        played: the day on which it was played, and the time where it is known; empty: now.
-        minutes: how long it took; 0 where nobody knows.
-        data: by what it is found: event, place, round, table, tags.
+        played: the date, and the time if known; empty for now.
+        minutes: duration; 0 if unknown.
+        data: details: event, place, round, table, tags.
         note: a remark.
     """
 
@@ -46,28 +46,28 @@ class PlayedMatch:
     note: str = ""
 
     def options(self) -> dict[str, Any]:
-        """Return the options of the match, as far as something is told of them."""
+        """Return the options of the match that have a value."""
         told = {"title": self.title, "played": self.played, "minutes": self.minutes}
         return {name: value for name, value in told.items() if value}
 
     def action(self) -> dict[str, Any]:
-        """Return the action that tells how it ended."""
+        """Return the action that records the result."""
         return {"do": "result", "points": list(self.points), "winners": sorted(set(self.winners))}
 
 
 def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = None) -> tuple[Match, bool]:
-    """Record a match by its result: all of it, or nothing.
+    """Record a finished match by its result, atomically.
 
     Args:
-        scribe: who records.
+        scribe: records the match.
         told: the match.
-        match_id: its id, if it follows from where it comes from: what is there already is not recorded again.
+        match_id: its id, if derived from its source (`id_from`); a match already recorded is not recorded again.
 
     Returns:
         The match, and whether it is new.
 
     Raises:
-        WrongOptions, Refused, Impossible: it cannot have been so.
+        WrongOptions, Refused, Impossible: the match or its result is invalid.
         CommandReused: another match has that id.
     """
     known = _known(scribe, match_id)
@@ -107,18 +107,18 @@ def _known(scribe: Scribe, match_id: str | None) -> Match | None:
 
 
 def id_from(source: str) -> str:
-    """Return the match id that follows from where a match comes from."""
+    """Derive a match id from a description of the match's source."""
     number = int.from_bytes(hashlib.sha256(source.encode()).digest(), "big")
     return "".join(ALPHABET[number >> 5 * k & 31] for k in range(12))
 
 
 def title_of(game: str) -> str:
-    """Return the real name of a game that is named by its key, or by itself."""
+    """Return the title of a game, given its key or its title."""
     return GAMES.get(game, game) if game != ANYTHING else ""
 
 
 def seats_named(people: Sequence[str], names: Sequence[str]) -> list[int]:
-    """Return the seats of some people.
+    """Return the seats of the people with these names.
 
     Raises:
         Refused: one of them did not play.

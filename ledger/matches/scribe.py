@@ -1,7 +1,7 @@
 """The scribe: commands that clients send for matches (new, play, undo, redo, rule, note, close).
 
-The scribe brings in what the domain may not ask for: the clock, random ids, salts and seeds, and who
-records on what device. It is the one door for the command line and for a service.
+The scribe supplies what the domain has no access to: the clock, random ids, salts and seeds, and the references of
+recorder and device. The command line and the web service both record through it.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from tablescribe.ledger.matches.series import follow
 from tablescribe.ledger.read_models.person_names import seated
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Crockford's base 32 in lower case: no letter that is easily taken for another."""
+"""Crockford's base 32 in lower case, without letters that are easily confused."""
 
 Done = TypeVar("Done")
 
 
 class Scribe:
-    """Records matches in a ledger."""
+    """Executes commands on matches and records their events in a ledger."""
 
     def __init__(
         self,
@@ -63,17 +63,16 @@ class Scribe:
         closed: Callable[[str], None] = lambda match_id: None,
         leave: Leave = lambda match, recorded: None,
     ) -> None:
-        """Record into a ledger.
+        """Create a scribe for a ledger.
 
         Args:
-            ledger: where to.
-            clock: tells the time.
-            recorder: a random reference of who records, by default that of this ledger.
-            load: returns a match as it stands now, to go on with, by what a client calls it; by default as it was
-                left at hand, or from the ledger.
-            closed: told the id of each match that was closed, when that is recorded.
-            leave: where a match is loaded from elsewhere, takes it as it was left; it is not
-                touched again.
+            ledger: the ledger to record in.
+            clock: returns the current time.
+            recorder: random reference of the person recording; by default that of this ledger.
+            load: returns the current state of a match, by id or prefix; by default from a cache or the ledger.
+            closed: called with the id of each match, once its closing is recorded.
+            leave: with `load`, takes a match back after a command has been recorded; the scribe does not use that
+                object again.
         """
         self.ledger = ledger
         self._clock = clock
@@ -103,16 +102,21 @@ class Scribe:
         seed: bytes | None = None,
         edition: str = "",
     ) -> Match:
-        """Open a match and record it; with `parts`, the chance of a sealed one waits for these.
+        """Open a match and record it.
 
-        `data` is by what people find it, see `describe`. With `seats`, people keep the references that they have,
-        as entrants of a tournament do. With `seed`, a sealed match is dealt with that of a round.
-        `edition` is that of the rules, if not today's.
+        Args:
+            options: the game's own options.
+            data: details (title, event, tags); see `describe`.
+            parts: the devices whose contributions a sealed match waits for before it is dealt.
+            match_id: its id; random by default.
+            seats: references of the people, if they have some already, as entrants of a tournament do.
+            seed: the seed of a round, to deal a sealed match with; random by default.
+            edition: edition of the rules, if not the current one.
 
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
-            Refused: it is to follow a match that is not here, or not over; a seat has no name, or
-                two have the same; or its data are too long.
+            Refused: the match that it follows is not in this ledger or not over; a name is missing or used twice; or
+                its details are too long.
         """
         names = seated(names)
         options, data = titled(game, options or {}, data or {})
@@ -144,19 +148,19 @@ class Scribe:
         return match
 
     def match(self, beginning: str) -> Match:
-        """Return a match by its id, or by as much of its beginning as tells it from others."""
+        """Return a match by its id or a unique prefix of it."""
         return self.ledger.match(self.ledger.find(beginning))
 
     def names(self, match: Match) -> list[str]:
-        """Return what the people in the seats are called; an erased or unknown person is `seat 2`."""
+        """Return the names of the people in seat order; an erased or unknown person is `seat 2`."""
         known = self.ledger.called(seat.ref for seat in match.opened.seats)
         return [known.get(seat.ref, f"seat {k}") for k, seat in enumerate(match.opened.seats, start=1)]
 
     def legal(self, match: Match, seat: int) -> list[Action]:
-        """Return what a seat may do now.
+        """Return the legal actions of a seat.
 
         Raises:
-            NoSuchSeat: the match has none of that number.
+            NoSuchSeat: the match has no seat with that number.
         """
         return match.legal(seat)
 
@@ -174,7 +178,7 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> list[Played]:
-        """Let a seat do something; without a seat, the one that is to act, if it is only one. See `play_said`."""
+        """Record a seat's action; without a seat, that of the only one to act. See `play_said`."""
         return self.play_said(
             match_id, ClientAction(seat, action), outcomes, as_played=as_played, keeper=keeper, command_id=command_id,
             expected_version=expected_version,
@@ -191,14 +195,17 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> list[Played]:
-        """Record what a client says that a seat does.
+        """Record a seat's action as sent by a client.
 
-        Answers to a simultaneous window, decided on a version in which it was open already, are in time whatever
-        others have answered since. `keeper`: it is recorded by who keeps the table, who alone may close a window
-        that is open for others by going on.
+        An answer to a simultaneous window is accepted if the window was open at the expected version, even if others
+        have answered since.
+
+        Args:
+            keeper: whether the keeper of the table records it; only the keeper may close a window that is still open
+                for others, by recording the next action.
 
         Returns:
-            The moves it became: the window that closed by it, if any, and the action itself.
+            The moves recorded: the closing of a window, if the action implies one, and the action itself.
 
         Raises:
             BadAction, Illegal, Impossible, NeedsOutcome, WrongOutcome, Refused, Stale, CommandReused.
@@ -210,7 +217,7 @@ class Scribe:
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             source = match.chance(outcomes, seed)
             played = match.play(seat, action, source, self.stamp(), as_played=as_played, keeper=keeper)
-            if getattr(action, "facts", ()):  # what people say that a text did, no rule has checked
+            if getattr(action, "facts", ()):  # effects of a text, entered by people and checked by no rule
                 check_playable(match, played[-1].facts)
             return played
 
@@ -233,9 +240,9 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> TakenBack:
-        """Take back the last moves, or all after move `to`.
+        """Undo the last moves, or all moves after move `to`.
 
-        A window that closed by itself goes together with the move that closed it.
+        The implied closing of a window is undone together with the move that implied it.
         """
         agreed = tuple(agreed)
 
@@ -256,7 +263,7 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Restored:
-        """Let moves that were taken back count again: the latest line left from here, or up to move `to`."""
+        """Redo undone moves: the line most recently left from here, or all moves up to move `to`."""
 
         def do(match: Match) -> Restored:
             target = match.redoable() if to is None else to
@@ -280,7 +287,7 @@ class Scribe:
         """Record a judge's decision.
 
         Raises:
-            Impossible, BadFact: the facts do not fit the table, or no game could go on from there.
+            Impossible, BadFact: the facts contradict the table, or the game cannot continue from them.
         """
 
         def do(match: Match) -> Ruled:
@@ -301,7 +308,7 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Missed:
-        """Record that moves were missed, and what stands on the table now.
+        """Record that moves were missed, and the facts that restore the state of the table.
 
         Raises:
             Impossible, BadFact: see `ruling`.
@@ -323,12 +330,12 @@ class Scribe:
         return self._once.record(match_id, do, command_id, ["note", text, about_move], None)
 
     def describe(self, match_id: str, data: Mapping[str, Any], *, command_id: str | None = None) -> Described:
-        """Record by what people find a match: `title`, `event`, `place`, `round`, `table`, `tags`.
+        """Record details of a match: `title`, `event`, `place`, `round`, `table`, `tags`.
 
-        What is not among them stays as it was; an empty text, or no tags, takes it away.
+        Details that are not given stay as they are; an empty text or list removes one.
 
         Raises:
-            Refused: something of it is too long.
+            Refused: a value is too long.
         """
 
         def do(match: Match) -> Described:
@@ -344,7 +351,7 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Closed:
-        """Close a match with its result; a sealed match's seed is revealed, and its box learns what was declared."""
+        """Close a match with its result; reveal a sealed match's seed, and update boxes with declared components."""
 
         def do(match: Match) -> Closed:
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
@@ -353,22 +360,22 @@ class Scribe:
         closed = self._once.record(match_id, do, command_id, ["close", abandoned], expected_version)
         from tablescribe.ledger.matches.boxes import BadBox, learn
 
-        with suppress(BadBox, LedgerError):  # closed it is in any case; `box learn` tells what a box cannot take
+        with suppress(BadBox, LedgerError):  # the match is closed in any case; `box learn` reports conflicts
             learn(self.ledger, self._load(match_id), self._clock())
         self._closed(closed.originator_id)
         return closed
 
     def contribute(self, match_id: str, do: Callable[[Match], Done]) -> tuple[Match, Done]:
-        """Record a part in the chance of a match (`domain/match/contributing.py`); when it was the last, deal.
+        """Record a contribution to the shared seed (`domain/match/contributing.py`); deal after the last one.
 
-        The same part told again is no new one, so a retry does no harm; who comes in between makes it try again. Where
-        this role may not look at seeds, somebody who may deals, by contributing nothing.
+        Retries are safe, as a repeated contribution is not recorded again; a concurrent change leads to another try.
+        If this database role may not read seeds, one that may deals later, by a call that contributes nothing.
 
         Returns:
-            The match as it stands then, and what `do` returned.
+            The match after that, and what `do` returned.
 
         Raises:
-            Refused: it is no part that is awaited.
+            Refused: this contribution is not awaited.
         """
         while True:
             match = self._load(match_id)
@@ -392,11 +399,11 @@ class Scribe:
     # --- who, when, where ---------------------------------------------------------------------
 
     def now(self) -> datetime:
-        """Return the time."""
+        """Return the current time."""
         return self._clock()
 
     def stamp(self) -> Stamp:
-        """Return now, with the random references of this ledger's recorder and device, and salts for events."""
+        """Return a stamp: the time, the references of recorder and device, and a source of salts for events."""
         recorder = self._recorder or self.ledger.reference("recorder")
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
 
@@ -404,7 +411,7 @@ class Scribe:
 def titled(
     key: str, options: Mapping[str, Any], data: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return options and data of a match to be opened: a title that the game itself takes is an option of it."""
+    """Return options and details of a new match, with the title moved to the options if the game has that option."""
     title = str(data.get(TITLE, ""))
     if not title or TITLE not in game(key).options.model_fields:
         return options, data
@@ -412,10 +419,10 @@ def titled(
 
 
 def new_id() -> str:
-    """Return a random match id: 60 bits, easy to read out and to type."""
+    """Return a random match id of 60 bits, easy to read out and to type."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
 def new_salt() -> str:
-    """Return 128 random bits for an event."""
+    """Return a random salt of 128 bits for an event."""
     return secrets.token_urlsafe(16)

@@ -1,8 +1,8 @@
 """Series: chains of matches, each naming the previous one by its head hash.
 
-The head hash of a match is the hash of the event that closed it; so what was carried over can be checked by whoever has
-both. A match that follows one has the option `follows`, and its game says what that has to mean (`Game.sequel`,
-`Game.standing`).
+The head hash of a match is the hash of the event that closed it. With both matches, anyone can check what was carried
+over. A later match has the option `follows`; its game defines what is carried over (`Game.sequel`) and how the series
+is scored (`Game.standing`).
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.ledger import Ledger
 
 FOLLOWS = "follows"
-"""The option that names the match before; empty for the first of a series, and for a match of its own."""
+"""The option that names the previous match; empty for the first of a series and for a single match."""
 
 
 @dataclass(frozen=True)
 class FormerMatch:
-    """The match before, as whoever audits the next one has it.
+    """The previous match of a series, as needed to audit the next one.
 
     Attributes:
-        match: as it ended.
+        match: its final state.
         head: its head hash.
         same_people: whether the same people sat in the same seats, as far as their names are known.
     """
@@ -37,15 +37,15 @@ class FormerMatch:
 
 
 def named_before(match: Match) -> str:
-    """Return the head hash by which a match names the one before; empty if it follows none."""
+    """Return the head hash of the previous match, as named by a match; empty if it follows none."""
     return str(getattr(match.opening.options, FOLLOWS, ""))
 
 
 def former_of(ledger: Ledger, match: Match) -> FormerMatch | None:
-    """Return the match that one follows, as this ledger has it; `None` if it is not here, or if it follows none.
+    """Return the previous match from this ledger, verified; `None` if it is not here, or there is none.
 
     Raises:
-        LedgerDamaged: the match before was changed.
+        LedgerDamaged: the previous match was tampered with.
     """
     named = named_before(match)
     match_id = ledger.closed_with(named) if named else None
@@ -58,24 +58,24 @@ def former_of(ledger: Ledger, match: Match) -> FormerMatch | None:
 
 
 def same_people(former: Match, match: Match, known: Mapping[str, str]) -> bool:
-    """Return whether nobody is known to have sat elsewhere, by names of references."""
+    """Return whether both matches have the same people in the same seats; unknown names count as the same."""
     seats = zip(former.opened.seats, match.opened.seats, strict=False)
     names = ((known.get(was.ref), known.get(now.ref)) for was, now in seats)
     return all(None in pair or pair[0] == pair[1] for pair in names)
 
 
 def before(ledger: Ledger, match: Match) -> Match | None:
-    """Return the match that one follows; `None` if it follows none.
+    """Return the previous match; `None` if there is none.
 
     Raises:
-        Refused: it is not in this ledger, or has gone on since.
+        Refused: no match of this ledger was closed with the hash that is named.
     """
     named = named_before(match)
     return _headed(ledger, named) if named else None
 
 
 def chain(ledger: Ledger, match: Match) -> list[Match]:
-    """Return the series that a match belongs to, as far as it: the first match first."""
+    """Return the series up to a match, first match first."""
     found = [match]
     while (former := before(ledger, found[0])) is not None:
         found.insert(0, former)
@@ -94,11 +94,11 @@ def ended(match: Match) -> Ended:
 
 
 def completed(ledger: Ledger, former: Match, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of the match that follows one: what was told of them, and what is carried over.
+    """Return the options of the next match: those given, and those carried over.
 
     Raises:
-        Refused: the game knows no series, or the match is not over.
-        Illegal: what was told does not follow.
+        Refused: the game is not played in series, or the match is not over.
+        Illegal: the options given contradict what is carried over.
     """
     return _completed(former, ledger.head(former.id), told)
 
@@ -111,11 +111,11 @@ def _completed(former: Match, head: str, told: Mapping[str, Any]) -> dict[str, A
 
 
 def follow(ledger: Ledger, fixed: Opening, names: Sequence[str]) -> None:
-    """Look whether a match that is to be opened follows the one that it names.
+    """Check that a new match is a valid sequel of the match that it names, if any.
 
     Raises:
-        Refused: that one is not here, not over, of another game, or other people sat there.
-        Illegal: its options do not follow from how that one ended.
+        Refused: the previous match is not here, not over, of another game, or of other people.
+        Illegal: the options contradict how the previous match ended.
     """
     named = getattr(fixed.options, FOLLOWS, "")
     if not named:
@@ -128,11 +128,11 @@ def follow(ledger: Ledger, fixed: Opening, names: Sequence[str]) -> None:
 
 
 def must_follow(former: FormerMatch, fixed: Opening) -> None:
-    """Ask whether a match that was opened like that follows from how the one before ended.
+    """Check that a match with this opening is a valid sequel of the previous one.
 
     Raises:
-        Refused: that one is not over, of another game, or other people sat there; something is not carried over.
-        Illegal: its options do not follow from how that one ended.
+        Refused: the previous match is not over, of another game, or of other people; or something is not carried over.
+        Illegal: the options contradict how the previous match ended.
     """
     was = former.match.opening
     if was.game.key != fixed.game.key or was.seats != fixed.seats or not former.same_people:
@@ -143,14 +143,14 @@ def must_follow(former: FormerMatch, fixed: Opening) -> None:
 
 
 def standing(ledger: Ledger, match: Match) -> Result | None:
-    """Return how the series stands that a match belongs to; `None` if its game tells none."""
+    """Return the standing of a series up to a match; `None` if its game defines none or no match has a result."""
     tell = match.opening.game.standing
     matches = [one for one in chain(ledger, match) if one.result is not None]
     return tell([ended(one) for one in matches]) if tell is not None and matches else None
 
 
 def _headed(ledger: Ledger, named: str) -> Match:
-    """Return the match of this ledger that was closed with that head hash."""
+    """Return the match of this ledger that was closed with a head hash."""
     match_id = ledger.closed_with(named)
     if match_id is None:
         raise Refused(say("no match in this ledger is closed with the hash {hash}", hash=f"{named[:12]}…"))

@@ -12,12 +12,12 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 @dataclass(frozen=True)
 class SourceLog:
-    """A log that a match was read from.
+    """A log that a match was reconciled from.
 
     Attributes:
-        source: how the match names it.
-        match: the log as it was then; `None`: it is not here.
-        changed: whether what is here is not what was read then.
+        source: the reference to it in the match.
+        match: the log as it was then; `None` if it is not here or has changed.
+        changed: whether the log in this ledger differs from the one that was read.
     """
 
     source: Source
@@ -26,20 +26,20 @@ class SourceLog:
 
 
 def source_of(ledger: Ledger, match_id: str) -> Source:
-    """Return how a log is named as it stands now: its id, how many events it has, and the hash of the last one.
+    """Return a reference to the current state of a log: its id, number of events, and hash of the last event.
 
     Raises:
-        LedgerDamaged: it was changed.
+        LedgerDamaged: the log was tampered with.
     """
     head = ledger.verify(match_id)[match_id]
     return Source(match_id, len([*ledger.log.rows(match_id)]), head.hex())
 
 
 def sources_of(ledger: Ledger, match: Match) -> list[SourceLog]:
-    """Return the logs that a match was read from; nothing for a match of its own.
+    """Return the logs that a match was reconciled from; an empty list if it was recorded directly.
 
     Raises:
-        LedgerDamaged: a log was changed.
+        LedgerDamaged: a log was tampered with.
     """
     return [_told(ledger, source) for source in match.sourced.sources] if match.sourced is not None else []
 
