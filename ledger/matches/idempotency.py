@@ -53,9 +53,7 @@ class IdempotentCommands:
             expected_version: version that the client decided on, if any.
             in_time: returns whether the command is still valid although the match is past the expected version.
         """
-        match = self._load(
-            match_id
-        )  # before looking for an answer: a concurrent write from here on makes this one stale
+        match = self._load(match_id)  # load before looking for an answer: a later concurrent write makes this stale
         version = match.version
         command = None
         if command_id is not None:

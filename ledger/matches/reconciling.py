@@ -28,7 +28,7 @@ class ComparedLogs:
 
     Attributes:
         first, second: the logs.
-        alignment: their differences, and the reconciled line of moves.
+        alignment: their entries side by side, and their differences.
     """
 
     first: Match

@@ -1,7 +1,7 @@
 """Tournament commands for clients; supplies the clock, ids, names, lots, engines and matches.
 
-Two officials may work at once. What does not depend on what the other did is simply recorded after it; what does is
-refused by what stands then ("round 2 is paired already"), or by the version that somebody looked at (`expected`).
+Two officials may work at once. A command that does not depend on the other's is recorded after it. One that does is
+refused: by the new state ("round 2 is paired already"), or by the version it was decided on (`expected`).
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
 
 
 class TournamentCommands(Rounds, Rulings):
-    """Runs tournaments in a ledger, from the announcement to the end; rounds and rulings are in files of their own."""
+    """Runs tournaments in a ledger, from announcement to finish; `Rounds` and `Rulings` add their commands."""
 
     def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:
-        """Announce a tournament. Each game is tried first, so that no round fails to start.
+        """Announce a tournament. Each game is set up once as a trial, so that no round fails to start.
 
         Args:
-            plan: what is fixed.
-            by: the role in which it is done.
-            tournament_id: its id, if it follows from a command: one that is there already is not announced again.
+            plan: title and stages, fixed from now on.
+            by: role of the official.
+            tournament_id: its id, if derived from a command; an existing tournament is not announced again.
 
         Raises:
-            BadPlan: a game is not here, or cannot be played like that; which stage, and why.
+            BadPlan: a game is unknown, or cannot be played with these settings.
             CommandReused: another tournament has that id.
         """
         new = act.announce(tournament_id or new_id(), self.checked(plan), self.scribe.stamp(), by=by)
@@ -58,10 +58,10 @@ class TournamentCommands(Rounds, Rulings):
         return new
 
     def checked(self, plan: Plan) -> Plan:
-        """Return a plan whose games can be played so, with their boxes.
+        """Validate the games of a plan; return the plan with the digests of their boxes.
 
         Raises:
-            BadPlan: a game is not here, or cannot be played like that; which stage, and why.
+            BadPlan: a game is unknown, or cannot be played with these settings.
         """
         return Plan(title=plan.title, stages=tuple(self._checked(stage) for stage in plan.stages))
 
@@ -95,10 +95,10 @@ class TournamentCommands(Rounds, Rulings):
         by: str = DESK,
         command_id: str | None = None,
     ) -> list[Entered]:
-        """Let people take part from the next round on. All of them, or none.
+        """Enter people from the next round on, all or none.
 
         Raises:
-            Refused: it is too late, or somebody of that name is in it.
+            Refused: it is too late, or an entrant has that name already.
         """
         found = self.ledger.find_tournament(tournament_id)
         now = self.ledger.tournament(found)
@@ -121,13 +121,13 @@ class TournamentCommands(Rounds, Rulings):
             ]  # fmt: skip
 
         entered = self._record(found, do, command=command)
-        if isinstance(entered, Entered):  # the same came twice at once: this one lost
+        if isinstance(entered, Entered):  # the same command was sent twice at once, and this one lost
             now = self.ledger.tournament(found)
             return self._the_same(cast(list[Entered], self._answered(now, command)), names)
         return entered
 
     def _the_same(self, entered: list[Entered], names: Sequence[str]) -> list[Entered]:
-        """Return who entered by a command, if it names the same people again; a name that was erased may be any."""
+        """Return the entrants of an earlier command if a retry has the same names; an erased name matches any."""
         known = self.ledger.names(one.entrant for one in entered)
         for one, name in zip(entered, names, strict=True):
             if known.get(one.entrant, name.strip()) != name.strip():
@@ -135,7 +135,7 @@ class TournamentCommands(Rounds, Rulings):
         return entered
 
     def _refuse_twice(self, tournament: Tournament, names: Sequence[str]) -> None:
-        """Refuse names of which two cannot be told apart."""
+        """Refuse empty names, and names that are entered already or twice."""
         here = {name.casefold() for name in self.names(tournament).values()}
         for name in names:
             if not name.strip():
@@ -147,7 +147,7 @@ class TournamentCommands(Rounds, Rulings):
     def withdraw(
         self, tournament_id: str, who: str, *, by: str = DESK, reason: str = "", command_id: str | None = None
     ) -> Withdrawn:
-        """Let somebody play no more after the round that is paired now."""
+        """Withdraw an entrant after the round that is paired now."""
         return self._record(
             tournament_id,
             lambda t: act.withdraw(t, self.person(t, who), self.scribe.stamp(), by=by, reason=reason),
@@ -158,7 +158,13 @@ class TournamentCommands(Rounds, Rulings):
         self, tournament_id: str, *, stage: int | None = None, order: Sequence[str] = (), how: str = "",
         by: str = ORGANISER, command_id: str | None = None,
     ) -> LotDrawn:  # fmt: skip
-        """Draw the lot of a stage (from 0; the present one) from its sealed seed; or tell in what order people drew."""
+        """Draw the lot of a stage from its sealed seed, or record the `order` that people drew.
+
+        Args:
+            stage: index of the stage, from 0; by default the current one.
+            order: entrants in the order of a draw by hand.
+            how: how that draw was made.
+        """
         refs = self._refs(tournament_id, *order)
 
         def do(tournament: Tournament) -> LotDrawn:
@@ -172,7 +178,7 @@ class TournamentCommands(Rounds, Rulings):
     def finish(
         self, tournament_id: str, *, by: str = ORGANISER, expected: int | None = None, command_id: str | None = None
     ) -> Finished:
-        """End the tournament. Matches that were closed report themselves first."""
+        """Finish the tournament, after collecting the results of closed matches."""
         command = command_of(command_id, "finish", by)
         if (answer := self._answered(self.tournament(tournament_id), command)) is not None:
             return cast(Finished, answer[0])

@@ -1,6 +1,6 @@
 """Public visibility of names and comments on a tournament's pages; hidden by default.
 
-It is no event: it can be taken back at once, and an erased name is gone there, too. Bundles go by their own options.
+The setting is not an event: it can be revoked at once, and erased names disappear. Bundles have their own options.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 @dataclass(frozen=True)
 class Publicity:
-    """What everybody reads.
+    """What a tournament's public pages show.
 
     Attributes:
-        names: what people are called; else their starting numbers.
-        words: reasons and clauses, which people wrote.
+        names: whether to show names; otherwise starting numbers.
+        words: whether to show the reasons and clauses that officials entered.
     """
 
     names: bool = False
@@ -30,14 +30,14 @@ class Publicity:
 
 
 OPEN = Publicity(names=True, words=True)
-"""What officials and players of a tournament read."""
+"""What officials and players of a tournament see."""
 
 
 def shown(ledger: Ledger, tournament_id: str) -> Publicity:
-    """Return what the pages of a tournament show to everybody."""
+    """Return what the public pages of a tournament show."""
     try:
         found = ledger.log.select(select(service.c.value).where(service.c.key == _key(tournament_id)))
-    except LedgerReadOnly:  # a role that may not look there: then nothing is shown
+    except LedgerReadOnly:  # a role that may not read it: then nothing is shown
         return Publicity()
     said = json.loads(found[0][0]) if found else {}
     return Publicity(said.get("names") is True, said.get("words") is True)
@@ -46,10 +46,10 @@ def shown(ledger: Ledger, tournament_id: str) -> Publicity:
 def show(
     ledger: Ledger, tournament_id: str, *, names: bool | None = None, words: bool | None = None, by: str
 ) -> Publicity:
-    """Let the pages of a tournament show names or words from now on, or not; `None` leaves it as it is.
+    """Show or hide names and words on the public pages of a tournament; `None` leaves a setting unchanged.
 
     Raises:
-        RoleRefused: only who announces tournaments says so.
+        RoleRefused: the role may not announce tournaments, so it may not change this.
     """
     must_be_allowed(by, "announce")
     was = shown(ledger, tournament_id)

@@ -27,17 +27,18 @@ from tablescribe.ledger.tournaments.seeds import dealing, sealing, tell
 from tablescribe.ledger.tournaments.tournament_store import TournamentStore, command_of
 
 WAITS = 1.0
-"""Seconds for which closing a match waits until lists know of which tournament it is."""
+"""Seconds to wait for the read models, which know the tournament of a match."""
 
 
 @dataclass(frozen=True)
 class OpenedTable:
-    """A table that was to be opened.
+    """The result of opening a table.
 
     Attributes:
+        table: its number.
         match: the id of its match.
-        new: whether it was opened now; otherwise it was open, or is not (`asks`).
-        asks: what its set-up asks of chance, which somebody has to tell first.
+        new: whether it was opened now; if not, it was open already, or waits for an outcome (`asks`).
+        asks: the outcome of chance that must be entered before the set-up can continue.
     """
 
     table: int
@@ -47,7 +48,7 @@ class OpenedTable:
 
 
 class Rounds(TournamentStore):
-    """Pairs and starts rounds, and takes in what tables report."""
+    """Commands on rounds: pair, adjust, start, and report results."""
 
     def pair(
         self,
@@ -59,14 +60,14 @@ class Rounds(TournamentStore):
         expected: int | None = None,
         command_id: str | None = None,
     ) -> Paired:
-        """Pair the next round. Matches that were closed report themselves first.
+        """Pair the next round, after collecting the results of closed matches.
 
         Args:
-            byes: who asked not to sit, and the kind of bye.
-            seed: of the lot; by default a random one, which is recorded.
+            byes: entrants who requested a bye, and the kind of bye.
+            seed: seed of the pairing engine; by default a random one, which is recorded.
 
         Raises:
-            Refused: a table has not reported, or somebody else has paired the round meanwhile.
+            Refused: a table has not reported, or the round was paired meanwhile.
         """
         must_be_allowed(by, "pair")
         asked = dict(zip(self._refs(tournament_id, *(byes or {})), (byes or {}).values(), strict=True))
@@ -101,7 +102,7 @@ class Rounds(TournamentStore):
         expected: int | None = None,
         command_id: str | None = None,
     ) -> Adjusted:
-        """Let two people change seats in the last round; a bye is a seat, too. Tables that change get new matches."""
+        """Swap two entrants in the last round, at tables or byes. Tables that change get new matches."""
 
         def do(tournament: Tournament) -> Adjusted:
             seating = tournament.seating(max(tournament.round, 1))
@@ -120,7 +121,7 @@ class Rounds(TournamentStore):
         command = command_of(command_id, "adjust", self._refs(tournament_id, *swap), reason, by)
         done = self._record(tournament_id, do, expected, command=command)
         old = before(self.tournament(tournament_id), done.originator_version).seating(done.round).matches
-        for match_id in set(old) - set(done.matches):  # nobody plays it any more
+        for match_id in set(old) - set(done.matches):  # replaced by the new matches
             with suppress(NoSuchMatch, Refused):
                 self.scribe.close(match_id, abandoned=True)
         return done
@@ -128,9 +129,9 @@ class Rounds(TournamentStore):
     def start(
         self, tournament_id: str, *, by: str = DESK, table: int | None = None, outcomes: Sequence[Outcome] = ()
     ) -> list[OpenedTable]:
-        """Open all matches of the round, or that of one table; those that are open already stay as they are.
+        """Open the matches of the round, or that of one table; matches already open stay as they are.
 
-        Their ids were recorded with the pairing: whoever starts a round twice, or after a crash, opens none twice.
+        Match ids were recorded with the pairing, so starting a round again, also after a crash, opens none twice.
         """
         must_be_allowed(by, "start")
         tournament = self.tournament(tournament_id)
@@ -161,7 +162,7 @@ class Rounds(TournamentStore):
             )  # fmt: skip
         except NeedsOutcome as needs:
             return OpenedTable(table, match_id, False, needs.question.text())
-        except Stale:  # somebody else has opened it a moment ago
+        except Stale:  # another process opened it a moment ago
             return OpenedTable(table, match_id, False)
         return OpenedTable(table, match_id, True)
 
@@ -180,9 +181,9 @@ class Rounds(TournamentStore):
         return self._record(tournament_id, do, expected, command=command)
 
     def collect(self, tournament_id: str) -> list[Reported]:
-        """Let the matches of the round that were closed report themselves; those that did stay as they are.
+        """Report the results of the round's closed matches; tables that have reported stay as they are.
 
-        With the last of them the seed of a round of duplicate play is told.
+        After the last one, the seed of a duplicate round is revealed.
         """
         return self._collect(tournament_id)[0]
 
@@ -200,10 +201,10 @@ class Rounds(TournamentStore):
         return self._record(tournament_id, do)
 
     def _collected(self, tournament_id: str, expected: int | None) -> int | None:
-        """Collect, and return the version that is expected then: what closed matches say is nobody else's work.
+        """Collect results, and return the expected version after that: collected reports are not a conflict.
 
         Raises:
-            StaleTournament: it is not at the version that was looked at.
+            StaleTournament: the tournament is not at the expected version.
         """
         if expected is None:
             self.collect(tournament_id)
@@ -224,7 +225,7 @@ class Rounds(TournamentStore):
         result = of_people(match.closed.result, match.opening.seats, match.opening.people)
         try:
             places = places_of(result, seats)
-        except Refused:  # abandoned: somebody has to say what that gives
+        except Refused:  # abandoned: an official has to enter the result
             return None
         return act.report(
             tournament, seating.number, table, How.PLAYED, places, self.scribe.stamp(), by=HALL,
@@ -233,9 +234,9 @@ class Rounds(TournamentStore):
         )  # fmt: skip
 
     def _readings(self, seating: Seating) -> dict[str, str]:
-        """Return what two recorders' logs of matches of a round came to, where that is closed: these report then.
+        """Return, by planned match, the closed match reconciled from its log, which then reports instead.
 
-        Lists know where to look, and each match itself says of which logs it is.
+        The read models find the candidates; each match itself names its source logs.
         """
         planned, found = [seating.matches[table - 1] for table in seating.missing], dict[str, str]()
         for log, reading in self.ledger.asking.readings_of(planned).items():
@@ -245,12 +246,11 @@ class Rounds(TournamentStore):
         return found
 
     def closed(self, match_id: str) -> None:
-        """Let a match that was closed report itself, if it is one of a tournament: told by the scribe.
+        """Report a closed match to its tournament, if any; called by the scribe.
 
-        So does what two recorders' logs of such a match were read as.
-
-        Of which one it is, the lists know, so that it costs the same however many there are. What cannot be recorded
-        now, or where lists lag behind, is collected when the next round is paired.
+        This includes a match reconciled from the logs of a tournament's match. The read models find the tournament, so
+        the cost does not grow with their number. If the report fails now or the read models lag behind, the result is
+        collected when the next round is paired.
         """
         with suppress(Spoken):
             self.ledger.lists.fresh(within=WAITS)
@@ -274,7 +274,15 @@ class Rounds(TournamentStore):
         command_id: str | None = None,
         together: bool = False,
     ) -> Reported:
-        """Record a slip: what a table gave without a match, or who did not come; `together`: who won did not tie."""
+        """Record a result slip: a table's result without a match, or who did not come.
+
+        Args:
+            places: each seat's place.
+            how: kind of result.
+            points: each seat's points.
+            absent: seats of the entrants who did not come.
+            together: whether several winners won as a team, instead of tying.
+        """
         missing = tuple(absent)
 
         def do(tournament: Tournament) -> Reported:

@@ -15,7 +15,7 @@ from tablescribe.ledger.tournaments.tournament_store import TournamentStore, com
 
 
 class Rulings(TournamentStore):
-    """Corrects, penalises, hears appeals and decides them."""
+    """Commands of arbiters: correct reports, penalise, record appeals and decide them."""
 
     def correct(
         self,
@@ -37,7 +37,7 @@ class Rulings(TournamentStore):
         command_id: str | None = None,
         together: bool = False,
     ) -> tuple[Corrected, Consequences]:
-        """Let a report read otherwise, and return what that changes; with `preview` nothing is recorded."""
+        """Correct a report, and return the consequences; with `preview`, nothing is recorded."""
         missing = tuple(absent)
 
         def do(tournament: Tournament) -> Corrected:
@@ -59,7 +59,7 @@ class Rulings(TournamentStore):
         self, tournament_id: str, who: str, points: Fraction, *, clause: str, reason: str,
         round_number: int | None = None, by: str = ARBITER, preview: bool = False, command_id: str | None = None,
     ) -> tuple[Penalised, Consequences]:  # fmt: skip
-        """Take points from somebody, and return what that changes."""
+        """Deduct points from an entrant, and return the consequences; with `preview`, nothing is recorded."""
 
         def do(tournament: Tournament) -> Penalised:
             number = tournament.round if round_number is None else round_number
@@ -76,7 +76,7 @@ class Rulings(TournamentStore):
     def appeal(
         self, tournament_id: str, who: str, about: int, *, reason: str, by: str = DESK, command_id: str | None = None
     ) -> Appealed:
-        """Let somebody contest a report or a penalty."""
+        """Record an entrant's appeal against a report or a penalty."""
         return self._record(
             tournament_id,
             lambda t: act.appeal(t, self.person(t, who), about, self.scribe.stamp(), by=by, reason=reason),
@@ -94,7 +94,7 @@ class Rulings(TournamentStore):
         by: str = ARBITER,
         command_id: str | None = None,
     ) -> tuple[Decided, Consequences]:
-        """Decide an appeal, and return what that changes: upheld, it lifts a penalty."""
+        """Decide an appeal, and return the consequences: upholding one lifts its penalty."""
 
         def do(tournament: Tournament) -> Decided:
             return act.decide(

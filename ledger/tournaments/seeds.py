@@ -1,7 +1,7 @@
-"""Seeds of duplicate rounds and of lots: made at pairing, kept beside the log, revealed at the end.
+"""Seeds of duplicate rounds and of lots: made at pairing, stored outside the log, revealed at the end.
 
-It lies among the seeds under its commitment, so that of two organisers who pair at once each keeps the own one. Whoever
-may read seeds of open matches may read it too: that is the ledger that deals, and nobody who plays.
+A seed is stored in the table of seeds under its commitment, so that two organisers who pair at once do not overwrite
+each other's. Only roles that may read seeds of open matches can read it: the ledger that deals, and no player.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 
 
 def new_seed(ledger: Ledger, *, wanted: bool) -> str:
-    """Make and keep a seed, if one is wanted, and return the commitment to it."""
+    """Create and store a seed, and return its commitment; return an empty string if none is wanted."""
     if not wanted:
         return ""
     seed = secrets.token_bytes(32)
@@ -35,9 +35,9 @@ def new_seed(ledger: Ledger, *, wanted: bool) -> str:
 
 
 def sealing(ledger: Ledger, plan: Plan, number: int) -> tuple[str, Callable[[Tournament, Stamp, str], object]]:
-    """Return the commitment with which a round is paired, and what commits to the lot of its stage besides.
+    """Return the seed commitment of a round, and a function that also commits to the lot of its stage.
 
-    One commits to the lot when the stage's first round is paired, before anybody knows who will be equal.
+    The lot is committed to when the stage's first round is paired, before any tie is known.
     """
     index = plan.stage_of(number)
     stage = plan.stages[index]
@@ -53,7 +53,7 @@ def draw(ledger: Ledger, tournament: Tournament, stage: int, stamp: Stamp, *, by
     """Draw the lot of a stage from the seed that was committed to.
 
     Raises:
-        Refused: there is none, or it is not here: another ledger has it.
+        Refused: this ledger has no such seed.
     """
     seal = tournament.lot_seals.get(stage)
     seed = ledger.seed(seal.commitment) if seal is not None else None
@@ -63,10 +63,10 @@ def draw(ledger: Ledger, tournament: Tournament, stage: int, stamp: Stamp, *, by
 
 
 def dealing(ledger: Ledger, tournament: Tournament, seating: Seating) -> dict[str, Any]:
-    """Return what the matches of a round are to be opened with, besides what the plan says.
+    """Return the arguments that the matches of a duplicate round are opened with, besides those of the plan.
 
     Raises:
-        Refused: its seed is not here: another ledger has paired it.
+        Refused: the seed is not here, as another ledger paired the round.
     """
     if not seating.commitment:
         return {}
@@ -78,14 +78,14 @@ def dealing(ledger: Ledger, tournament: Tournament, seating: Seating) -> dict[st
 
 
 def tell(ledger: Ledger, tournament: Tournament, stamp: Stamp) -> list[Unsealed]:
-    """Tell the seed of each round whose last table is done; a match that is still open is not, whatever a slip says."""
+    """Reveal the seed of each round whose tables have all reported and whose matches are all closed."""
     found = []
     for seating in tournament.seatings:
         if not seating.untold or seating.missing or any(_is_open(ledger, one) for one in seating.matches):
             continue
         try:
             seed = ledger.seed(seating.commitment)
-        except LedgerReadOnly:  # a role that may not look at seeds: somebody else tells it
+        except LedgerReadOnly:  # a role that may not read seeds: another role reveals it
             continue
         if seed is not None:
             found.append(unseal(tournament, seating.number, seed, stamp))
@@ -100,12 +100,12 @@ def _is_open(ledger: Ledger, match_id: str) -> bool:
 
 
 def told_seed(ledger: Ledger, match: Match) -> bytes | None:
-    """Return the seed of the round that a match was dealt with, once its tournament has told it."""
+    """Return the seed that a match of a duplicate round was dealt with, once its tournament has revealed it."""
     return seed_of_round(ledger, match.duplicate)
 
 
 def seed_of_round(ledger: Ledger, mark: DuplicateMark | None) -> bytes | None:
-    """Return the seed of a round that a match names, once the tournament has told it, if that is here."""
+    """Return the seed of a duplicate round, if its tournament is in this ledger and has revealed it."""
     if mark is None:
         return None
     try:

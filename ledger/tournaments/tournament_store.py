@@ -25,27 +25,27 @@ Done = TypeVar("Done")
 Engine = Callable[..., Pairing]
 
 TRIES = 20
-"""How often something is tried again if somebody else recorded in between."""
+"""Maximum number of attempts to record a command despite concurrent writes."""
 
 
 def engines() -> Engine:
-    """Return what pairs a round: the engines that come with us."""
+    """Return the built-in pairing engine."""
     from tablescribe.domain.tournament.pairing import pair
 
     return cast(Engine, pair)
 
 
 def names_in(ledger: Ledger, tournament: Tournament) -> dict[Ref, str]:
-    """Return what the people of a tournament are called; somebody who was erased is the starting number."""
+    """Return the names of a tournament's entrants; an erased person's name is the starting number (`#3`)."""
     known = ledger.names(tournament.entrants)
     return {ref: known.get(ref, f"#{one.number}") for ref, one in tournament.entrants.items()}
 
 
 class TournamentStore:
-    """Reads tournaments of a ledger, and records in them."""
+    """Loads tournaments from a ledger, and records their events."""
 
     def __init__(self, scribe: Scribe, engine: Callable[[], Engine] = engines) -> None:
-        """Run them with a scribe, who opens their matches; `engine` gives what pairs a round, when it is needed."""
+        """Create a store; the scribe opens matches, and `engine` returns the pairing engine when it is needed."""
         self.scribe = scribe
         self.ledger: Ledger = scribe.ledger
         self._engine = engine
@@ -53,18 +53,18 @@ class TournamentStore:
     # --- reading --------------------------------------------------------------------------
 
     def tournament(self, beginning: str) -> Tournament:
-        """Return a tournament by its id, or by as much of its beginning as tells it from others."""
+        """Return a tournament by its id or a unique prefix of it."""
         return self.ledger.tournament(self.ledger.find_tournament(beginning))
 
     def names(self, tournament: Tournament) -> dict[Ref, str]:
-        """Return what people are called: see `names_in`."""
+        """Return the names of a tournament's entrants; see `names_in`."""
         return names_in(self.ledger, tournament)
 
     def person(self, tournament: Tournament, who: str) -> Ref:
         """Return the reference of an entrant by reference, starting number (`#3`) or name.
 
         Raises:
-            Refused: nobody is called so, or several are.
+            Refused: no entrant has that name, or more than one has.
         """
         if who in tournament.entrants:
             return who
@@ -102,7 +102,7 @@ class TournamentStore:
             event = self._record(tournament_id, do, expected, command=command)
             tournament = self.tournament(tournament_id)
             version = cast(TournamentEvent, event).originator_version
-            tournament = before(tournament, version + 1)  # as it was then, for a command that was sent again
+            tournament = before(tournament, version + 1)  # the state back then, in case of a retry
         return event, consequences(before(tournament, tournament.version), tournament)
 
     def _record(
@@ -113,11 +113,11 @@ class TournamentStore:
         *,
         command: Command | None = None,
     ) -> Done:
-        """Carry out something on a tournament as it stands and save it; once more if somebody else was quicker.
+        """Execute a command on the current state of a tournament and save it; try again after a concurrent write.
 
         Raises:
-            StaleTournament: it is not at the version that was looked at (`expected`).
-            CommandReused: something else was recorded under the command's id.
+            StaleTournament: the tournament is not at the `expected` version.
+            CommandReused: the command's id was used with other content.
         """
         found = self.ledger.find_tournament(tournament_id)
         for left in reversed(range(TRIES)):
@@ -146,10 +146,10 @@ class TournamentStore:
             raise StaleTournament(tournament.id, expected, tournament.version, meanwhile)
 
     def _answered(self, tournament: Tournament, command: Command | None) -> list[TournamentEvent] | None:
-        """Return what a command recorded when it came first; `None` if it never came.
+        """Return the events that an earlier execution of a command recorded; `None` if there is none.
 
         Raises:
-            CommandReused: it had another content then.
+            CommandReused: it had other content then.
         """
         answer = self.ledger.log.answer(tournament.id, command) if command is not None else None
         if answer is None:
@@ -158,10 +158,10 @@ class TournamentStore:
 
 
 def read_people(text: str) -> dict[str, int | None]:
-    """Return names and ratings from a list: a line for each, `NAME` or `NAME,RATING`; a line `name,rating` may head it.
+    """Parse a CSV list of entrants: `NAME` or `NAME,RATING` on each line, with an optional header `name,rating`.
 
     Raises:
-        Refused: a line is none of these, or a name stands there twice; which line.
+        Refused: a line has another form, or a name is listed twice.
     """
     found: dict[str, int | None] = {}
     try:
@@ -186,17 +186,17 @@ def read_slip(
     draw: bool = False,
     absent: Sequence[int] = (),
 ) -> list[int]:
-    """Return each seat's place from one of the ways in which a slip tells it.
+    """Return each seat's place from a result slip, which states it in one of several ways.
 
     Args:
-        seats: how many there are at the table.
-        places: by seat.
-        winners: seats; all others share the next place.
-        draw: all who were there share the first place.
-        absent: seats; without anything else all who were there share the first place.
+        seats: number of seats at the table.
+        places: each seat's place.
+        winners: the seats that won; all others share the next place.
+        draw: whether all who were present share the first place.
+        absent: seats that did not come; if nothing else is given, all others share the first place.
 
     Raises:
-        Refused: it is told in several ways, or in none.
+        Refused: the result is given in several ways, or not at all.
     """
     ways = [bool(places), bool(winners), draw]
     if sum(ways) > 1 or not (any(ways) or absent):
@@ -210,9 +210,9 @@ def read_slip(
 
 
 def command_of(command_id: str | None, *content: Any) -> Command | None:
-    """Return a command by its id and all that it says: whoever lost the net sends it again, and it is done once.
+    """Return a command with its idempotency key and a digest of its content; `None` without a key.
 
-    No name may be in it: its digest stays when a name is erased, and whoever has that can try names.
+    The content must not include names: the digest outlives an erasure and would allow names to be guessed.
     """
     if command_id is None:
         return None
