@@ -1,13 +1,13 @@
 """Bundles: written and parsed.
 
-BUNDLE.md describes the form for those who write a verifier of their own. In short: the events of some matches with
-their exact bytes, the stream of the ledger's own keys, a signed checkpoint of the ledger, and for each stream the proof
-that its last event is in the log that the checkpoint is about. The chain ties all earlier events to that last one. A
-seal, signed too, covers every byte of the file before it.
+BUNDLE.md specifies the format for authors of other verifiers. A bundle holds the events of some matches with their
+exact bytes, the stream of the ledger's own keys, and a signed checkpoint of the ledger. For each stream, it proves that
+the last event is in the log of the checkpoint. The hash chain ties all earlier events to that last one. A signed seal
+covers every byte of the file before it.
 
-In a bundle for spectators or for one seat, events with secret content are withheld: their hash is told, and what
-the viewer saw is shown instead. Names of people are only in it where they were asked for, with the salts that tie
-them to the seats.
+In a bundle for spectators or for one seat, events with secret content are withheld: the bundle has their hash, and
+shows what the viewer saw instead. Names of people are included only on request, with the salts that tie them to the
+seats.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosign
 
 FORMAT = "tablescribe bundle"
 VERSION, WITH_TOURNAMENT = 1, 2
-"""The versions of the form: 2 is the same, with tournaments in it, and only with them."""
+"""Format versions: 2 is the same as 1 with tournaments, and is used only if there are any."""
 
 EVERYTHING = "everything"
 SEAL_LINE = b'\n "seal": '
@@ -59,7 +59,7 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
 
 
 class Stream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The events of a match, or of the ledger's keys, and the proof that the last one is in the log."""
+    """The events of a match, a tournament or the ledger's keys, and a proof that the last one is in the log."""
 
     id: str
     events: int
@@ -70,7 +70,7 @@ class Stream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An earlier checkpoint, and the proof that the log of the bundle's checkpoint begins with that one."""
+    """An earlier checkpoint, and a consistency proof from it to the bundle's checkpoint."""
 
     checkpoint: str
     proof: tuple[str, ...]
@@ -85,7 +85,7 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole document. `viewer` is `everything`, `spectator` or `seat:2`; `seal` a note over all before it."""
+    """The whole document. `viewer` is `everything`, `spectator` or `seat:2`; `seal` is a note over all before it."""
 
     format: str
     version: int
@@ -99,12 +99,12 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def viewer_text(viewer: Viewer) -> str:
-    """Return a viewer as bundles name it."""
+    """Return the name of a viewer in bundles."""
     return "spectator" if viewer is None else f"seat:{viewer}"
 
 
 def contents_of(bundle: Bundle) -> bytes:
-    """Return a bundle's one and only form as a file."""
+    """Serialize a bundle in its canonical form."""
     return msgspec.json.format(msgspec.json.encode(bundle), indent=1) + b"\n"
 
 
@@ -131,22 +131,22 @@ def make(
     """Return a bundle as a file's contents.
 
     Args:
-        ledger: where the matches are.
-        match_ids: which ones; ids of tournaments, too.
+        ledger: the ledger of the matches.
+        match_ids: ids of matches and tournaments.
         signer: the ledger's key, for the checkpoint and the seal.
-        mark: what that key has signed last.
+        mark: the high-water mark of that key.
         checkpoint: an earlier one that this key has signed, such as one that witnesses cosigned; by default a new one.
         redacted: whether to withhold what the viewer may not see.
-        words: whether a redacted bundle tells notes, reasons and clauses all the same.
+        words: whether a redacted bundle includes notes, reasons and clauses.
         viewer: a seat, or `None` for spectators; only if redacted.
-        names: whether to tell the people's names, with their salts. Never in a redacted bundle.
+        names: whether to include people's names, with their salts. Ignored if redacted.
         since: earlier checkpoints, for which to prove that the log has only grown.
-        progress: told how many matches are done.
+        progress: called with the number of matches done and the total.
 
     Raises:
-        BundleTooLarge: it would be larger than verifiers take.
-        NoSuchMatch: one of them is not here.
-        LedgerDamaged: one of them does not verify, or the log is not that of an earlier checkpoint.
+        BundleTooLarge: it would exceed the limits of verifiers.
+        NoSuchMatch: a match is not in the log of the checkpoint.
+        LedgerDamaged: a match does not verify, or the log contradicts an earlier checkpoint.
         LedgerError: an earlier checkpoint is of another ledger.
     """
     room = SizeBudget()
@@ -201,7 +201,7 @@ def _told(row: Row) -> StoredEvent:
 
 
 def is_tournament(stream: Stream) -> bool:
-    """Return whether a stream is that of a tournament."""
+    """Return whether a stream is a tournament's."""
     return stream.log[:1] != () and stream.log[0].type == FIRST
 
 

@@ -1,4 +1,4 @@
-"""Printed titles of games, told apart from titles that people wrote."""
+"""Titles of published games, distinguished from titles that people entered."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from importlib.resources import files
 from tablescribe.domain.games import GAMES
 
 _BETWEEN = re.compile(r"[\s!-/:-@\[-`{-~‘’–—…]+")
-"""What stands between words; whatever else stands in a title is a word, or could hide one."""
+"""Separators of words. Every other character of a title is part of a word, or could hide one."""
 
 
 def is_printed(title: str) -> bool:
-    """Return whether a title is just the name of a game: it is in `known_titles.txt`, or is played here.
+    """Return whether a title is the name of a game: one in `known_titles.txt`, or one that Tablescribe knows.
 
-    Case, accents and punctuation are as anybody likes.
+    Case, accents and punctuation are ignored.
     """
     return _bare(title) in _known()
 
 
 def _bare(title: str) -> str:
-    """Return the letters and digits of a title, by which it is compared."""
+    """Normalize a title for comparison: without case, accents, spaces and punctuation."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", title) if not unicodedata.combining(sign))
     return _BETWEEN.sub("", plain.casefold().replace("&", "and"))
 

@@ -1,6 +1,6 @@
 """Size limits of bundles, checked before anything is read or written.
 
-`verify_bundle.py` has the same numbers again, as it shares no code with the rest; a test holds the three together.
+`verify_bundle.py` repeats these numbers, as it shares no code with the rest; a test checks that they agree.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.errors import BadFile, BundleTooLarge, LedgerDamaged
 
 LARGEST = 32 * 2**20
-"""Bundles above this many bytes are refused unread."""
+"""Maximum size of a bundle in bytes; larger files are refused unread."""
 
 LINES = 1_000_000
-"""A bundle has a line for every value; more are refused."""
+"""Maximum number of lines; a bundle has one for each value."""
 
 BODY, SIGNS, DEPTH, ALL_SIGNS = 2**20, 100_000, 64, 4_000_000
-"""Bytes of one body; its brackets and commas; how deep brackets may stand in each other; signs in a whole bundle."""
+"""Maxima: bytes of a body, its brackets and commas, its nesting depth, and brackets and commas of a whole bundle."""
 
 SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
-"""Seats of a match, signatures in a match and in a bundle, earlier checkpoints."""
+"""Maxima: seats of a match, signatures in a match and in a bundle, earlier checkpoints."""
 
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.S)
 _NUMBER = re.compile(rb"(?<=[\[,:])[-0-9][-+.0-9eE]*")
@@ -31,10 +31,10 @@ _NOT_BRACKETS = re.compile(rb"[^\[\]{}]+")
 
 
 def check_size(contents: bytes) -> None:
-    """Look whether a file's bytes can be a bundle, before they are read.
+    """Check the size of a bundle's file before it is parsed.
 
     Raises:
-        BadFile: they are too many, or in too many lines.
+        BadFile: it has too many bytes or lines.
     """
     if len(contents) > LARGEST:
         raise BadFile(say("it is larger than {n} MiB: that is no bundle", n=LARGEST // 2**20))
@@ -43,10 +43,10 @@ def check_size(contents: bytes) -> None:
 
 
 def signs_of(body: bytes) -> int:
-    """Check size, depth and numbers of a body, and return how many brackets and commas it has.
+    """Check size, depth and numbers of a body; return its number of opening brackets and commas.
 
     Raises:
-        LedgerDamaged: it is too large or too deep, or has a number that a body may not have.
+        LedgerDamaged: it is too large or nested too deeply, or a number has too many digits.
     """
     if len(body) > BODY:
         _bad(say("it is larger than {n} bytes", n=BODY))
@@ -69,7 +69,7 @@ ALONE = say("Leave that match out: its export (`tablescribe export`) has no such
 
 
 class BundledEvent(NamedTuple):
-    """An event as it goes into a bundle: its version, its type, its body, and what is shown."""
+    """An event of a bundle: its version, type, body, and what is shown instead."""
 
     version: int
     type: str
@@ -78,22 +78,22 @@ class BundledEvent(NamedTuple):
 
 
 class SizeBudget:
-    """What a bundle that is being made has taken already; it is refused before it is written, with the way out.
+    """Counts the sizes of a bundle while it is made, and refuses one that verifiers would refuse.
 
-    Raises, in each of its methods:
-        BundleTooLarge: no verifier would take it.
+    Raises, in each method:
+        BundleTooLarge: a limit is exceeded; the message says what to do.
     """
 
     def __init__(self) -> None:
         self._signs = self._signed = self._bytes = 0
 
     def earlier(self, count: int) -> None:
-        """Look at the number of earlier checkpoints."""
+        """Check the number of earlier checkpoints."""
         if count > EARLIER:
             _too_large(say("it has more than {n} earlier checkpoints", n=EARLIER), say("Name fewer with --since"))
 
     def stream(self, match_id: str, log: Iterable[BundledEvent]) -> None:
-        """Take in a match, or the ledger's keys."""
+        """Add the events of a stream."""
         signed = 0
         for stored in log:
             bodies = [text.encode() for text in (stored.body, stored.shown) if text]
@@ -115,7 +115,7 @@ class SizeBudget:
             _too_large(say("it is larger than {n} MiB", n=LARGEST // 2**20), FEWER)
 
     def file(self, contents: bytes) -> None:
-        """Look at the whole file."""
+        """Check the size of the whole file."""
         try:
             check_size(contents)
         except BadFile as error:

@@ -1,8 +1,8 @@
 """Redaction: events that a viewer may not read are withheld, and shown as they look to that viewer.
 
-A withheld event keeps its hash. SHA-256 of its body is told instead of the body, which is salted, so that nobody can
-find out the content by trying: the salt is withheld too. What is shown in its place is the same event as the viewer
-saw it at the table: whoever withheld it says so, and can be held to it when the body is told.
+A withheld event keeps its hash. The bundle has SHA-256 of its body instead of the body. Bodies are salted and the salt
+is withheld, too, so the content cannot be guessed. In its place, the bundle shows the event as the viewer saw it at the
+table. This is a claim of the bundle's author that can be checked once the body is revealed.
 """
 
 from __future__ import annotations
@@ -55,17 +55,16 @@ WORDS: dict[type, tuple[str, ...]] = {
     Revoked: ("reason",),
     RevokedBy: ("reason",),
 }
-"""Where people write what they like, about each other too. Of papers, by which signatures are judged, nothing else is
-ever withheld."""
+"""Free-text fields, which may be about people. Of key and signature events, no other field is ever withheld."""
 
 
 def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tuple[AnyEvent, bool]]:
     """Yield each event as a viewer saw it, and whether it holds a secret, in the order of the log.
 
-    What people wrote (notes, reasons, a judge's clauses) is withheld like a secret, unless `words` are to be told.
+    Free text (notes, reasons, a judge's clauses) is withheld like a secret, unless `words` is true.
 
-    An event without a secret may still look otherwise: a card played from a hidden hand is open to everybody, but to
-    others some card left that hand.
+    An event without a secret may still look different to others. A card played from a hidden hand is open to all, but
+    they only saw that some card left that hand.
     """
     seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
@@ -82,27 +81,27 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
 
 
 def keys_as_seen(papers: Iterable[Paper], *, words: bool) -> Iterator[tuple[Paper, bool]]:
-    """Yield each event of the ledger's own keys as everybody may see it, and whether a reason is withheld from it."""
+    """Yield each event of the ledger's own keys as the public may see it, and whether its reason is withheld."""
     for event in papers:
         shown, secret = _without_words(event, False, words=words)
         yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
 
 
 def without_words(event: AnyEvent) -> tuple[AnyEvent, bool]:
-    """Return an event as it is without what people wrote, and whether that withholds something."""
+    """Return an event without its free text, and whether that withholds anything."""
     shown, secret = _without_words(event, False, words=False)
     return (msgspec.structs.replace(shown, salt="") if secret else shown), secret
 
 
 def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
-    """Withhold what people wrote, unless it is to be told; a title that is a printed game's name names nobody."""
+    """Withhold free text unless `words` is true; titles of published games are kept, as they name no person."""
     said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
     written: dict[str, Any] = {
         name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD
         for name, one in said.items()
         if one and not (name == TITLE and is_printed(one))
     }
-    title = event.options.get(TITLE) if isinstance(event, Opened) else None  # a title that the game takes is its option
+    title = event.options.get(TITLE) if isinstance(event, Opened) else None  # some games have the title as an option
     if title and not is_printed(str(title)):
         written["options"] = {**event.options, TITLE: WITHHELD}
     if words or not written:
@@ -111,7 +110,7 @@ def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]
 
 
 class _Seen:
-    """Walks through the moves and tells each as the viewer saw it."""
+    """Redacts the events of a match for one viewer, keeping a cursor on its moves."""
 
     def __init__(self, match: Match, viewer: Viewer, *, words: bool) -> None:
         self._match, self._viewer, self._words = match, viewer, words
@@ -125,7 +124,7 @@ class _Seen:
             return self._dealt(event)
         if isinstance(event, Opened | Played | Ruled | Missed):
             return _without_words(*self._move(event), words=self._words)
-        if isinstance(event, Closed) and event.seed:  # everything that was hidden follows from it
+        if isinstance(event, Closed) and event.seed:  # all hidden information follows from it
             return msgspec.structs.replace(event, seed=""), True
         return _without_words(event, False, words=self._words)
 
@@ -140,18 +139,18 @@ class _Seen:
         if secret and isinstance(event, Played):
             changes["irregularities"] = tuple(Irregularity(one.rule, WITHHELD) for one in event.irregularities)
             changes["action"] = self._action(event, before, after)
-            if self._told(event) != event.action:  # which rules were obeyed and broken may tell what is hidden
+            if self._told(event) != event.action:  # the rules cited may reveal what is hidden
                 changes["citations"] = changes["irregularities"] = ()
         return msgspec.structs.replace(event, **changes), secret
 
     def _dealt(self, event: Dealt) -> tuple[AnyEvent, bool]:
-        """Return the first table as it was dealt later, as the viewer saw it: like that of other openings."""
+        """Return a later deal as the viewer saw it, redacted as the opening of other matches is."""
         seen, secret = self._move(self._match.opened)
         assert isinstance(seen, Opened)
         return msgspec.structs.replace(event, outcomes=seen.outcomes, facts=seen.facts), secret
 
     def _tables(self, event: Move) -> tuple[Table, Table]:
-        """Return the tables before and after a move, as the viewer saw them."""
+        """Return the viewer's table before and after a move."""
         if isinstance(event, Opened):
             return Table(event.box), self._at(0)
         return self._at(self._match.line.parent[event.number]), self._at(event.number)
@@ -161,9 +160,9 @@ class _Seen:
         return view(self._match.opening, self._cursor.table, self._viewer)
 
     def _is_secret(self, event: Move, before: Table, after: Table) -> bool:
-        """Return whether an event tells more than its viewer saw.
+        """Return whether an event reveals more than its viewer saw.
 
-        A fact may tell where a card lies. What else is told may only name cards that lay open before or after it.
+        A fact may reveal where a card lies. Other content may only name cards that were open before or after it.
         """
         hidden = {place for number in self._numbers(event) for place in self._hidden(number)}
         if any(_tells_place(fact, hidden) for fact in event.facts):
@@ -179,21 +178,21 @@ class _Seen:
         return self._names(parts, secrets)
 
     def _told(self, event: Played) -> dict[str, Any]:
-        """Return an action without its hidden fields, and nothing of a secret answer; see `domain/match/secrecy.py`."""
+        """Return an action without hidden fields, or nothing of a secret answer; see `domain/match/secrecy.py`."""
         try:
             return told_data(self._match.opening.game, self._match.moves, event, self._viewer)
-        except Exception:  # today's rules do not know it: nobody can say what of it is secret
+        except Exception:  # unknown to today's rules: all of it may be secret
             return {}
 
     def _action(self, event: Played, before: Table, after: Table) -> dict[str, Any]:
-        """Return the action of an event that is withheld, as the viewer heard it."""
+        """Return a withheld event's action as the viewer knew it."""
         told = self._told(event)
         return {"do": told["do"]} if "do" in told and self._names(told, self._secrets(before, after)) else told
 
     def _breaches_name(self, breaches: tuple[Irregularity, ...], secrets: list[str]) -> bool:
         """Return whether the reason of a breach names a secret.
 
-        Nobody can tell that of the finished sentences of form 1: where there are secrets, they are withheld.
+        Events of format 1 have finished sentences, which cannot be checked: they are withheld if there are secrets.
         """
         hidden = set(secrets)
         return any(
@@ -206,13 +205,13 @@ class _Seen:
         return self._match.line.parent[event.number], event.number
 
     def _hidden(self, number: int) -> set[tuple[str, str]]:
-        """Return zone and deck of what lies hidden from the viewer after a move."""
+        """Return zone and deck of the cards hidden from the viewer after a move."""
         self._cursor.go_to(number)
         secrets = self._match.opening.game.secrets(self._match.opening, self._cursor.table)
         return {(one.zone, one.deck) for one in secrets if self._viewer not in one.seats}
 
     def _secrets(self, *tables: Table) -> list[str]:
-        """Return the cards that lay open to the viewer in none of these tables, and the hidden values."""
+        """Return the cards that were open to the viewer on none of these tables, and the keys of hidden values."""
         places = [(zone, pieces) for table in tables for zone, pieces in table.zones.items()]
         open_cards = {piece for zone, pieces in places if not zone.startswith("unseen:") for piece in pieces}
         cards = [piece for piece, _ in self._match.opened.box if piece.startswith(self._cards)]
@@ -226,9 +225,9 @@ class _Seen:
 
 
 def _stands_alone(name: str, text: str) -> bool:
-    """Return whether a name stands somewhere in a text without a letter or a digit behind it: `b1`, and not `b12`.
+    """Return whether a text contains a name not followed by a letter, digit or underscore: `b1`, but not `b12`.
 
-    A pattern of all names would be read anew for each move, as other cards are hidden after it: that took longer.
+    One regular expression of all names was slower: the hidden cards, and so the pattern, change with every move.
     """
     at = text.find(name)
     while at >= 0:
@@ -240,9 +239,9 @@ def _stands_alone(name: str, text: str) -> bool:
 
 
 def _tells_place(fact: Fact, hidden: set[tuple[str, str]]) -> bool:
-    """Return whether a fact tells which card lies in a place that is hidden from the viewer.
+    """Return whether a fact reveals which card lies in a place that is hidden from the viewer.
 
-    Which card left the unseen ones is told together with the place that it came to, and judged there.
+    A move out of a hidden place is secret only if the card's new place is hidden, too.
     """
     if isinstance(fact, Turned):
         cards = [card for card in (fact.face, fact.to) if not card.startswith(HIDDEN)]
@@ -257,7 +256,7 @@ def _deck(card: str) -> str:
 
 
 def _leads(before: Table, facts: tuple[Any, ...], after: Table) -> bool:
-    """Return whether facts lead from one table to the other."""
+    """Return whether applying the facts to one table gives the other."""
     table = before.copy()
     try:
         for fact in facts:

@@ -1,7 +1,7 @@
-"""Form of a bundle beyond its types: times, ids and their order.
+"""Validity rules of a bundle beyond its types: times, ids and the order of events.
 
-BUNDLE.md tells it all; `verify_bundle.py` checks the same with code of its own. Whatever is checked here comes from
-strangers, so sizes are looked at before anything is read.
+BUNDLE.md specifies them; `verify_bundle.py` checks the same with code of its own. The input is untrusted, so sizes are
+checked before anything is parsed.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ _SIGNATURE = re.compile(r"[A-Za-z0-9+/]{85}[AQgw]==")
 
 
 def check_written(contents: bytes) -> None:
-    """Look whether a file is indented as a bundle is, with a line for every value: then it has no more than its lines.
+    """Check that a file has the canonical indentation, one line for each value, so that its lines bound its values.
 
     Raises:
-        BadFile: it is not, or it is no JSON.
+        BadFile: it has not, or it is not JSON.
     """
     try:
         formatted = msgspec.json.format(contents, indent=1)
@@ -75,34 +75,34 @@ def check_written(contents: bytes) -> None:
 
 
 def check_time(event: Event) -> None:
-    """Look whether an event tells its time as one in UTC.
+    """Check that the time of an event is in UTC.
 
     Raises:
-        LedgerDamaged: it does not.
+        LedgerDamaged: it is not.
     """
     if event.at.utcoffset() != timedelta(0):
         _bad(say("its time is not told in UTC"))
 
 
 def check_ids(ids: Iterable[str]) -> None:
-    """Look whether texts can be ids of ledgers and matches.
+    """Check the syntax of ids of ledgers and matches.
 
     Raises:
-        LedgerDamaged: one cannot.
+        LedgerDamaged: one is invalid.
     """
     for text in ids:
         if not ID.fullmatch(text):
             _bad(say("{id} is no id: up to 100 signs of ASCII, without spaces and plus signs", id=repr(text[:100])))
 
 
-# --- what may stand where ------------------------------------------------------------------------
+# --- order of events -----------------------------------------------------------------------------
 
 
 def check_keyring(events: Sequence[AnyEvent]) -> None:
-    """Look whether these are events of a ledger's keys, each enrolled once and revoked once.
+    """Check that all events enrol or revoke keys of the ledger, each key at most once.
 
     Raises:
-        LedgerDamaged: they are not.
+        LedgerDamaged: one does not.
     """
     known: set[str] = set()
     revoked: set[str] = set()
@@ -116,10 +116,11 @@ def check_keyring(events: Sequence[AnyEvent]) -> None:
 
 
 def check_match(events: Sequence[AnyEvent]) -> None:
-    """Look whether events of these types may follow each other in a match.
+    """Check the order of events in a match, by their types and move numbers.
 
     Raises:
-        LedgerDamaged: they may not.
+        LedgerDamaged: an event is out of place, or there are too many seats or signatures.
+        BadFile: the events have a newer format.
     """
     opened, closed, moves, signed = events[0], False, 0, 0
     if not isinstance(opened, Opened):
@@ -153,7 +154,7 @@ def check_match(events: Sequence[AnyEvent]) -> None:
 
 
 def _is_read(event: Sourced | Settled, second: AnyEvent) -> bool:
-    """Return whether a reading of two logs can say this, the second event naming them."""
+    """Return whether an event of a reconciled match is valid; the second event names its two source logs."""
     if isinstance(event, Settled):
         by = BY.fullmatch(event.by) if event.how == "person" else not event.by
         return isinstance(second, Sourced) and event.how in ("order", "rule", "person") and bool(by)
@@ -162,10 +163,13 @@ def _is_read(event: Sourced | Settled, second: AnyEvent) -> bool:
 
 
 def check_contributions(events: Sequence[AnyEvent]) -> Contributions | None:
-    """Look whether parts in the chance of a match are in order and right, and nothing was done before all were there.
+    """Check the contributions to a match's shared seed, and that no move precedes the deal.
+
+    Returns:
+        The contributions; `None` if the match has none.
 
     Raises:
-        LedgerDamaged: they are not.
+        LedgerDamaged: a contribution is wrong or out of order, or a move precedes the deal.
     """
     if not any(isinstance(event, Contribution) for event in events):
         return None
@@ -200,7 +204,7 @@ def _opens(opened: Opened, closed: Closed) -> bool:
 
 
 def _fits(event: Contribution, parts: Contributions, opened: Opened) -> bool:
-    """Return whether a part may follow those that are there."""
+    """Return whether a contribution is valid after the earlier ones."""
     if isinstance(event, Committed):
         fits = event.seat in parts.uncommitted and not parts.revealed
         return fits and bool(HASH.fullmatch(event.commitment) and BY.fullmatch(event.by))
@@ -217,16 +221,16 @@ def _fits(event: Contribution, parts: Contributions, opened: Opened) -> bool:
 
 
 def check_papers(opened: Opened, papers: Sequence[Paper], ledgers: Iterable[str], enrolled_in: Sequence[str]) -> None:
-    """Look whether the keys of a match can be whose they are said to be.
+    """Check the ownership of a match's keys.
 
     Args:
         opened: the match's first event.
-        papers: its keys and signatures, in order.
-        ledgers: the ledger's own keys: none of them is a seat's.
-        enrolled_in: for each of the papers, the ledger that recorded it.
+        papers: its key and signature events, in order.
+        ledgers: the ledger's own keys, which no seat may use.
+        enrolled_in: for each of `papers`, the ledger that recorded it.
 
     Raises:
-        LedgerDamaged: a key is none, or two holders', or the ledger's; or somebody revoked another's.
+        LedgerDamaged: a key is invalid, has two holders, or is the ledger's; or a holder revoked another's key.
     """
     holders = {JUDGE, *map(seat_holder, range(1, len(opened.seats) + 1))}
     owner: dict[str, str] = {}

@@ -57,13 +57,13 @@ from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint
 
 PAPER = (Enrolled, Revoked, Signed, TimeStamped)
 PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", "TimeStamped"))
-"""The types of events that are never withheld, nor shown otherwise: only the reason of a revocation may be."""
+"""Types of events that must not be redacted, except for the reason of a revocation."""
 PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
-"""The types of events that are never withheld, nor shown otherwise; nor is `Opened` that waits for parts."""
+"""Types of events that must not be redacted; nor must the `Opened` of a match that waits for contributions."""
 
 
 class CheckedStream(NamedTuple):
-    """What the check of a stream gives: see `VerifiedStream`; and how much its events say."""
+    """Result of checking a stream: see `VerifiedStream`; `signs` is its number of brackets and commas."""
 
     closing: Row | None
     signatures: tuple[SignatureCheck, ...]
@@ -77,10 +77,10 @@ class VerifiedStream:
     """A stream of a bundle, verified.
 
     Attributes:
-        stream: as it stands in the bundle: the match's id, its head, its events.
-        closing: the stored event that closed the match, if it is closed; its body is the shown one if withheld.
-        signatures: checks of the signatures under its result.
-        unsigned: holders whose signature is missing, if it is closed.
+        stream: the stream in the bundle: id, head and events.
+        closing: the stored event that closed the match, if any; its body is the shown one if withheld.
+        signatures: checks of the signatures on its result.
+        unsigned: holders whose signature is missing, if the match is closed.
     """
 
     stream: Stream
@@ -90,7 +90,7 @@ class VerifiedStream:
 
     @property
     def id(self) -> str:
-        """The match's id, or `keyring`."""
+        """The id of the match or tournament, or `keyring`."""
         return self.stream.id
 
     @property
@@ -100,12 +100,12 @@ class VerifiedStream:
 
     @property
     def withheld(self) -> tuple[int, ...]:
-        """The versions of events that are only shown."""
+        """The versions of withheld events."""
         return tuple(stored.version for stored in self.stream.log if stored.digest)
 
     @cached_property
     def events(self) -> tuple[AnyEvent, ...]:
-        """The events of a match, as they are or as they are shown."""
+        """The events of a match, as shown where redacted."""
         return tuple(cast(AnyEvent, one) for one in self._shown())
 
     def _shown(self) -> Iterator[Recorded]:
@@ -113,7 +113,7 @@ class VerifiedStream:
 
     @property
     def opened(self) -> Opened:
-        """The first event of a match, as it is, or as it is shown if it is withheld."""
+        """The first event of a match, as shown if it is withheld."""
         first = self.stream.log[0]
         return cast(Opened, decode(first.type, (first.body or first.shown).encode()))
 
@@ -125,19 +125,19 @@ class VerifiedStream:
         return papers_of(cast(Paper, one) for one in told)
 
     def knows(self, holder: str) -> bool:
-        """Return whether somebody of that name signs here: a seat, or the judge."""
+        """Return whether a holder may sign in this match: one of its seats, or the judge."""
         seats = range(1, len(self.opened.seats) + 1)
         return holder == JUDGE or holder in map(seat_holder, seats)
 
     def match(self) -> Match:
-        """Return the match that its events tell."""
+        """Rebuild the match from its events."""
         found = revive(self.events)
         assert found is not None
         return found
 
     @property
     def is_tournament(self) -> bool:
-        """Whether it is the stream of a tournament, and not of a match."""
+        """Whether this is the stream of a tournament."""
         return is_tournament(self.stream)
 
     @property
@@ -148,21 +148,21 @@ class VerifiedStream:
                 yield event.entrant, event.commitment
 
     def tournament(self) -> Tournament:
-        """Return the tournament that its events tell."""
+        """Rebuild the tournament from its events."""
         return revive_tournament(cast(TournamentEvent, one) for one in self._shown())
 
 
 def check_stream(
     stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool
 ) -> CheckedStream:
-    """Check a stream: chain, bytes, inclusion of its last event, and that its events may stand where they stand.
+    """Check a stream: hash chain, bytes, inclusion of its last event, and the order of its events.
 
     Args:
-        stream: it.
-        stated: the checkpoint of the log that it must be in.
+        stream: the stream.
+        stated: the checkpoint of the log that must include it.
         ledgers: the ledger's own keys.
-        whole: nothing of it may be withheld.
-        play: whether its facts are applied, too.
+        whole: whether redacted events are an error.
+        play: whether to rebuild its state from the events, too.
 
     Raises:
         LedgerDamaged: the first fault.
@@ -197,7 +197,7 @@ def check_stream(
 
 
 def _check_told(stream: Stream) -> None:
-    """Look whether what nobody may withhold is told: parts in the chance, and what they are bound to."""
+    """Check that contributions to the shared seed, and the opening that they are bound to, are not redacted."""
     waits = len(stream.log) > 1 and stream.log[1].type == "Awaited"
     for stored in stream.log:
         if (stored.type in PARTS or (waits and stored.version == 1)) and (stored.digest or stored.shown):
@@ -212,7 +212,7 @@ def _play(events: list[AnyEvent]) -> None:
 
 
 def papers_of(events: Iterable[AnyEvent]) -> SignatureRecords:
-    """Return what events of keys and signatures come to."""
+    """Fold events of keys and signatures into records."""
     papers = SignatureRecords()
     for event in events:
         papers.apply(cast(Paper, event))
@@ -220,10 +220,10 @@ def papers_of(events: Iterable[AnyEvent]) -> SignatureRecords:
 
 
 def hashes(texts: tuple[str, ...]) -> list[bytes]:
-    """Return the hashes of a proof.
+    """Decode the hashes of a proof.
 
     Raises:
-        LedgerDamaged: they are not written as hashes are.
+        LedgerDamaged: one is not 64 lower-case hexadecimal digits.
     """
     if not all(map(HASH.fullmatch, texts)):
         raise LedgerDamaged(say("its proof is not in canonical form"))
@@ -231,7 +231,7 @@ def hashes(texts: tuple[str, ...]) -> list[bytes]:
 
 
 def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[Recorded], list[Recorded], int]:
-    """Return rows and events as they are told (as shown, if they are withheld), as they are shown, and their signs."""
+    """Check the hash chain; return rows, events (as shown if withheld), events as shown, and `signs`."""
     rows: list[Row] = []
     told: list[Recorded] = []
     shown: list[Recorded] = []
@@ -279,7 +279,7 @@ def _hash(stream: Stream, stored: StoredEvent, number: int, previous: bytes, *, 
 
 
 def _said(stored: StoredEvent, match_id: str) -> tuple[list[Recorded], int]:
-    """Return an event as it is told, then as it is shown, where that is another, and how many signs that takes."""
+    """Decode the one or two bodies of an event, the original first and the shown one last; also return `signs`."""
     bodies = [text.encode() for text in (stored.body, stored.shown) if text]
     signs = sum(map(signs_of, bodies))
     said = [check_canonical(stored.type, body) for body in bodies]
@@ -300,7 +300,7 @@ def _said(stored: StoredEvent, match_id: str) -> tuple[list[Recorded], int]:
 
 @contextmanager
 def broken(what: Text) -> Iterator[None]:
-    """Tell whatever is wrong as damage of that thing."""
+    """Raise every fault as `LedgerDamaged` of `what`, or as `BadFile` for an unknown game."""
     try:
         yield
     except UnknownGame as error:
@@ -318,5 +318,5 @@ unpack = msgspec.json.Decoder(Stream).decode
 def check_packed(
     packed: bytes, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool
 ) -> CheckedStream:
-    """Check a stream that another process packed: msgspec packs one ten times as fast as pickle."""
+    """Check a stream serialized by another process; msgspec is ten times as fast as pickle."""
     return check_stream(unpack(packed), stated, ledgers, whole=whole, play=play)

@@ -1,6 +1,6 @@
 """Tournaments in a bundle: what their streams contain, and what is withheld from the public.
 
-The public reads all of a tournament but what people wrote about each other: reasons and clauses. Names are never in it.
+The public sees all of a tournament except free text about people: reasons and clauses. Events contain no names.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from tablescribe.ledger.log.codec import Recorded
 from tablescribe.ledger.log.errors import LedgerDamaged
 
 FIRST = "Announced"
-"""The type of the event by which the stream of a tournament is known."""
+"""The type of a tournament's first event, which identifies its stream."""
 
 ENTRANTS, REPORTS = 5_000, 50_000
-"""Entrants and reports of a tournament; more are refused."""
+"""Maximum numbers of entrants and reports of a tournament."""
 
 POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
-"""Points as events tell them; a number such as 1e999999 would never be done."""
+"""Points in events; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
 
 WITHHELD = "(withheld)"
 
@@ -55,14 +55,14 @@ WORDS: dict[type, tuple[str, ...]] = {
     CorrectedTogether: ("clause", "reason"),
     LotDrawn: ("how",),
 }
-"""Where people write what they like."""
+"""Free-text fields."""
 
 
 def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iterator[tuple[TournamentEvent, bool]]:
-    """Yield each event as the public reads it, and whether it is withheld, as in `redaction.as_seen`."""
+    """Yield each event as the public sees it, and whether it is withheld, as `redaction.as_seen` does."""
     for event in events:
         written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
-        if isinstance(event, Unsealed):  # what was hidden at the tables of its round follows from it
+        if isinstance(event, Unsealed):  # hidden information of its round follows from it
             yield msgspec.structs.replace(event, salt="", seed=""), True
         elif words or not written:
             yield event, False
@@ -71,10 +71,10 @@ def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iter
 
 
 def check_tournament(events: Sequence[Recorded]) -> None:
-    """Look whether events may follow each other in a tournament; whether they were allowed, others ask.
+    """Check the order of events in a tournament, but not whether its rules allowed them.
 
     Raises:
-        LedgerDamaged: they may not.
+        LedgerDamaged: an event is out of place, or there are too many entrants or reports.
     """
     entrants: set[str] = set()
     rounds, reports, alike = 0, set[int](), set[int]()

@@ -1,7 +1,7 @@
-"""Trial bundle: could an imported match ever be exported again.
+"""Trial bundle: check that a match can be exported again before it is imported.
 
-What is in the log stays there. A match that no bundle can hold, or that its verifiers refuse, would make every later
-bundle of the whole ledger fail.
+Imported events stay in the log forever. A match that no bundle can hold, or that verifiers refuse, would make every
+later bundle of the whole ledger fail.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as verify_a
 
 
 def refuse_unprovable(rows: Sequence[Row]) -> None:
-    """Raise `BadFile` for a match that cannot be bundled, whole or for spectators, or that verifiers would refuse."""
+    """Raise `BadFile` if a match cannot be bundled, whole or for spectators, or verifiers would refuse the bundle."""
     match_id = rows[0].match_id
     with tempfile.TemporaryDirectory() as folder:
         ledger = open_ledger(Path(folder) / "trial.db")
@@ -35,7 +35,7 @@ def refuse_unprovable(rows: Sequence[Row]) -> None:
                 contents = make(ledger, [match_id], signer, redacted=redacted)
                 verify_bundle(contents, [signer.key])
                 verify_as_an_outsider(contents, [str(signer.key)])
-        except Exception as error:  # whatever a crafted match brings about
+        except Exception as error:  # a crafted match may cause any exception
             why = say(
                 "match {match} is not taken over: no bundle could hold it ({why})",
                 match=match_id, why=f"{type(error).__name__}: {error}"[:300],

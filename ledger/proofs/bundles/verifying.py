@@ -56,16 +56,16 @@ class Verified:
 
     Attributes:
         ledger: the ledger's id.
-        viewer: `everything`, or for whom it was made.
-        checkpoint: the log that the proofs lead to.
+        viewer: `everything`, or the viewer that it was redacted for.
+        checkpoint: the checkpoint that the proofs lead to.
         key: the key that signed the checkpoint.
-        vouched: whether the verifier brought that key; otherwise the file vouches for itself.
+        vouched: whether the caller supplied that key; otherwise it comes from the file itself.
         matches: the matches.
         tournaments: the tournaments.
-        names: names by the references of seats.
-        earlier: the sizes of earlier logs with which this one was proved to begin.
-        faults: what is wrong without breaking any proof, such as a wrong signature of a player.
-        witnessed: what a policy says of the checkpoint, or of an earlier one; only if there is a policy.
+        names: names by reference.
+        earlier: sizes of the earlier checkpoints that this one was proved to extend.
+        faults: faults that break no proof, such as a wrong signature of a player.
+        witnessed: result of the policy for the checkpoint, or an earlier one; `None` without a policy.
     """
 
     ledger: str
@@ -96,17 +96,17 @@ def verify_bundle(
 
     Args:
         contents: the file's bytes.
-        keys: keys of ledgers that the verifier trusts; without any, the file's own word is taken, and said to be.
-        since: earlier checkpoints that the verifier kept; the bundle must prove that its log begins with each.
-        expected: keys (base64) that the verifier knows to be those of holders, such as `seat:1`.
-        policy: whose cosignatures are wanted.
-        now: seconds since 1970, for the policy: a later cosignature does not count.
-        processes: how many processes share the work.
-        play: whether facts are applied, too; without, it is what BUNDLE.md says and no more.
+        keys: trusted keys of ledgers; without any, the file's own key is used, and `vouched` is false.
+        since: earlier checkpoints kept by the caller; the bundle must prove that its log extends each.
+        expected: expected keys (base64) by holder, such as `seat:1`.
+        policy: the witnesses that must have cosigned.
+        now: seconds since 1970; the policy ignores later cosignatures.
+        processes: number of processes.
+        play: whether to rebuild the matches from their events, too; BUNDLE.md does not require it.
 
     Raises:
-        BadFile: it is no bundle, or newer, cut off, packed, too large, or not signed by a given key.
-        LedgerDamaged: the first fault of its contents.
+        BadFile: it is not a bundle, or is newer, truncated, compressed, too large, or not signed by a given key.
+        LedgerDamaged: the first fault in its contents.
     """
     bundle = parse(contents)
     with broken(say("the bundle")):
@@ -115,7 +115,7 @@ def verify_bundle(
             raise LedgerDamaged(say("nobody is called {viewer}", viewer=repr(bundle.viewer[:100])))
         key = _key(bundle, keys)
         stated = _checkpoint(bundle, bundle.checkpoint, [key])
-        # no seal covers what strangers could add behind its own signature
+        # lines added after the ledger's own signature are not covered by the seal, so they are dropped first
         if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
             raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
     streams = _check_streams(bundle, stated, processes, play=play)
@@ -141,10 +141,10 @@ def verify_bundle(
 
 
 def parse(contents: bytes) -> Bundle:
-    """Return the bundle that a file's bytes are.
+    """Parse the bytes of a bundle, which must be in canonical form.
 
     Raises:
-        BadFile: it is none, or newer, cut off, packed or too large; or it does not read as it was written.
+        BadFile: it is not a bundle, or is newer, truncated, compressed, too large or not in canonical form.
     """
     packer = next((name for magic, name in _PACKED.items() if contents.startswith(magic)), None)
     if packer is not None:
@@ -181,14 +181,14 @@ def parse(contents: bytes) -> Bundle:
 
 
 class _Head(msgspec.Struct):
-    """What is read first, of any version."""
+    """The fields that every version has, parsed first."""
 
     format: str
     version: int
 
 
 def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> VerifierKey:
-    """Return the key that signed the checkpoint: one of those given, or else the one that the file itself names."""
+    """Return the key that signed the checkpoint: one of `keys`, or without any, one from the bundle's own key ring."""
     origin = origin_of(bundle.ledger)
     if not keys:
         keyring = next((stream for stream in bundle.streams if stream.id == STREAM), None)
@@ -223,7 +223,7 @@ def _checkpoint(bundle: Bundle, note: str, keys: Sequence[VerifierKey]) -> Check
 
 
 def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
-    """Return every key that the ledger ever had."""
+    """Return all keys of the ledger, including revoked ones."""
     name, found = origin_of(ledger_id), []
     for stored in (one for one in keyring.log if one.type == "Enrolled"):
         event = check_canonical(stored.type, stored.body.encode())
@@ -284,7 +284,7 @@ def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[Text]:
 
 
 def _witnessed(bundle: Bundle, policy: Policy | None, now: int) -> Witnessed | None:
-    """Return what a policy says of the checkpoint, or of an earlier one that has more witnesses."""
+    """Return the best result of a policy for the checkpoint and the earlier ones; `None` without a policy."""
     if policy is None:
         return None
     with broken(say("a cosignature")):

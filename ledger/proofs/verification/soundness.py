@@ -31,22 +31,22 @@ from tablescribe.ledger.proofs.witnesses.policy import Policy, Witnessed
 
 @dataclass(frozen=True)
 class SoundLedger:
-    """What was found of a ledger that is sound.
+    """Result of verifying a sound ledger.
 
     Attributes:
-        heads: each match's head hash.
-        tournaments: each tournament's head hash.
-        events: how many events there are, those of the ledger's keys included.
-        checkpoints: how many stored checkpoints were checked, root and signature.
-        vouched: how many events the largest of them covers.
-        since: the sizes of the logs of checkpoints that the reader had kept: the ledger begins with each.
-        cosignatures: how many cosignatures of witnesses are stored; only a policy says what they are worth.
-        witnessed: what the policy says of the largest checkpoint that its quorum cosigned; only if there is a policy.
-        beside: names and seeds.
-        clocks: where a clock ran backwards within a match.
-        doubts: what is wrong without breaking any proof.
-        unknown: what nobody can know from the ledger alone.
-        unread: how many events were not read again, as they were verified before.
+        heads: head hash of each match.
+        tournaments: head hash of each tournament.
+        events: number of events, including those of the ledger's keys.
+        checkpoints: number of stored checkpoints, checked by root and signature.
+        vouched: number of events covered by the largest of them.
+        since: sizes of the checkpoints supplied by the caller, each a prefix of this log.
+        cosignatures: number of stored cosignatures; only a policy determines their worth.
+        witnessed: result of the policy for the largest checkpoint cosigned by its quorum; `None` without a policy.
+        beside: report on the side tables: names and seeds.
+        clocks: places where a clock ran backwards within a match.
+        doubts: faults that break no proof.
+        unknown: what the ledger alone cannot show.
+        unread: number of events verified before and not read again.
     """
 
     heads: dict[str, bytes]
@@ -76,23 +76,23 @@ def verify_ledger(
     memory: VerifiedRecord | None = None,
     again: bool = False,
 ) -> SoundLedger:
-    """Check all that can be checked: every event and chain, the tree against every checkpoint, names, seeds, commands.
+    """Verify a ledger completely: events, hash chains, the tree against every checkpoint, names, seeds, commands.
 
     Args:
         ledger: the ledger.
-        since: checkpoints that somebody kept elsewhere: the log must begin with each.
-        keys: keys that must have signed those; by default any that the ledger ever had.
-        policy: which witnesses must have cosigned a checkpoint: a stored one, or one of those.
-        now: seconds since 1970, for the policy: a later cosignature does not count; and for what is remembered.
-        progress: told how many events are done.
-        processes: how many share the work; by default every core where there is much of it.
-        memory: what was verified before, which is not read again; and where what is verified now is kept.
-        again: whether to read it again nevertheless.
+        since: checkpoints kept elsewhere; the log must extend each.
+        keys: keys that must have signed those; by default any key that the ledger ever had.
+        policy: the witnesses that must have cosigned a checkpoint, stored or in `since`.
+        now: seconds since 1970; the policy ignores later cosignatures, and the record in `memory` has this time.
+        progress: called with the number of events done and the total.
+        processes: number of processes; by default one for each core if there are many events.
+        memory: record of earlier verifications, whose events are not read again; updated at the end.
+        again: whether to read all events again nevertheless.
 
     Raises:
         LedgerDamaged: the first fault.
-        BadNote: a kept checkpoint is none, or not signed by one of the keys.
-        LedgerError: it is one of another ledger.
+        BadNote: a checkpoint in `since` is invalid, or not signed by one of the keys.
+        LedgerError: a checkpoint in `since` is of another ledger.
     """
     clocks: list[Text] = []
     reading = IncrementalVerification(ledger, memory, again=again)
@@ -147,10 +147,10 @@ def _backwards(events: Sequence[Recorded]) -> Iterator[Text]:
 
 
 def own_keys(ledger: Ledger) -> tuple[list[VerifierKey], set[VerifierKey]]:
-    """Return every key that the ledger ever had, and those of them that were revoked.
+    """Return all keys of the ledger, and the set of revoked ones.
 
     Raises:
-        LedgerDamaged: the stream of its keys holds what is no key of the ledger.
+        LedgerDamaged: the ledger's key ring holds an event that does not belong there.
     """
     papers, origin = SignatureRecords(), origin_of(ledger.ledger_id)
     try:
@@ -168,7 +168,7 @@ def own_keys(ledger: Ledger) -> tuple[list[VerifierKey], set[VerifierKey]]:
 
 
 def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkpoint, VerifierKey, str]]:
-    """Yield the stored checkpoints, each signed by a key of the ledger, whose it was, and with what is kept of it."""
+    """Yield each stored checkpoint, the ledger's key that signed it, and its note with stored cosignatures."""
     for size, note in ledger.log.select(select(checkpoints.c.size, checkpoints.c.note).order_by(checkpoints.c.size)):
         try:
             note = with_cosignatures(ledger, note)
@@ -209,7 +209,7 @@ def _unwitnessed(size: int, witnessed: Witnessed | None) -> Iterator[Text]:
 
 
 def _imported(ledger: Ledger) -> Iterator[Text]:
-    """Yield which matches came from files that nobody vouched for."""
+    """Yield a sentence for each match imported from a file without a trusted key."""
     statement = select(imports.c.match_id, imports.c.worth).where(imports.c.worth != "vouched").distinct()
     for match_id, worth in ledger.log.select(statement):
         if worth == "export":
@@ -219,7 +219,7 @@ def _imported(ledger: Ledger) -> Iterator[Text]:
 
 
 def _unknown(size: int, vouched: int, since: Sequence[int], beside: SideTableReport) -> Iterator[Text]:
-    """Yield what nobody can know from the ledger alone."""
+    """Yield sentences on what the ledger alone cannot show."""
     covered = max(since, default=0)
     if not since and not vouched:
         yield say(
