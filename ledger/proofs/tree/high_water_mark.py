@@ -1,8 +1,8 @@
 """High-water mark of a key: the largest log it has signed, kept in a file beside it.
 
-A database can come back older than it was: a stale backup, a snapshot of a disk. The key would then sign a second log
-of a size that it has signed already, and nobody could trust either. What the key itself signed last, kept where the key
-is, tells that apart. The file is a signed checkpoint: the ledger may also be verified with it (`--since`).
+A database can be restored from an old backup or disk snapshot. The key would then sign a second log of a size that it
+has already signed, and neither could be trusted. The last checkpoint signed, stored next to the key, reveals this. As
+the file is a signed checkpoint, the ledger can also be verified with it (`--since`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SUFFIX = ".signed"
 
 
 class Forked(LedgerError):
-    """The ledger is not the log that its key has signed: an older copy of it, or another one that grew from such."""
+    """The ledger is not the log that its key has signed, but an older copy or a fork of it."""
 
     code = "ledger.forked"
 
 
 def text_of(note: str) -> str:
-    """Return the text of a note without asking who signed it.
+    """Return the text of a note without checking its signatures.
 
     Raises:
         BadNote: it has no signatures.
@@ -39,18 +39,18 @@ def text_of(note: str) -> str:
 
 
 class HighWaterMark:
-    """What a key has signed last."""
+    """The file with the last checkpoint that a key has signed."""
 
     def __init__(self, path: Path, key: VerifierKey | None = None) -> None:
-        """Name the file, and the key that must have signed it; without a key its word is taken."""
+        """Set the file, and the key that must have signed it; without a key, its signature is not checked."""
         self.path = path
         self._key = key
 
     def stated(self) -> Checkpoint | None:
-        """Return what was signed last, `None` if nothing was.
+        """Return the last checkpoint signed; `None` if there is none.
 
         Raises:
-            Forked: the file cannot be read, so nobody knows.
+            Forked: the file cannot be read, so the last checkpoint is unknown.
         """
         try:
             note = self.path.read_text("utf-8")
@@ -66,10 +66,10 @@ class HighWaterMark:
             raise Forked(why) from error
 
     def rise(self, note: str) -> None:
-        """Keep what is signed now, before anybody gets it; a mark never falls.
+        """Raise the mark to a new checkpoint, before it is handed out; the mark never falls.
 
         Raises:
-            Forked: another log of that size was signed a moment ago.
+            Forked: another log of that size was signed, or the file cannot be written.
         """
         new = Checkpoint.parse(text_of(note))
         with alone(self.path.parent):
@@ -89,10 +89,10 @@ class HighWaterMark:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Let one process at a time look into a folder and write there."""
+    """Lock a folder, so that one process at a time reads and writes there."""
     try:
         import fcntl
-    except ImportError:  # a system without it: two that sign at the same moment are not told apart there
+    except ImportError:  # no `fcntl` on this system: concurrent signing is not detected there
         yield
         return
     held = os.open(folder, os.O_RDONLY)
@@ -104,10 +104,10 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def write_durably(path: Path, text: str) -> None:
-    """Write a file for its owner alone (0600), all of it or nothing; when this returns, a power loss cannot undo it.
+    """Write a file atomically and durably, readable by its owner only (0600).
 
     Raises:
-        OSError: it cannot be written; what was there before is still there.
+        OSError: it cannot be written; the old contents are unchanged.
     """
     half = None
     try:
@@ -119,7 +119,7 @@ def write_durably(path: Path, text: str) -> None:
         if os.name == "posix":
             folder = os.open(path.parent, os.O_RDONLY)
             try:
-                os.fsync(folder)  # else the file may have its old name, and contents, after a power loss
+                os.fsync(folder)  # otherwise a power loss may undo the rename
             finally:
                 os.close(folder)
     except OSError:
@@ -130,7 +130,7 @@ def write_durably(path: Path, text: str) -> None:
 
 
 def other_log(size: int, path: str) -> Text:
-    """Return the words for a key that has signed another log of that size."""
+    """Return the message that a key has signed another log of that size."""
     return plural(
         size,
         "the key has signed another log of 1 event ({path}): this one grew from an older copy. Go back to the "
@@ -142,7 +142,7 @@ def other_log(size: int, path: str) -> Text:
 
 
 def not_those(size: int) -> Text:
-    """Return the words for a log that does not begin with what a checkpoint over so many events says."""
+    """Return the message that a log does not extend a checkpoint of that size."""
     return plural(
         size,
         "the first event is not that of the checkpoint over it",
@@ -151,7 +151,7 @@ def not_those(size: int) -> Text:
 
 
 def end_missing(size: int, ours: int) -> Text:
-    """Return the words for a log that is shorter than a checkpoint says."""
+    """Return the message that a log is shorter than a checkpoint."""
     return plural(
         size,
         "a checkpoint says that there was 1 event; there are {ours}: the end is missing",
@@ -161,10 +161,10 @@ def end_missing(size: int, ours: int) -> Text:
 
 
 def marks_of(folder: Path, origin: str) -> Iterator[tuple[Path, Checkpoint]]:
-    """Yield what the keys in a folder have signed about one ledger, whatever key it was.
+    """Yield the high-water marks in a folder that are about one ledger, of all keys.
 
     Raises:
-        Forked: one of the files cannot be read.
+        Forked: a file cannot be read.
     """
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         stated = HighWaterMark(path).stated()

@@ -1,7 +1,6 @@
-"""The ledger's tree: grown beside the log, never delaying a recording; checkpoints and proofs.
+"""The ledger's Merkle tree, built outside of recording; checkpoints and proofs.
 
-Leaf n is the hash of the event at position n + 1. Stored subtrees only save work and are never trusted where
-something is verified.
+Leaf n is the hash of the event at position n + 1. Stored subtrees only save work; verification never trusts them.
 """
 
 from __future__ import annotations
@@ -38,20 +37,20 @@ def origin_of(ledger_id: str) -> str:
 
 
 class LogTree:
-    """The tree of one ledger."""
+    """The Merkle tree of one ledger, its stored checkpoints, and its proofs."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.origin = origin_of(ledger.ledger_id)
         self.rebuilt = False
-        """Whether stored subtrees were found damaged, and computed anew."""
+        """Whether stored subtrees were damaged and have been rebuilt."""
 
     def size(self) -> int:
-        """Return how many events there are."""
+        """Return the number of events."""
         return self.ledger.log.max_notification_id() or 0
 
     def tree(self, *, trusting: bool = True) -> Tree:
-        """Return the tree; unless trusting, it is computed from the events alone."""
+        """Return the tree; with `trusting=False`, it is computed from the events' hashes alone."""
         return Tree(self.leaves, _Stored(self.ledger) if trusting else None)
 
     def leaves(self, start: int, stop: int) -> Sequence[bytes]:
@@ -61,11 +60,11 @@ class LogTree:
         return [row[0] for row in self.ledger.log.select(statement)]
 
     def grow(self, progress: Progress | None = None) -> int:
-        """Store the subtrees that are complete by now; return how many were new. Several may do so at once."""
+        """Store newly completed subtrees; return their number. Safe to run concurrently."""
         s, log = subtrees.c, self.ledger.log
         known = log.select(select(func.max(s.number)).where(s.level == 8))[0][0]
         first, size, new = ((known + 1) * BLOCK if known is not None else 0), self.size(), 0
-        if first > size:  # a subtree beyond the end was put there by somebody else
+        if first > size:  # a subtree beyond the end cannot be ours
             return self.rebuild(progress)
         for level, number, found in self.tree().grow(first, size):
             new += log.write(log.into(subtrees).values(level=level, number=number, hash=found))
@@ -74,25 +73,25 @@ class LogTree:
         return new
 
     def rebuild(self, progress: Progress | None = None) -> int:
-        """Throw the stored subtrees away and compute them anew; return how many there are."""
+        """Rebuild the stored subtrees; return their number."""
         self.rebuilt = True
         self.ledger.log.write(delete(subtrees))
         return self.grow(progress)
 
     def checkpoint(self, signer: Signer, mark: HighWaterMark | None = None, progress: Progress | None = None) -> str:
-        """Return a signed checkpoint of the log as it is now, and keep it.
+        """Return a signed checkpoint of the current log, and store it.
 
-        What is new since this key signed last is computed from the events, down to their bytes; the log before is
-        taken from the stored subtrees only as far as they give the root that was signed.
+        Events since this key's last checkpoint are hashed again from their bytes. Stored subtrees are used for the
+        earlier log only if they give the root that was signed.
 
         Args:
             signer: the ledger's key.
-            mark: what that key has signed last, by the file beside it.
-            progress: told how many events are read.
+            mark: high-water mark of that key.
+            progress: called with the number of events read and the total.
 
         Raises:
-            LedgerDamaged: the log no longer begins with what an earlier checkpoint says.
-            Forked: it is not the log that the key has signed.
+            LedgerDamaged: the log no longer extends an earlier checkpoint.
+            Forked: this is not the log that the key has signed.
         """
         before = self.latest()
         if before is not None and Checkpoint.parse(text_of(before)).size > self.size():
@@ -108,7 +107,7 @@ class LogTree:
         for one in (signed, known):
             if one is not None and one.size and one.size < edge.size:
                 self._prove(one, edge)
-        if before is not None and known is None:  # by another key: believed no more than its root can be computed
+        if before is not None and known is None:  # by another key: check it by computing its root
             self.check(before, trusting=False)
         if known is not None and known.size == edge.size and known.root == edge.root():
             note = str(before)
@@ -122,7 +121,7 @@ class LogTree:
         return note
 
     def _refuse_fork(self, signed: Checkpoint, mark: HighWaterMark) -> None:
-        """Refuse to sign for a log that is not the one that the key has signed."""
+        """Raise `Forked` if this is not the log that the key has signed."""
         if signed.size > self.size():
             raise Forked(
                 plural(
@@ -143,10 +142,10 @@ class LogTree:
             raise Forked(other_log(signed.size, str(mark.path)))
 
     def _edge(self, stated: Checkpoint | None, progress: Progress | None) -> Frontier:
-        """Return the edge of the log at a size that was signed; it gives the root that was signed."""
+        """Return the edge of the log at a checkpoint's size, after checking that it gives the signed root."""
         if stated is None:
             return Frontier()
-        with suppress(ValueError):  # what is stored may be anything
+        with suppress(ValueError):  # stored subtrees may hold anything
             if (edge := self.tree().edge(stated.size)).root() == stated.root:
                 return edge
         edge = self._computed(Frontier(), stated.size, progress)
@@ -156,7 +155,7 @@ class LogTree:
         return edge
 
     def _computed(self, edge: Frontier, stop: int | None = None, progress: Progress | None = None) -> Frontier:
-        """Let an edge grow by the events that follow, each hashed again; to the end, or to a size."""
+        """Extend an edge by the following events, each hashed again, to the end of the log or to a size."""
         total = self.size()
         if edge.size == stop:
             return edge
@@ -182,17 +181,17 @@ class LogTree:
             return None
 
     def _prove(self, old: Checkpoint, edge: Frontier) -> None:
-        """Prove that the log that is to be signed begins with the one that was signed before."""
+        """Prove that the log about to be signed extends one that was signed before."""
         try:
             self.consistency(old, Checkpoint(self.origin, edge.size, edge.root()))
         except BadProof as error:
             raise LedgerDamaged(not_those(old.size)) from error
 
     def inclusion(self, leaf: bytes, index: int, stated: Checkpoint) -> tuple[bytes, ...]:
-        """Return the proof that an event is in the log of a checkpoint; it was verified.
+        """Return a verified inclusion proof of an event in the log of a checkpoint.
 
         Raises:
-            BadProof: it is not there.
+            BadProof: the event is not in that log.
         """
 
         def prove() -> tuple[bytes, ...]:
@@ -203,10 +202,10 @@ class LogTree:
         return self._with_sound_cache(prove)
 
     def consistency(self, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...]:
-        """Return the proof that the log of one checkpoint begins with that of an earlier one; it was verified.
+        """Return a verified consistency proof from one checkpoint to a later one.
 
         Raises:
-            BadProof: it does not.
+            BadProof: the later log does not extend the earlier one.
         """
 
         def prove() -> tuple[bytes, ...]:
@@ -217,24 +216,24 @@ class LogTree:
         return self._with_sound_cache(prove)
 
     def _with_sound_cache(self, prove: Callable[[], tuple[bytes, ...]]) -> tuple[bytes, ...]:
-        """Prove something; if that fails, it may be the stored subtrees: once more with new ones."""
+        """Call `prove`; if it fails, rebuild the stored subtrees and try once more."""
         with suppress(BadProof, ValueError):
             return prove()
         self.rebuild()
         return prove()
 
     def latest(self) -> str | None:
-        """Return the latest checkpoint that was kept."""
+        """Return the largest stored checkpoint; `None` if there is none."""
         statement = select(checkpoints.c.note).order_by(checkpoints.c.size.desc()).limit(1)
         found = self.ledger.log.select(statement)
         return str(found[0][0]) if found else None
 
     def check(self, note: str, *, trusting: bool = True) -> Checkpoint:
-        """Check that the log begins with what a checkpoint says, whoever signed it.
+        """Check that the log extends a checkpoint; its signatures are not checked.
 
         Raises:
-            LedgerDamaged: it does not.
-            LedgerError: it is a checkpoint of another log.
+            LedgerDamaged: the log does not extend it.
+            LedgerError: the checkpoint is of another log.
         """
         stated = Checkpoint.parse(text_of(note))
         self.refuse_foreign(stated)
@@ -256,10 +255,10 @@ class LogTree:
             )
 
     def check_all(self, progress: Progress | None = None) -> int:
-        """Check every stored subtree and checkpoint against the events alone; return how many checkpoints there are.
+        """Check all stored subtrees and checkpoints against the log; return the number of checkpoints.
 
         Raises:
-            LedgerDamaged: one of them is not what the events give.
+            LedgerDamaged: a subtree or checkpoint contradicts the events' hashes.
         """
         size, log = self.size(), self.ledger.log
         stored = {(row[0], row[1]): row[2] for row in log.select(select(subtrees))}
@@ -283,14 +282,14 @@ class LogTree:
 
 
 def copy_checkpoints(reading: Connection, copy: Ledger) -> None:
-    """Copy the checkpoints that were kept to another ledger, and what witnesses cosigned."""
+    """Copy stored checkpoints and cosignatures to another ledger."""
     for table in (checkpoints, cosignatures):
         for row in reading.execute(select(table)):
             copy.log.write(copy.log.into(table).values(**row._mapping))
 
 
 class _Stored:
-    """The stored subtrees, read a block of neighbours at a time."""
+    """Stored subtrees, read and cached in blocks of 256 neighbours."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

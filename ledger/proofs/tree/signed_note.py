@@ -1,10 +1,10 @@
 """Signed notes and checkpoints: readable text with its signatures (c2sp.org/signed-note).
 
-As C2SP has them (c2sp.org/signed-note and c2sp.org/tlog-checkpoint). A note is a text that ends with a newline,
-a blank line, and a line for each signature: an em dash, the name of the key, and base64 of its four-byte hash
-and the signature over the text. Keys are Ed25519. A checkpoint is a text that states a log's size and root.
+Implements c2sp.org/signed-note and c2sp.org/tlog-checkpoint. A note is a text that ends with a newline, a blank line,
+and a line for each signature: an em dash, the name of the key, and base64 of its four-byte hash and the signature over
+the text. Keys are Ed25519. A checkpoint is a text that states a log's size and root.
 
-Everything read here comes from strangers: there is one way to write a thing, and everything else is refused.
+All input is untrusted: only the canonical form is accepted.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from typing import ClassVar, NoReturn, Protocol, Self
 from tablescribe.ledger.proofs.tree.merkle import EMPTY, MAX_SIZE
 
 MAX_BYTES = 1_000_000
-"""A longer note is refused unread."""
+"""Maximum size of a note; a larger one is refused unread."""
 
 MAX_SIGNATURES = 100
-"""More signature lines are refused; the specification asks for at least 16."""
+"""Maximum number of signature lines; the specification requires at least 16."""
 
 ED25519 = b"\x01"
-"""The signature type, which the hash of a key covers."""
+"""Signature type of Ed25519, part of the hash of a key."""
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 _DECIMAL = re.compile(r"0|[1-9][0-9]{0,18}")
 _FIELD = 2**255 - 19
 _ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022
-# The heights (y) of the eight points of small order: as a key, such a point accepts one signature for many texts.
+# The y coordinates of the eight points of small order. Used as a key, such a point accepts forged signatures.
 _SMALL_ORDER = {0, 1, _FIELD - 1, _ORDER_8, _FIELD - _ORDER_8}
 
 
 class BadNote(Exception):
-    """A note, a checkpoint or a key that is not well-formed, or not signed as it must be, and why."""
+    """An invalid note, checkpoint or key: it is malformed, or its signatures are missing or wrong."""
 
     code = "note.bad"
 
@@ -47,10 +47,10 @@ class BadNote(Exception):
 
 @dataclass(frozen=True, slots=True)
 class VerifierKey:
-    """A public key with the name of its owner; written as name+hash+base64.
+    """A public key with the name of its owner, written as name+hash+base64.
 
     Raises:
-        BadNote: the name is empty or has a space or a plus sign, or the key is none, or one that proves nothing.
+        BadNote: the name is empty or has a space or plus sign, or the key is invalid or of small order.
     """
 
     name: str
@@ -68,10 +68,10 @@ class VerifierKey:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the key from its text.
+        """Parse a key.
 
         Raises:
-            BadNote: it is not a key, not one of this kind, or its hash is of another name or key.
+            BadNote: it is not a key of this kind, or its hash does not match.
         """
         parts = text.split("+", 2)
         if len(parts) != 3:
@@ -89,11 +89,11 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """The first four bytes of SHA-256(name ‖ newline ‖ kind ‖ public key): they tell keys apart, no more."""
+        """First four bytes of SHA-256(name ‖ newline ‖ kind ‖ public key): an identifier, not a security measure."""
         return sha256(self.name.encode() + b"\n" + self.kind + self.public).digest()[:4]
 
     def verifies(self, message: bytes, signature: bytes) -> bool:
-        """Say whether this key made the signature over these bytes (RFC 8032)."""
+        """Return whether a signature over a message is by this key (RFC 8032)."""
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -109,7 +109,7 @@ class Signer:
     """A private key (the 32-byte seed of RFC 8032) with the name of its owner.
 
     Raises:
-        BadNote: the seed does not have 32 bytes, or the name cannot be one.
+        BadNote: the seed does not have 32 bytes, or the name is invalid.
     """
 
     name: str
@@ -122,20 +122,20 @@ class Signer:
 
     @property
     def key(self) -> VerifierKey:
-        """The public key to this one."""
+        """The public key of this private key."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return VerifierKey(self.name, Ed25519PrivateKey.from_private_bytes(self.seed).public_key().public_bytes_raw())
 
     def signature(self, message: bytes) -> bytes:
-        """Return the signature over these bytes, 64 of them, always the same for the same bytes."""
+        """Return the signature over a message: 64 bytes, deterministic."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return Ed25519PrivateKey.from_private_bytes(self.seed).sign(message)
 
 
 class Signs(Protocol):
-    """Whoever signs notes: a log, or a witness at some time."""
+    """A signer of notes: a log, or a witness at a point in time."""
 
     @property
     def key(self) -> VerifierKey:
@@ -143,15 +143,15 @@ class Signs(Protocol):
         ...
 
     def signature(self, message: bytes) -> bytes:
-        """Return the signature over the text of a note, as it stands behind the key's four bytes."""
+        """Return the signature over the text of a note, in the form that follows the key's four bytes."""
         ...
 
 
 def sign(text: str, signers: Iterable[Signs]) -> str:
-    """Return a note: the text and a line for each signer.
+    """Return a note: the text and a signature line for each signer.
 
     Raises:
-        BadNote: the text does not end with a newline or has control characters, nobody signs, somebody signs
+        BadNote: the text does not end with a newline or has control characters, there is no signer, a key signs
             twice, or the note would be too large.
     """
     _check_characters(text)
@@ -161,10 +161,10 @@ def sign(text: str, signers: Iterable[Signs]) -> str:
 
 
 def cosign(note: str, signers: Iterable[Signs]) -> str:
-    """Return a note with further signatures over its text. Open it first: this does not check who signed before.
+    """Return a note with further signatures over its text. Existing signatures are not checked: open it first.
 
     Raises:
-        BadNote: the note is not well-formed, nobody signs, somebody signs twice, or it would be too large.
+        BadNote: the note is malformed, there is no signer, a key signs twice, or it would be too large.
     """
     text, signatures = _split(note)
     return _with_lines(text, note, {(name, blob[:4]) for name, blob in signatures}, signers)
@@ -173,25 +173,24 @@ def cosign(note: str, signers: Iterable[Signs]) -> str:
 def open_note(note: str | bytes, keys: Iterable[VerifierKey]) -> str:
     """Return the text of a note that at least one of these keys has signed. Other signatures are ignored.
 
-    A witness is one of the keys, too: where it matters who signed, ask `signed_by`.
+    If keys of witnesses are included, use `signed_by` to find out which key signed.
 
     Raises:
-        BadNote: the note is not well-formed, no key has signed it, or a signature by one of the keys is wrong or
-            there twice.
+        BadNote: the note is malformed, no key has signed it, or a signature by one of the keys is wrong or repeated.
     """
     return _open(note, keys)[0]
 
 
 def signed_by(note: str | bytes, keys: Iterable[VerifierKey]) -> tuple[VerifierKey, ...]:
-    """Return which of these keys have signed a note, in the order of its lines; refuse what `open_note` refuses."""
+    """Return those keys that have signed a note, in the order of its lines. Raises what `open_note` raises."""
     return _open(note, keys)[1]
 
 
 def signatures_of(note: str | bytes) -> list[tuple[str, bytes]]:
-    """Return of each signature line the key's name and its bytes: four of the key's hash, and a signature, unproved.
+    """Return name and bytes (key hash of four bytes, signature) of each signature line, without verifying it.
 
     Raises:
-        BadNote: the note is not well-formed.
+        BadNote: the note is malformed.
     """
     return _split(note)[1]
 
@@ -203,10 +202,10 @@ def line_of(name: str, blob: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What a log states about itself: which log, how many leaves, and their root (c2sp.org/tlog-checkpoint).
+    """A log's statement of its origin, size and root (c2sp.org/tlog-checkpoint).
 
     Raises:
-        BadNote: a line is empty or has control characters, or a number or hash cannot be one of a log.
+        BadNote: a line is empty or has control characters, or the size or root is invalid.
     """
 
     origin: str
@@ -230,7 +229,7 @@ class Checkpoint:
 
     @classmethod
     def parse(cls, text: str) -> Checkpoint:
-        """Return the checkpoint from its text, of which there is one: `parse(text).text() == text`.
+        """Parse a checkpoint in its canonical form: `parse(text).text() == text`.
 
         Raises:
             BadNote: it is not a checkpoint.
@@ -254,7 +253,7 @@ def _with_lines(text: str, note: str, present: set[tuple[str, bytes]], signers: 
         lines += line_of(key.name, key.id + signer.signature(text.encode()))
     if len(present) == count:
         _bad("nobody signs it")
-    _split(note + lines)  # what is written can be read
+    _split(note + lines)  # check that the result can be read
     return note + lines
 
 
@@ -280,7 +279,7 @@ def _open(note: str | bytes, keys: Iterable[VerifierKey]) -> tuple[str, tuple[Ve
 
 
 def _split(note: str | bytes) -> tuple[str, list[tuple[str, bytes]]]:
-    """Return the text of a note, and of each signature line the name and the bytes (key hash and signature)."""
+    """Return the text of a note, and name and bytes (key hash and signature) of each signature line."""
     if len(note) > MAX_BYTES:
         _bad("it is too large")
     if isinstance(note, bytes):
@@ -316,7 +315,7 @@ def _check_name(name: str) -> None:
 
 
 def _check_characters(text: str) -> None:
-    """Refuse control characters, what cannot be written as UTF-8, and what is too large."""
+    """Refuse control characters, text that cannot be encoded as UTF-8, and text that is too large."""
     try:
         encoded = text.encode()
     except UnicodeEncodeError:
@@ -332,7 +331,7 @@ def _encode(data: bytes) -> str:
 
 
 def _decode(text: str) -> bytes:
-    """Return the bytes of base64 in its only form: decoders let pass unused bits that are set."""
+    """Decode canonical base64; standard decoders ignore unused bits that are set."""
     try:
         data = b64decode(text, validate=True)
     except ValueError:

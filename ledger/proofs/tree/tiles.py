@@ -1,10 +1,10 @@
 """Tiles: the tree as static files of 256 hashes (c2sp.org/tlog-tiles).
 
-A tile of level 0 has the hashes of 256 events, one of level n + 1 the roots of 256 tiles of level n. The last tile of a
-level may be partial, of fewer hashes. A log of some size has one set of tiles; full ones never change.
+A tile of level 0 has the hashes of 256 events; one of level n + 1 has the roots of 256 tiles of level n. The last tile
+of a level may be partial, with fewer hashes. The size of a log determines its set of tiles; full tiles never change.
 
-The entries themselves are not published: they tell who played what. An entry's hash tells nothing, as there are 128
-random bits in each. So who has the files can follow that the log only grows, and that a bundle's matches are in it.
+The entries themselves are not published, as they reveal who played what. Their hashes reveal nothing, as each entry has
+128 random bits. With the tiles, anyone can check that the log only grows, and that a bundle's matches are in it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tablescribe.ledger.proofs.tree.merkle import BLOCK, EMPTY, STRIDE, Frontier
 
 HASH = 32
 CHECKPOINT = "checkpoint"
-"""The file with the signed checkpoint."""
+"""Name of the file with the signed checkpoint."""
 
 Read = Callable[[str, int], bytes | None]
-"""Reads a file by its path, and one byte more than so many at most; `None` if there is none."""
+"""Function that reads a file, up to one byte more than the given maximum; `None` if there is no such file."""
 
 
 class BadTiles(Exception):
@@ -27,7 +27,7 @@ class BadTiles(Exception):
 
 
 def path_of(level: int, index: int, width: int = BLOCK) -> str:
-    """Return where a tile lies: `tile/0/x001/x234/067`, or with `.p/5` behind it if it has five hashes."""
+    """Return the path of a tile: `tile/0/x001/x234/067`, with `.p/5` appended if it has only five hashes."""
     digits = [f"{index % 1000:03d}"]
     while index := index // 1000:
         digits.insert(0, f"x{index % 1000:03d}")
@@ -35,7 +35,7 @@ def path_of(level: int, index: int, width: int = BLOCK) -> str:
 
 
 def tiles_of(size: int, first: int = 0) -> Iterator[tuple[int, int, int]]:
-    """Yield level, index and width of each tile of a log of some size, but those that it had when it was smaller."""
+    """Yield level, index and width of the tiles of a log of `size`, except full ones that it had at size `first`."""
     level = 0
     while count := size >> (STRIDE * level):
         before = (first >> (STRIDE * level)) // BLOCK
@@ -52,7 +52,7 @@ def hashes_in(contents: bytes) -> list[bytes]:
 
 
 def reader_of(folder: Path) -> Read:
-    """Return what reads the files of a folder."""
+    """Return a function that reads the files of a folder."""
 
     def read(path: str, most: int) -> bytes | None:
         try:
@@ -65,10 +65,10 @@ def reader_of(folder: Path) -> Read:
 
 
 def read_tile(read: Read, level: int, index: int, width: int) -> list[bytes]:
-    """Return the hashes of a tile; a partial one may have been replaced by the full one.
+    """Return the hashes of a tile; a partial tile may have been replaced by the full one.
 
     Raises:
-        BadTiles: it is not there, or of a wrong length.
+        BadTiles: the tile is missing or has a wrong length.
     """
     for whole in dict.fromkeys((width, BLOCK)):
         contents = read(path_of(level, index, whole), BLOCK * HASH)
@@ -80,10 +80,10 @@ def read_tile(read: Read, level: int, index: int, width: int) -> list[bytes]:
 
 
 def rebuild(read: Read, size: int, sizes: Collection[int]) -> dict[int, bytes]:
-    """Return the root of the log at each of some sizes, from every tile of it.
+    """Check all tiles of a log against each other; return its root at each of some sizes.
 
     Raises:
-        BadTiles: a tile is missing, of a wrong length, or not what the tiles below it give.
+        BadTiles: a tile is missing, has a wrong length, or contradicts the tiles below it.
     """
     wanted, edge = {0: EMPTY} if 0 in sizes else {}, Frontier()
     above: list[bytes] = []

@@ -1,8 +1,8 @@
 """Record of what was verified before, signed by the ledger's private key.
 
-It lies outside of the ledger, and whoever may write to the ledger cannot sign it. What it says was verified is not read
-again, unless asked: only that every match ends there as it did then is looked at. Whether the bytes before those ends
-are still what they were, only reading tells, and `verify` says so.
+The record is stored outside the ledger, and write access to the ledger does not suffice to sign it. Events that it
+covers are not read again, unless requested. It is only checked that every match still has the same head at that size.
+Earlier bytes may have been changed without changing those hashes; only reading detects that, and `verify` says so.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ FORMAT = "tablescribe/verified/1"
 
 
 class VerifiedState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was verified.
+    """The state of a ledger that was verified.
 
     Attributes:
-        format: of this record.
+        format: format of this record.
         ledger: the ledger's id.
-        size: how many events, from the first on.
-        at: when, seconds since 1970.
-        edge: the hashes of the tree's edge over them, in hexadecimal.
-        heads: a hash over how every match ended.
-        checkpoints: a hash over the smaller checkpoints that were checked.
-        clocks: in how many places a clock ran backwards.
+        size: number of events verified, from the first on.
+        at: time of the first verification, in seconds since 1970.
+        edge: hashes of the tree's edge at that size, in hexadecimal.
+        heads: hash over the heads of all streams.
+        checkpoints: hash over the smaller checkpoints that were checked.
+        clocks: number of places where a clock ran backwards.
     """
 
     format: str
@@ -48,22 +48,22 @@ class VerifiedState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clocks: int
 
     def frontier(self) -> Frontier:
-        """Return the edge of the tree, to go on from."""
+        """Return the edge of the tree, to continue from."""
         return Frontier(self.size, [bytes.fromhex(one) for one in self.edge])
 
 
 class VerifiedRecord:
-    """The record of what was verified, and the key that signs it."""
+    """The file with the verified state, and the key that signs it."""
 
     def __init__(self, path: Path, signer: Signer) -> None:
         self.path = path
         self._signer = signer
 
     def recall(self, ledger_id: str) -> VerifiedState | None:
-        """Return what was verified of a ledger; nothing if nothing was.
+        """Return the verified state of a ledger; `None` if there is no record.
 
         Raises:
-            BadNote: the record is not one of this ledger, or not signed by its key: it says nothing then.
+            BadNote: the record is invalid, of another ledger, or not signed by the key.
         """
         try:
             text = open_note(self.path.read_bytes(), [self._signer.key])
@@ -78,10 +78,10 @@ class VerifiedRecord:
         return found
 
     def keep(self, new: VerifiedState) -> None:
-        """Keep what was verified now.
+        """Sign and store a verified state.
 
         Raises:
-            LedgerError: it cannot be written.
+            LedgerError: the file cannot be written.
         """
         note = sign(msgspec.json.encode(new).decode() + "\n", [self._signer])
         try:
@@ -93,7 +93,7 @@ class VerifiedRecord:
 
 
 def hash_of_heads(heads: Mapping[str, tuple[int, bytes]]) -> str:
-    """Return a hash over how matches end: their ids, last versions and head hashes."""
+    """Return a hash over the ids, last versions and head hashes of streams."""
     digest = hashlib.sha256()
     for one, (version, head) in sorted(heads.items()):
         digest.update(msgspec.json.encode([one, version, head.hex()]))
@@ -101,7 +101,7 @@ def hash_of_heads(heads: Mapping[str, tuple[int, bytes]]) -> str:
 
 
 def hash_of_checkpoints(stated: Iterable[Checkpoint], below: int) -> str:
-    """Return a hash over the checkpoints of smaller logs than that."""
+    """Return a hash over the checkpoints with a size below `below`."""
     digest = hashlib.sha256()
     for size, root in sorted({(one.size, one.root) for one in stated if one.size < below}):
         digest.update(b"%d %s\n" % (size, root.hex().encode()))

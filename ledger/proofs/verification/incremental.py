@@ -1,4 +1,4 @@
-"""Incremental verification: what is read again, and what is known from before."""
+"""Incremental verification: reads new events, and relies on a signed record for the others."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tablescribe.ledger.proofs.tree.verified_record import (
 
 
 class IncrementalVerification:
-    """One verification of a ledger, with what is remembered of it, if anything is."""
+    """One verification of a ledger, using the record of earlier ones, if any."""
 
     def __init__(self, ledger: Ledger, memory: VerifiedRecord | None, *, again: bool) -> None:
         self.ledger = ledger
         self.unread = 0
-        """How many events are not read again."""
+        """Number of events that are not read again."""
         self._memory = memory
         self._before: VerifiedState | None = None
         self._known: VerifiedState | None = None
@@ -40,7 +40,7 @@ class IncrementalVerification:
         if memory is None:
             return
         self._size = ledger.log.max_notification_id() or 0
-        self._ends = heads_at(ledger.log, self._size)  # before it is read: what changes while it is, shows next time
+        self._ends = heads_at(ledger.log, self._size)  # taken before reading, so that changes during it show next time
         try:
             self._before = memory.recall(ledger.ledger_id)
         except BadNote as error:
@@ -54,7 +54,7 @@ class IncrementalVerification:
             self._known, self._heads, self.unread = before, heads, before.size
 
     def heads(self, progress: Progress | None, look: StreamCheck, processes: int | None) -> dict[str, bytes]:
-        """Check every event that is to be read, and return each match's head hash; see `Ledger.verify`."""
+        """Check every event that was not verified before; return each stream's head hash, as `Ledger.verify` does."""
         if self._known is None:
             return self.ledger.verify(progress=progress, look=look, processes=processes)
         log = self.ledger.log
@@ -72,10 +72,10 @@ class IncrementalVerification:
         return heads
 
     def roots(self, stored: Sequence[Checkpoint], kept: Iterable[Checkpoint]) -> int:
-        """Check the log against checkpoints; return how many events it has. See `check_roots`.
+        """Check the log against checkpoints; return its number of events. See `check_roots`.
 
-        Those over what was verified before were checked then. If there are others now, the hashes of all events are
-        read again.
+        Checkpoints of the part verified before are not checked again. If others cover that part now, the hashes of all
+        events are read again.
         """
         self._stored, known, all_of_them = stored, self._known, [*stored, *kept]
         begin = None
@@ -97,7 +97,7 @@ class IncrementalVerification:
         return hash_of_checkpoints(self._stored, known.size) == known.checkpoints
 
     def doubts(self) -> Iterator[Text]:
-        """Yield whether the ledger is another one than that which was verified before."""
+        """Yield a sentence if this is not the ledger that was verified before."""
         if self._is_another and self._memory is not None and self._before is not None:
             yield plural(
                 self._before.size,
@@ -109,7 +109,7 @@ class IncrementalVerification:
             )  # fmt: skip
 
     def unknown(self) -> Iterator[Text]:
-        """Yield what is not known because it was not read again, and whether there is a record that says nothing."""
+        """Yield sentences on what is unknown because events were not read again, or the record cannot be used."""
         if self._known is not None and self.unread:
             yield plural(
                 self.unread,
@@ -136,7 +136,7 @@ class IncrementalVerification:
             )
 
     def keep(self, now: int, clocks: int) -> None:
-        """Keep what is verified now, to its end as it was at the beginning; unless it is another ledger than before."""
+        """Record the log as verified up to its size at the start, unless this is another ledger than before."""
         edge = self._edges.get(self._size) if self._memory is not None else None
         if self._memory is None or edge is None or self._ends is None or self._is_another or not (self._size and now):
             return
@@ -164,19 +164,19 @@ def _day(at: int) -> str:
 def check_roots(
     ledger: Ledger, stated: Iterable[Checkpoint], begin: Frontier | None = None, wanted_at: Iterable[int] = ()
 ) -> tuple[int, dict[int, Frontier]]:
-    """Check that the log begins with what each checkpoint says, from the hashes of the events alone.
+    """Check that the log extends each checkpoint, from the hashes of the events alone.
 
     Args:
         ledger: the ledger.
-        stated: the checkpoints, none smaller than
-        begin: the edge to go on from; by default from the first event.
-        wanted_at: sizes at which the edge is wanted.
+        stated: the checkpoints, none smaller than `begin`.
+        begin: the tree's edge to start from; by default, start from the first event.
+        wanted_at: sizes at which to return the edge.
 
     Returns:
-        How many events the log has, and the edges.
+        The number of events, and the edges by size.
 
     Raises:
-        LedgerDamaged: it does not.
+        LedgerDamaged: the log does not extend a checkpoint.
     """
     wanted: dict[int, list[bytes]] = {}
     for one in stated:
