@@ -38,14 +38,14 @@ from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import latest_cosi
 Done = TypeVar("Done", bound=Event)
 
 TRIES = 20
-"""How often a key or a signature is recorded again if somebody else recorded in between."""
+"""Maximum number of attempts to record an event despite concurrent writes."""
 
 PART = 12 * 2**20
-"""Bytes of events in one file of a tournament that needs several: what is told and shown twice must fit as well."""
+"""Bytes of events in one file of a tournament split into several; leaves room for redacted copies of events."""
 
 
 class Notary:
-    """Signs for people and for the ledger, with the keys in a folder."""
+    """Commands that sign for people and for the ledger, with the private keys in a folder."""
 
     def __init__(self, scribe: Scribe, store: KeyStore) -> None:
         self.scribe = scribe
@@ -53,18 +53,18 @@ class Notary:
         self.store = store
         self.keyring = Keyring(scribe.ledger, store)
         self.told: list[Text] = []
-        """What people should know about what was done."""
+        """Messages to show to the user after the command."""
 
     # --- people ---------------------------------------------------------------------------
 
     def signer(self, match: Match, holder: str, key: str = "", passphrase: str | None = None) -> Signer:
-        """Return the private key of a holder; make it at first use. By default it is called as the person is."""
+        """Return the private key of a holder, created on first use; by default, it is named after the person."""
         return self.store.signer(key or self._name(match, holder), owner=holder, passphrase=passphrase)
 
     def _name(self, match: Match, holder: str) -> str:
         if holder == JUDGE:
             return JUDGE
-        seat = int(holder.removeprefix("seat:"))  # by the name that the match was opened with: keys are called so
+        seat = int(holder.removeprefix("seat:"))  # the name at opening, which key files are named after
         check_seats(match.opening.seats, seat)
         ref = match.opened.seats[seat - 1].ref
         return self.ledger.names([ref]).get(ref, f"seat {seat}")
@@ -72,9 +72,9 @@ class Notary:
     def enrol(
         self, match_id: str, holder: str, key: str = "", passphrase: str | None = None, *, by: str = KEEPER
     ) -> Enrolled:
-        """Let a holder's key in this folder speak for it in a match: best done before the first move.
+        """Enrol a holder's key from this folder in a match, best before the first move.
 
-        A seat that trusts nobody makes its key on a device of its own: see `enrol_public`.
+        A seat that does not trust this machine creates its key on its own device: see `enrol_public`.
 
         Raises:
             Refused: there is no such holder, or its key cannot be enrolled.
@@ -85,22 +85,22 @@ class Notary:
         return self.enrol_public(found, holder, key_text(signer), self.prove(found, holder, signer), by=by)
 
     def prove(self, match_id: str, holder: str, signer: Signer) -> str:
-        """Return the signature by which whoever enrols a key proves to have it."""
+        """Return a proof of possession: the key's signature over the enrolment."""
         text = enrolment_text(self.ledger.ledger_id, match_id, holder, key_text(signer))
         return signature_text(signer, text)
 
     def enrol_public(self, match_id: str, holder: str, public: str, proof: str, *, by: str = KEEPER) -> Enrolled:
-        """Let a key that was made elsewhere speak for a holder.
+        """Enrol a key that was created elsewhere for a holder.
 
         Args:
             match_id: the match.
             holder: `seat:2` or `judge`.
             public: base64 of the key's 32 bytes.
-            proof: the key's own signature under `enrolment_text`.
-            by: by whose pass: the holder's own, `organiser`, `recorder`, or `keeper` at the command line.
+            proof: the key's own signature over `enrolment_text`.
+            by: whose pass was used: the holder's own, `organiser`, `recorder`, or `keeper` at the command line.
 
         Raises:
-            Refused: there is no such holder, or the key is none, another's or the ledger's, or was not proved.
+            Refused: there is no such holder; or the key is invalid, another's or the ledger's, or its proof is wrong.
         """
         found = self.ledger.find(match_id)
         try:
@@ -119,7 +119,7 @@ class Notary:
         return self._record(found, lambda match: enrol(match, holder, public, self.scribe.stamp(), by=by, proof=proof))
 
     def changed_key(self, match_id: str, holder: str) -> KnownKey | None:
-        """Return the key that the person had in an earlier match, if another one speaks for the holder in this one."""
+        """Return the key that the holder's person enrolled in another match, if it differs from the one in this."""
         match = self.ledger.match(self.ledger.find(match_id))
         known = known_keys(self.ledger, match).get(holder)
         return known if known is not None and known.key != match.papers.keys.get(holder) else None
@@ -127,19 +127,19 @@ class Notary:
     def revoke(
         self, match_id: str, holder: str, reason: str, *, by: str = "", key: str = "", passphrase: str | None = None
     ) -> Revoked:
-        """Let the key of a holder count no more in a match from now on; what it signed before stands.
+        """Revoke a holder's key in a match; signatures recorded before stay valid.
 
         Args:
             match_id: the match.
-            holder: whose key.
-            reason: why; it is recorded for ever.
-            by: who revokes: the holder, by default, who shows that by having the private key; or the judge.
-            key: what the private key is called in the folder; by default as the person.
-            passphrase: unlocks it.
+            holder: the holder of the key.
+            reason: the reason, stored permanently.
+            by: who revokes: the holder (default), who must have the private key, or the judge.
+            key: name of the private key in the folder; by default the person's name.
+            passphrase: decrypts the private key.
 
         Raises:
-            Refused: no key speaks for it, or somebody else than the holder or the judge wants it.
-            BadKey: the holder's private key is not here.
+            Refused: the holder has no key, or the private key is not that of the holder.
+            BadKey: the holder's private key is not in this folder.
         """
 
         def do(match: Match) -> Revoked:
@@ -161,10 +161,10 @@ class Notary:
         return self._record(match_id, do)
 
     def sign(self, match_id: str, holder: str, key: str = "", passphrase: str | None = None) -> Signed:
-        """Sign the result of a closed match for a holder; its key is enrolled first if it was not.
+        """Sign the result of a closed match for a holder, enrolling a key first if there is none.
 
         Raises:
-            Refused: the match is not closed, or the holder has signed, or another key speaks for it.
+            Refused: the match is not closed, the holder has already signed, or has another key.
             BadKey: the key cannot be used.
         """
         found = self.ledger.find(match_id)
@@ -176,11 +176,11 @@ class Notary:
         return self.attach(found, holder, key_text(signer), signature_text(signer, text))
 
     def attach(self, match_id: str, holder: str, public: str, signature: str) -> Signed:
-        """Record a signature under the result that was made elsewhere: they may come in any order.
+        """Record a signature on the result that was made elsewhere; signatures may arrive in any order.
 
         Raises:
-            Refused: the match is not closed, the signature is not one under its result, the holder has signed, or
-                another key speaks for it.
+            Refused: the match is not closed, the signature is not valid for its result, or the holder has already
+                signed or has another key.
         """
         found = self.ledger.find(match_id)
         text = result_record(self.ledger.match(found).opened, self._closing(found), holder)
@@ -192,7 +192,7 @@ class Notary:
         return self._record(found, lambda match: sign(match, holder, public, signature, self.scribe.stamp()))
 
     def record_text(self, match_id: str, holder: str) -> str:
-        """Return the text that a holder would sign.
+        """Return the result record that a holder would sign.
 
         Raises:
             Refused: the match is not closed.
@@ -206,15 +206,15 @@ class Notary:
     # --- time -----------------------------------------------------------------------------
 
     def time_request(self, match_id: str) -> bytes:
-        """Return a request to a time-stamping authority about a match's result (RFC 3161, DER)."""
+        """Return a request for a time stamp on a match's result (RFC 3161, DER)."""
         found = self.ledger.find(match_id)
         return request(self.ledger.match(found).opened, self._closing(found))
 
     def attach_time(self, match_id: str, answer: bytes) -> TimeStamped:
-        """Record an authority's answer about a match's result.
+        """Record an authority's time stamp on a match's result.
 
         Raises:
-            BadToken: it is no answer, or about something else.
+            BadToken: the answer is malformed, not granted, or about something else.
         """
         found = self.ledger.find(match_id)
         closing, token = self._closing(found), token_text(answer)
@@ -224,19 +224,19 @@ class Notary:
     # --- the ledger -----------------------------------------------------------------------
 
     def ledger_signer(self, passphrase: str | None = None) -> Signer:
-        """Return the ledger's own private key; make and enrol it at first use."""
+        """Return the ledger's own private key, created and enrolled on first use."""
         return self.keyring.signer(self.scribe.stamp(), passphrase)
 
     def checkpoint(self, passphrase: str | None = None, progress: Progress | None = None) -> str:
-        """Return a signed checkpoint of the ledger as it is now."""
+        """Return a signed checkpoint of the current ledger."""
         signer, tree = self._grown(passphrase, progress)
         return tree.checkpoint(signer, self._mark(signer), progress)
 
     def cosigned(self, passphrase: str | None = None) -> str:
-        """Return the largest checkpoint that a witness cosigned, if the ledger's present key has signed it.
+        """Return the largest checkpoint that a witness cosigned, if the ledger's current key has signed it.
 
         Raises:
-            LedgerError: there is none.
+            LedgerError: there is no such checkpoint.
         """
         note = latest_cosigned(self.ledger)
         if note is None or not is_by(note, self.ledger_signer(passphrase).key):
@@ -246,7 +246,7 @@ class Notary:
         return note
 
     def request(self, old: int | None = None, witness: str = "", passphrase: str | None = None) -> Request:
-        """Return what to send to a witness, so that it cosigns the ledger as it is now: see `request_for`."""
+        """Return a request to a witness to cosign the current ledger; see `request_for`."""
         return request_for(LogTree(self.ledger), self.checkpoint(passphrase), old, witness)
 
     def bundle(
@@ -262,9 +262,9 @@ class Notary:
         passphrase: str | None = None,
         progress: Progress | None = None,
     ) -> bytes:
-        """Return matches as one file that proves itself: see `bundle.make`.
+        """Return a bundle of matches; see `bundle.make`.
 
-        With `cosigned` it is about the log of the largest checkpoint that a witness cosigned, and ends there.
+        With `cosigned`, its log ends at the largest checkpoint that a witness cosigned.
         """
         found = [self.ledger.find(match_id) for match_id in match_ids]
         for one in found if isinstance(viewer, int) else ():
@@ -289,17 +289,17 @@ class Notary:
         progress: Progress | None = None,
         part: int = PART,
     ) -> Iterator[bytes]:
-        """Yield a tournament with all its matches that were opened, in as many files as verifiers take.
+        """Yield a tournament and all its opened matches as bundles within the size limits of verifiers.
 
-        The tournament itself and its first matches are in the first; each is a bundle that proves itself, and all are
-        about the same log, so that whoever has them all knows that they belong together. By default they are for the
-        public: what spectators may not see, and what people wrote, is withheld.
+        The first bundle has the tournament itself and its first matches. All bundles have the same checkpoint, which
+        shows that they belong together. By default they are for the public: free text, and what spectators may not see,
+        is withheld.
 
         Args:
-            part: bytes of events that a file may have, about.
+            part: approximate number of bytes of events in a bundle.
 
         Raises:
-            NoSuchTournament: there is none of that id.
+            NoSuchTournament: no tournament has that id.
         """
         found, matches = self._of_tournament(tournament_id)
         signer, tree = self._grown(passphrase)
@@ -329,13 +329,13 @@ class Notary:
             yield from made(ids)
 
     def _of_tournament(self, tournament_id: str) -> tuple[str, list[str]]:
-        """Return a tournament's id, and those of its matches that were opened."""
+        """Return a tournament's id, and the ids of its opened matches."""
         found = self.ledger.find_tournament(tournament_id)
         here = set(self.ledger.match_ids())
         return found, [one for one in self.ledger.tournament(found).match_ids() if one in here]
 
     def _grouped(self, ids: Iterable[str], most: int) -> Iterator[list[str]]:
-        """Yield ids in groups whose events have so many bytes, about."""
+        """Yield ids in groups with at most `most` bytes of events, or a single larger stream."""
         group, size = list[str](), 0
         for one in ids:
             length = len(self.ledger.log.joined(one))
@@ -354,7 +354,7 @@ class Notary:
         return signer, tree
 
     def _mark(self, signer: Signer) -> HighWaterMark:
-        """Return the mark of the ledger's key: what it has signed last."""
+        """Return the high-water mark of the ledger's key."""
         return HighWaterMark(self.keyring.own(self.keyring.papers()[0]).with_suffix(SUFFIX), signer.key)
 
     def _tell(self, tree: LogTree) -> None:
@@ -370,7 +370,7 @@ class Notary:
         return closing
 
     def _record(self, match_id: str, do: Callable[[Match], Done]) -> Done:
-        """Record something beside the game: it commutes with whatever others record, so it is tried again."""
+        """Record an event outside the game; it commutes with all others, so concurrent writes lead to another try."""
         found = self.ledger.find(match_id)
         for tries_left in reversed(range(TRIES)):
             match: Any = self.ledger.match(found)

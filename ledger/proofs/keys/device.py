@@ -1,7 +1,7 @@
 """Keys on a seat's own device: created there, offered for a match, used offline.
 
-What goes from the device to whoever keeps the ledger is a small file: an offer, or a signature. They come in any order,
-on paper if need be; nothing in them is secret.
+The device sends the keeper of the ledger a small file: an offer of its key, or a signature. The files may arrive in any
+order and by any means, as they hold nothing secret.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tablescribe.ledger.proofs.keys.signing import TITLE, key_text, signature_te
 from tablescribe.ledger.proofs.tree.signed_note import Signer
 
 LARGEST = 10_000
-"""A longer file is refused unread."""
+"""Maximum size of a file in bytes; a larger one is refused."""
 
 
 class KeyOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key that wants to speak for a holder in a match, and its proof: see `enrolment_text`."""
+    """A key offered for a holder in a match, with a proof of possession over `enrolment_text`."""
 
     format: str
     ledger: str
@@ -32,7 +32,7 @@ class KeyOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DetachedSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A signature under the text of a result."""
+    """A signature over the text of a result record."""
 
     format: str
     text: str
@@ -45,36 +45,36 @@ File = TypeVar("File", KeyOffer, DetachedSignature)
 
 
 def offer(signer: Signer, ledger_id: str, match_id: str, holder: str) -> bytes:
-    """Return the file by which a device offers its key for a match."""
+    """Return the file with which a device offers its key for a match."""
     key = key_text(signer)
     proof = signature_text(signer, enrolment_text(ledger_id, match_id, holder, key))
     return _written(KeyOffer(OFFER, ledger_id, match_id, holder, key, proof))
 
 
 def sign_text(signer: Signer, text: str) -> bytes:
-    """Return the file of a signature under the text of a result.
+    """Sign the text of a result record, and return the signature as a file.
 
     Raises:
-        BadFile: it is no such text: a device signs nothing else.
+        BadFile: the text is not a result record; a device signs nothing else.
     """
     _holder(text)
     return _written(DetachedSignature(DETACHED, text, key_text(signer), signature_text(signer, text)))
 
 
 def read_offer(contents: bytes) -> KeyOffer:
-    """Return an offer; whether it is right is seen when it is enrolled.
+    """Parse a key offer; its proof is checked on enrolment.
 
     Raises:
-        BadFile: it is none.
+        BadFile: it is not a key offer.
     """
     return _read(contents, KeyOffer, OFFER)
 
 
 def read_signature(contents: bytes) -> tuple[DetachedSignature, str, str]:
-    """Return a signature, and the match and holder that its text names; whether it is right is seen when attached.
+    """Parse a signature file; return it with the match and holder that its text names. It is checked when attached.
 
     Raises:
-        BadFile: it is none.
+        BadFile: it is not a signature file.
     """
     found = _read(contents, DetachedSignature, DETACHED)
     return found, _line(found.text, "match"), _holder(found.text)

@@ -10,15 +10,15 @@ from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
 
 
 def rename_keys(folder: Path, name: str) -> dict[str, str]:
-    """Give key files that are called like a person a random name; return the old and the new names.
+    """Rename key files named after a person to random names; return the new names by the old.
 
-    The key itself stays: what it signed can still be proved to be of whoever holds it.
+    The keys are kept, so that their holder can still prove to have made their signatures.
     """
     store, renamed = KeyStore(folder), {}
     for form in ("NFC", "NFD", "NFKC", "NFKD"):
         try:
             path = store.path(unicodedata.normalize(form, name).strip())
-        except BadKey:  # a name that cannot name a key
+        except BadKey:  # the name has no letters or digits for a file name
             continue
         if path.exists():
             new = path.with_stem(f"person-{secrets.token_hex(4)}")

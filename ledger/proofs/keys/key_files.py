@@ -1,7 +1,7 @@
-"""Private key files: created on first use, readable by their owner alone.
+"""Private key files: created on first use, readable by their owner only.
 
-A key is an Ed25519 key in PEM (PKCS #8), encrypted if a passphrase is given. Its file is made with mode 0600 in a
-folder with mode 0700, and a file that others may read is not used.
+A key is an Ed25519 key in PEM (PKCS #8), encrypted if a passphrase is given. Its file is created with mode 0600 in a
+folder with mode 0700. A file that others may read is refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FOLDER_MODE, FILE_MODE = 0o700, 0o600
 
 
 class BadKey(LedgerError):
-    """A private key cannot be used: its file is missing, unsafe, damaged, or locked by a passphrase."""
+    """A private key cannot be used: its file is missing, readable by others, damaged, or needs a passphrase."""
 
     code = "key.bad"
 
@@ -31,27 +31,27 @@ class KeyStore:
         self.folder = folder
 
     def path(self, name: str) -> Path:
-        """Return the file of the key of that name."""
+        """Return the file of the key with that name."""
         safe = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         if not safe:
             raise BadKey(say("{name} cannot name a key: use letters or digits", name=repr(name)))
         return self.folder / f"{safe}.pem"
 
     def names(self) -> list[str]:
-        """Return the names of the keys that are here."""
+        """Return the names of all keys in the folder."""
         return sorted(path.stem for path in self.folder.glob("*.pem"))
 
     def signer(self, name: str, *, owner: str = "", passphrase: str | None = None, make: bool = True) -> Signer:
-        """Return the key of that name; make it when it is not there.
+        """Return the key with that name, creating it if it does not exist.
 
         Args:
             name: the key's name in this folder.
-            owner: the name that its signatures carry; the file's if empty.
-            passphrase: unlocks it; a new key is locked with it.
-            make: whether to make a key that is not there.
+            owner: the name in its signatures; by default that of the file.
+            passphrase: decrypts the key, or encrypts a new one.
+            make: whether to create a missing key.
 
         Raises:
-            BadKey: it is not there, others may read it, it is damaged, or the passphrase is wrong or missing.
+            BadKey: the key is missing, readable by others or damaged, or the passphrase is wrong or missing.
         """
         path = self.path(name)
         if not path.exists():
@@ -82,7 +82,7 @@ class KeyStore:
                 file.flush()
                 os.fsync(file.fileno())
         except FileExistsError:
-            return  # another process made it a moment ago
+            return  # another process created it a moment ago
         except OSError as error:
             raise BadKey(
                 say("the key {path} cannot be made: {why}", path=str(path), why=str(error.strerror))

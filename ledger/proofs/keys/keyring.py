@@ -1,7 +1,7 @@
 """Key ring: the ledger's signing key, changed and revoked by events in the log.
 
-They are the events of a stream of their own, `keyring`, chained and in the tree like those of any match. So whoever
-has a bundle sees which key the ledger had when, and that one was given up.
+These events form a stream of their own, `keyring`, which is hash-chained and in the Merkle tree like any match. A
+bundle therefore shows when the ledger had which key, and which were revoked.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ STREAM = "keyring"
 
 
 class Keyring:
-    """Which key speaks for a ledger."""
+    """The ledger's signing keys: enrolled, rotated and revoked by events, with private keys in a key store."""
 
     def __init__(self, ledger: Ledger, store: KeyStore) -> None:
         self.ledger = ledger
         self.store = store
 
     def papers(self) -> tuple[SignatureRecords, int]:
-        """Return what was enrolled and revoked, and how many events say so."""
+        """Return the keys enrolled and revoked, and the number of events."""
         papers, rows = SignatureRecords(), list(self.ledger.log.rows(STREAM))
         for row in rows:
             papers.apply(cast(Paper, decode(row.type, row.body)))
         return papers, len(rows)
 
     def signer(self, stamp: Stamp, passphrase: str | None = None) -> Signer:
-        """Return the ledger's private key; make and enrol it at first use.
+        """Return the ledger's private key, creating and enrolling it on first use.
 
         Raises:
-            BadKey: the ledger has a key, but it is not here, or it was revoked.
+            BadKey: the ledger's key is not in this folder, or was revoked.
         """
         papers, version = self.papers()
         if version == 0:
@@ -63,12 +63,12 @@ class Keyring:
         """Return the file of the ledger's private key.
 
         Raises:
-            BadKey: it was revoked, or is not here.
+            BadKey: it was revoked, or is not in this folder.
         """
         return self.store.path(self._name(self._number(papers)))
 
     def memory(self, passphrase: str | None = None) -> VerifiedRecord | None:
-        """Return what was verified before, as the ledger's private key signed it; nothing if that key is not here."""
+        """Return the record of earlier verifications, signed by the ledger's key; `None` without that key."""
         with suppress(BadKey, BadEvent, ValueError):
             papers, version = self.papers()
             if version and (key := papers.keys.get(LEDGER)) is not None:
@@ -94,12 +94,12 @@ class Keyring:
         )
 
     def rotate(self, stamp: Stamp, passphrase: str | None = None) -> Signer:
-        """Make a new key and let it speak for the ledger from now on; the one before is retired."""
+        """Create and enrol a new key for the ledger, replacing the current one."""
         papers, version = self.papers()
         return self._enrol(stamp, version, passphrase, number=len(papers.enrolled))
 
     def revoke(self, stamp: Stamp, reason: str) -> str:
-        """Revoke the ledger's key and return it: what it signed is in doubt from now on.
+        """Revoke the ledger's key and return it; its signatures are in doubt from now on.
 
         Raises:
             BadKey: there is no key to revoke.

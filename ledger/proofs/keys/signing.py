@@ -1,8 +1,8 @@
 """The result record, which every seat and the judge sign after a match is closed.
 
-The record is a text of a few lines that people can read. Its first line says what it is, so that a signature under it
-can never be taken for one under something else. It names the closing event's hash, which covers every event before it;
-so a log whose end was cut off, or that was written anew, has no signature that fits.
+The record is a short readable text. Its first line names its type, so that a signature on it cannot be passed off as
+one on something else. It includes the closing event's hash, which covers every event before it. The signatures
+therefore do not fit a log that was truncated or rewritten.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ TITLE = "tablescribe result record 1"
 
 @dataclass(frozen=True)
 class SignatureCheck:
-    """A signature, and what is to be said of it.
+    """Result of checking a signature.
 
     Attributes:
-        holder: whose it is said to be.
-        version: of the event that recorded it.
-        key: with which it was made.
-        fault: what is wrong with it; `None` if nothing is.
-        late: the key was enrolled only after the match was closed.
-        revoked: the key's revocation, if the signature was recorded before it and so stands.
+        holder: the holder named in it.
+        version: version of the event that recorded it.
+        key: the key that it names.
+        fault: what is wrong with it; `None` if it is valid.
+        late: whether the key was enrolled only after the match was closed.
+        revoked: a later revocation of the key; a signature recorded before that stays valid.
     """
 
     holder: str
@@ -71,17 +71,17 @@ def result_record(opened: Opened, closing: Row, holder: str) -> str:
 
 
 def key_text(signer: Signer) -> str:
-    """Return a key as events carry it: base64 of its 32 bytes."""
+    """Return a public key as recorded in events: base64 of its 32 bytes."""
     return b64encode(signer.key.public).decode()
 
 
 def signature_text(signer: Signer, text: str) -> str:
-    """Return the signature under a text, as events carry it."""
+    """Return the signature over a text as recorded in events: base64 of its 64 bytes."""
     return b64encode(signer.signature(text.encode())).decode()
 
 
 def is_signed(key: str, signature: str, text: str) -> bool:
-    """Return whether that key made that signature under the text; false also when they are none."""
+    """Return whether a signature over a text is by a key; false also if either is malformed."""
     try:
         public, blob = b64decode(key, validate=True), b64decode(signature, validate=True)
         canonical = b64encode(public).decode() == key and b64encode(blob).decode() == signature
@@ -91,16 +91,16 @@ def is_signed(key: str, signature: str, text: str) -> bool:
 
 
 def fingerprint(key: str) -> str:
-    """Return by what people compare keys: the first 16 bytes of SHA-256 of its 32, in groups of four digits."""
+    """Return the fingerprint by which people compare keys: 16 bytes of SHA-256, in groups of four hex digits."""
     digits = sha256(b64decode(key)).hexdigest()[:32]
     return " ".join(digits[at : at + 4] for at in range(0, 32, 4))
 
 
 def public_key(text: str) -> bytes:
-    """Return a public key from its base64, of which there is one.
+    """Decode a public key from canonical base64.
 
     Raises:
-        BadNote: it is none, or one that accepts forged signatures (of small order).
+        BadNote: it is not a key, or one of small order, which accepts forged signatures.
     """
     try:
         public = b64decode(text, validate=True)
@@ -117,7 +117,7 @@ def closing_row(rows: Iterable[Row]) -> Row | None:
 
 
 def check_signatures(opened: Opened, papers: SignatureRecords, closing: Row) -> list[SignatureCheck]:
-    """Check every signature under a match's result."""
+    """Check every signature on a match's result."""
     return [_check(opened, papers, closing, *pair) for pair in zip(papers.signatures, papers.spoke, strict=True)]
 
 
@@ -139,7 +139,7 @@ def _check(opened: Opened, papers: SignatureRecords, closing: Row, signed: Signe
 
 
 def unsigned(opened: Opened, papers: SignatureRecords, checks: Iterable[SignatureCheck]) -> list[str]:
-    """Return the holders whose good signature is missing: each seat that somebody sits at, and an enrolled judge."""
+    """Return the holders without a valid signature, among all seats taken by people and an enrolled judge."""
     good = {check.holder for check in checks if check.fault is None}
     nobodys = automata(opened.game)
     wanted = [seat_holder(seat) for seat in range(1, len(opened.seats) + 1) if seat not in nobodys]
@@ -149,6 +149,6 @@ def unsigned(opened: Opened, papers: SignatureRecords, checks: Iterable[Signatur
 
 
 def is_proved(enrolled: EnrolledBy, ledger_id: str) -> bool:
-    """Return whether who enrolled a key has proved to have it, or did not say so."""
+    """Return whether an enrolment's proof of possession is valid, or absent."""
     text = enrolment_text(ledger_id, enrolled.originator_id, enrolled.holder, enrolled.key)
     return not enrolled.proof or is_signed(enrolled.key, enrolled.proof, text)

@@ -1,7 +1,7 @@
 """Trusted time stamps (RFC 3161) on a result.
 
-Nothing here speaks to a network: a request is a file to send to an authority of one's choice, its answer is a file to
-attach. The stamp is over the result record with `holder time`.
+This module does not use the network: a request is a file to send to any authority, and its answer is a file to attach.
+The stamp is over the result record with `holder time`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ HOLDER = "time"
 
 
 class BadToken(LedgerError):
-    """An answer of a time-stamping authority that is none, refuses, or is about something else."""
+    """An answer of a time-stamping authority that is malformed, a refusal, or about something else."""
 
     code = "time.bad"
 
 
 def request(opened: Opened, closing: Row) -> bytes:
-    """Return a request (DER, application/timestamp-query) for a stamp over a match's result."""
+    """Return a request (DER, application/timestamp-query) for a stamp on a match's result."""
     from rfc3161_client import TimestampRequestBuilder
 
     builder = TimestampRequestBuilder().data(_message(opened, closing))
@@ -40,15 +40,15 @@ def request(opened: Opened, closing: Row) -> bytes:
 
 
 def token_text(answer: bytes) -> str:
-    """Return an authority's answer (DER) as events carry it."""
+    """Return an authority's answer (DER) as recorded in events: base64."""
     return b64encode(answer).decode()
 
 
 def check_token(token: str, opened: Opened, closing: Row) -> datetime:
-    """Check that a token is about a match's result, and return its time. Whose token it is needs a certificate.
+    """Check that a token is about a match's result, and return its time; its issuer is not checked.
 
     Raises:
-        BadToken: it is none, was not granted, or is about something else.
+        BadToken: it is malformed, not granted, or about something else.
     """
     answer = _read(token)
     imprint = answer.tst_info.message_imprint
@@ -60,10 +60,10 @@ def check_token(token: str, opened: Opened, closing: Row) -> datetime:
 
 
 def verify_token(token: str, opened: Opened, closing: Row, roots: list[Certificate]) -> datetime:
-    """Check a token completely, down to the authority's root certificates, and return its time.
+    """Verify a token completely, up to the authority's root certificate, and return its time.
 
     Raises:
-        BadToken: it is none, about something else, or not from an authority that these roots vouch for.
+        BadToken: it is malformed, not granted, about something else, or not issued under one of these roots.
     """
     from rfc3161_client import VerificationError, VerifierBuilder
 
@@ -84,7 +84,7 @@ def read_certificates(path: Path) -> list[Certificate]:
     """Return the certificates of a PEM file.
 
     Raises:
-        BadToken: it cannot be read, or holds none.
+        BadToken: the file cannot be read, or has no certificates.
     """
     from cryptography.x509 import load_pem_x509_certificates
 
@@ -106,7 +106,7 @@ def _read(token: str) -> TimeStampResponse:
         answer = decode_timestamp_response(b64decode(token, validate=True))
         granted = PKIStatus(answer.status) == PKIStatus.GRANTED
         if granted:
-            _ = answer.tst_info.message_imprint  # it is parsed only when asked for
+            _ = answer.tst_info.message_imprint  # access forces it to be parsed
     except (ValueError, TypeError) as error:
         raise BadToken(say("it is no answer of a time-stamping authority: {why}", why=str(error))) from error
     if not granted:

@@ -1,10 +1,10 @@
 """Cosignatures: a witness saw this checkpoint at this time, and the log only grew up to it.
 
-As C2SP has them: c2sp.org/tlog-cosignature (Ed25519, signature type 0x04), and c2sp.org/tlog-witness for the request by
-which a log asks for one. A cosignature stands in a note as a further signature line behind those of the log.
+Implements c2sp.org/tlog-cosignature (Ed25519, signature type 0x04), and the request to a witness of
+c2sp.org/tlog-witness. In a note, a cosignature is a further signature line after that of the log.
 
-The signature is over a header, the time and the whole text of the checkpoint, but not over the witness's name: so a
-public key is that of one witness only, and whoever counts witnesses counts keys.
+The signature covers a header, the time and the whole text of the checkpoint, but not the witness's name. One public key
+therefore counts as one witness.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from tablescribe.ledger.proofs.tree.high_water_mark import text_of
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer, VerifierKey, line_of, signatures_of, signed_by
 
 KIND = b"\x04"
-"""The signature type of a timestamped Ed25519 cosignature, which the hash of a witness's key covers."""
+"""Signature type of a timestamped Ed25519 cosignature, part of the hash of a witness's key."""
 
 LATEST = 2**63 - 1
-"""No time is later, in seconds since 1970."""
+"""Maximum time, in seconds since 1970."""
 
 MOST_STEPS = 63
-"""A request has no longer proof."""
+"""Maximum number of hashes in the proof of a request."""
 
 MOST_BYTES = 2**18
-"""A longer request or answer is refused unread."""
+"""Maximum size of a request or answer; a larger one is refused unread."""
 
 MOST_LINES = 31
-"""A checkpoint in a bundle has no more lines of witnesses, behind the one of its ledger."""
+"""Maximum number of cosignature lines of a checkpoint in a bundle, after the ledger's own line."""
 
 MOST_LINE = 8192
-"""None of them is of more bytes: the key's four, and a signature of whatever kind."""
+"""Maximum number of bytes in such a line: four of the key's hash, and a signature of any type."""
 
 _NAME = re.compile(r"[!-*,-~]{1,100}")
 _OLD = re.compile(r"old (0|[1-9][0-9]{0,18})")
@@ -42,12 +42,12 @@ _OLD = re.compile(r"old (0|[1-9][0-9]{0,18})")
 
 @dataclass(frozen=True, slots=True)
 class WitnessKey(VerifierKey):
-    """The public key of a witness, written as name+hash+base64 like a log's, but of another kind."""
+    """The public key of a witness, written as name+hash+base64 like a log's, but with another signature type."""
 
     kind: ClassVar[bytes] = KIND
 
     def verifies(self, message: bytes, signature: bytes) -> bool:
-        """Say whether this witness cosigned the text of a checkpoint (eight bytes of time, then Ed25519)."""
+        """Return whether a cosignature (eight bytes of time, then Ed25519) over a checkpoint's text is by this key."""
         if len(signature) != 72:
             return False
         at = int.from_bytes(signature[:8], "big")
@@ -56,7 +56,7 @@ class WitnessKey(VerifierKey):
 
 @dataclass(frozen=True, slots=True)
 class WitnessSigner:
-    """The private key of a witness, at a time (seconds since 1970) that is handed in."""
+    """The private key of a witness, with the time to sign with, in seconds since 1970."""
 
     signer: Signer
     at: int
@@ -77,14 +77,14 @@ class WitnessSigner:
 
 @dataclass(frozen=True, slots=True)
 class Cosignature:
-    """That a witness cosigned a checkpoint at a time, in seconds since 1970."""
+    """A verified cosignature: the witness's key, and the time in seconds since 1970."""
 
     key: WitnessKey
     at: int
 
 
 def witness_key(signer: Signer) -> WitnessKey:
-    """Return the public key of who signs as a witness."""
+    """Return the public key of a signer in its role as a witness."""
     return WitnessKey(signer.name, signer.key.public)
 
 
@@ -94,10 +94,10 @@ def cosigned_message(at: int, text: bytes) -> bytes:
 
 
 def cosignatures(note: str, witnesses: Iterable[WitnessKey]) -> tuple[Cosignature, ...]:
-    """Return which of these witnesses cosigned a checkpoint, and when. Signatures of others are ignored.
+    """Return the verified cosignatures of these witnesses on a checkpoint. Signatures of others are ignored.
 
     Raises:
-        BadNote: the note is not well-formed, or a cosignature by one of them is wrong or there twice.
+        BadNote: the note is malformed, or a cosignature by one of them is wrong or repeated.
     """
     known = {(key.name, key.id): key for key in witnesses}
     times = {(name, blob[:4]): blob[4:12] for name, blob in signatures_of(note) if (name, blob[:4]) in known}
@@ -112,11 +112,11 @@ def cosignatures(note: str, witnesses: Iterable[WitnessKey]) -> tuple[Cosignatur
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a log sends to a witness: the size it cosigned last, a consistency proof from there, and a checkpoint.
+    """A log's request to a witness to cosign a checkpoint.
 
     Attributes:
-        old: that size; 0 if the witness has cosigned nothing of this log.
-        proof: from the log of that size to that of the checkpoint (RFC 6962 section 2.1.2).
+        old: size of the last checkpoint that the witness cosigned; 0 if none of this log.
+        proof: consistency proof from that size to the checkpoint (RFC 6962 section 2.1.2).
         note: the signed checkpoint.
     """
 
@@ -125,16 +125,16 @@ class Request:
     note: str
 
     def text(self) -> str:
-        """Return the request as it is sent."""
+        """Serialize the request."""
         steps = "".join(b64encode(step).decode() + "\n" for step in self.proof)
         return f"old {self.old}\n{steps}\n{self.note}"
 
     @classmethod
     def parse(cls, contents: bytes) -> Request:
-        """Return a request from its bytes, of which there is one form.
+        """Parse a request in its canonical form.
 
         Raises:
-            BadNote: it is none.
+            BadNote: it is not a request.
         """
         if len(contents) > MOST_BYTES:
             raise BadNote("the request is too large")
@@ -155,10 +155,10 @@ class Request:
 
 
 def read_answer(contents: bytes) -> list[tuple[str, bytes]]:
-    """Return the signature lines of a witness's answer: of lines alone, or of a whole cosigned checkpoint; unproved.
+    """Return the signature lines of a witness's answer, which may be a whole checkpoint; they are not verified.
 
     Raises:
-        BadNote: there are none.
+        BadNote: the answer has no signature lines, or is malformed.
     """
     if len(contents) > MOST_BYTES:
         raise BadNote("the answer is too large")
@@ -166,7 +166,7 @@ def read_answer(contents: bytes) -> list[tuple[str, bytes]]:
 
 
 def with_lines(note: str, lines: Iterable[tuple[str, bytes]]) -> str:
-    """Return a note with further signature lines; those of keys that have signed already are left out."""
+    """Return a note with further signature lines, except of keys that have signed already."""
     have = {(name, blob[:4]) for name, blob in signatures_of(note)}
     for name, blob in lines:
         if (name, blob[:4]) not in have:
@@ -176,10 +176,10 @@ def with_lines(note: str, lines: Iterable[tuple[str, bytes]]) -> str:
 
 
 def arranged(note: str, origin: str) -> str:
-    """Return a checkpoint as bundles have it: the log's own signature first, then those of witnesses.
+    """Return a checkpoint in the form of bundles: the log's own signature first, then those of witnesses.
 
     Raises:
-        BadNote: it has no signature of the log, or more lines of text than origin, size and root.
+        BadNote: it has no signature of the log, or its text is not the three lines of origin, size and root.
     """
     lines = signatures_of(note)
     own = next((line for line in lines if line[0] == origin), None)
@@ -190,14 +190,14 @@ def arranged(note: str, origin: str) -> str:
 
 
 def by_the_log(note: str, most: int = MOST_LINES) -> str:
-    """Return a signed note of a bundle with its first signature alone, which is that of the ledger.
+    """Return a signed note of a bundle with only its first signature, which must be the ledger's.
 
     Args:
         note: three lines, an empty one, and signatures.
-        most: how many lines of witnesses there may be behind the first.
+        most: maximum number of cosignature lines after the first.
 
     Raises:
-        BadNote: it is not so.
+        BadNote: the note does not have this form.
     """
     (first, *others) = lines = signatures_of(note)
     text = text_of(note)
@@ -213,7 +213,7 @@ def by_the_log(note: str, most: int = MOST_LINES) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a witness of that name can stand in a bundle: up to 100 signs of ASCII, no space, no plus."""
+    """Return whether bundles accept a witness's name: up to 100 ASCII characters, without spaces and plus signs."""
     return bool(_NAME.fullmatch(name))
 
 

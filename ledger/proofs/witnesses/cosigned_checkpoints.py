@@ -1,7 +1,7 @@
 """The ledger's side: requests, stores and passes on cosignatures.
 
-Cosignatures are kept beside the checkpoints, line by line. They prove nothing here by themselves: who reads a cosigned
-checkpoint knows the witnesses' keys, by a policy, and checks them.
+Cosignatures are stored next to the checkpoints, as signature lines. By themselves they prove nothing here: the reader
+of a cosigned checkpoint checks them with the witnesses' keys from a policy.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from tablescribe.ledger.proofs.witnesses.cosignature import (
 
 @dataclass(frozen=True)
 class KeptCheckpoint:
-    """A cosignature that was taken in, and the size of the log that it is about."""
+    """A stored cosignature, and the size of its checkpoint."""
 
     size: int
     made: Cosignature
 
 
 def with_cosignatures(ledger: Ledger, note: str) -> str:
-    """Return a checkpoint with the cosignatures that are kept of it, the oldest first.
+    """Return a checkpoint with its stored cosignatures, oldest first.
 
     Raises:
-        LedgerDamaged: what is kept is no signature line.
+        LedgerDamaged: a stored cosignature is not a signature line.
     """
     size = Checkpoint.parse(text_of(note)).size
     c = cosignatures.c
@@ -60,7 +60,7 @@ def with_cosignatures(ledger: Ledger, note: str) -> str:
 
 
 def latest_cosigned(ledger: Ledger, witness: str = "") -> str | None:
-    """Return the largest checkpoint that a witness cosigned, any or the one of a name; without its cosignatures."""
+    """Return the largest checkpoint cosigned by a witness, or by the named one, without its cosignatures."""
     statement = select(checkpoints.c.note).join(cosignatures, cosignatures.c.size == checkpoints.c.size)
     if witness:
         statement = statement.where(cosignatures.c.name == witness)
@@ -69,16 +69,16 @@ def latest_cosigned(ledger: Ledger, witness: str = "") -> str | None:
 
 
 def request_for(tree: LogTree, note: str, old: int | None, witness: str = "") -> Request:
-    """Return what to send to a witness, so that it cosigns a checkpoint.
+    """Return a request to a witness to cosign a checkpoint.
 
     Args:
-        tree: the ledger's.
+        tree: the ledger's tree.
         note: the checkpoint.
-        old: the size that the witness cosigned last; by default that of the largest one that is kept here.
+        old: the size that the witness cosigned last; by default that of its largest cosigned checkpoint stored here.
         witness: its name; by default any.
 
     Raises:
-        LedgerError: there were never so many events, or there are fewer in the checkpoint.
+        LedgerError: `old` is larger than the checkpoint.
     """
     stated = Checkpoint.parse(text_of(note))
     if old is None:
@@ -100,13 +100,13 @@ def request_for(tree: LogTree, note: str, old: int | None, witness: str = "") ->
 
 
 def keep(ledger: Ledger, answer: bytes, witnesses: Sequence[WitnessKey]) -> list[KeptCheckpoint]:
-    """Keep the cosignatures in a witness's answer that are by these witnesses and over a checkpoint of this ledger.
+    """Store the cosignatures by these witnesses on checkpoints of this ledger from a witness's answer.
 
-    Others are ignored, and so is what is kept already.
+    Other signatures are ignored; storing one again has no effect.
 
     Raises:
         BadNote: the answer has no signature lines.
-        LedgerError: none of them is of use.
+        LedgerError: it has no such cosignature.
     """
     known = {(key.name, key.id): key for key in witnesses}
     kept = []
@@ -127,7 +127,7 @@ def keep(ledger: Ledger, answer: bytes, witnesses: Sequence[WitnessKey]) -> list
 
 
 def _over(ledger: Ledger, key: WitnessKey, blob: bytes) -> Iterator[int]:
-    """Yield the sizes of the checkpoints that a signature is over, the latest first."""
+    """Yield the sizes of the checkpoints that a signature is valid for, largest first."""
     statement = select(checkpoints.c.size, checkpoints.c.note).order_by(checkpoints.c.size.desc())
     for size, note in ledger.log.select(statement):
         if key.verifies(text_of(note).encode(), blob[4:]):

@@ -1,6 +1,6 @@
 """Policies: which witnesses count, and how many must have cosigned.
 
-A text file as C2SP has it (c2sp.org/tlog-policy), one thing a line; lines that begin with # are remarks:
+A policy is a text file as in c2sp.org/tlog-policy, one statement per line; lines that begin with # are comments:
 
     log     tablescribe/0f3c…+12345678+AZC3…
     witness club      club.example/witness+1a2b3c4d+BK/Q…
@@ -9,9 +9,9 @@ A text file as C2SP has it (c2sp.org/tlog-policy), one thing a line; lines that 
     group   two-of-us 2 club federation ada
     quorum  two-of-us
 
-A group needs `any`, `all` or so many of its members, which are witnesses or groups named above it; each is a member
-once, so that each witness counts once. `quorum` names the witness or group that must have cosigned, or is `none`. One
-public key is that of one log or witness.
+A group requires `any`, `all` or a number of its members, which are witnesses or groups defined above it. Each is a
+member of at most one group, so that each witness counts once. `quorum` names the witness or group that must have
+cosigned, or is `none`. A public key may belong to only one log or witness.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Veri
 from tablescribe.ledger.proofs.witnesses.cosignature import Cosignature, WitnessKey, cosignatures
 
 MOST_BYTES = 2**16
-"""A longer policy is refused unread."""
+"""Maximum size of a policy; a larger one is refused unread."""
 
 LEEWAY = 300
-"""A cosignature from so many seconds after now counts: clocks differ."""
+"""Seconds that a cosignature may be in the future, as clocks differ."""
 
 NONE = "none"
-"""The quorum that wants no cosignatures."""
+"""The quorum that requires no cosignatures."""
 
 _NOT_ALLOWED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
 
 
 class BadPolicy(LedgerError):
-    """A policy file that cannot be read, and in which line."""
+    """An invalid policy file; the message names the line."""
 
     code = "policy.bad"
 
 
 @dataclass(frozen=True)
 class Witnessed:
-    """What a policy says of a checkpoint.
+    """Result of applying a policy to a checkpoint.
 
     Attributes:
         stated: the checkpoint.
-        by: which witnesses cosigned it, by their names in the policy, in the order of the policy.
-        early: those whose time lies in the future: they do not count.
-        missing: those who did not.
-        reached: whether they are as many as the quorum wants.
+        by: cosignatures by the witness's name in the policy, in the order of the policy.
+        early: cosignatures with a time in the future, which do not count.
+        missing: names of the witnesses without a cosignature that counts.
+        reached: whether the quorum is reached.
     """
 
     stated: Checkpoint
@@ -67,7 +67,7 @@ class Witnessed:
 
 @dataclass
 class Policy:
-    """What a policy file says; see the module."""
+    """A policy: trusted logs, witnesses, groups and the quorum; see the module."""
 
     logs: list[VerifierKey] = field(default_factory=list)
     witnesses: dict[str, WitnessKey] = field(default_factory=dict)
@@ -76,10 +76,10 @@ class Policy:
 
     @classmethod
     def parse(cls, contents: bytes) -> Policy:
-        """Return the policy that a file's bytes are.
+        """Parse a policy file.
 
         Raises:
-            BadPolicy: they are none; it says in which line, and why.
+            BadPolicy: it is invalid; the message names the line and the fault.
         """
         if len(contents) > MOST_BYTES:
             raise BadPolicy(say("the policy is larger than {n} bytes", n=MOST_BYTES))
@@ -94,7 +94,7 @@ class Policy:
         return found
 
     def wants(self, by: Collection[str], name: str | None = None) -> bool:
-        """Return whether witnesses of these names are a quorum, or what a group or witness of a name wants."""
+        """Return whether witnesses with these names satisfy the quorum, or a named group or witness."""
         name = self.quorum if name is None else name
         if name == NONE:
             return True
@@ -104,14 +104,14 @@ class Policy:
         return sum(self.wants(by, member) for member in members) >= least
 
     def judge(self, note: str, now: int) -> Witnessed:
-        """Return which witnesses cosigned a checkpoint, and whether they are a quorum. Who signed it is not asked.
+        """Apply the policy to a checkpoint; the log's own signature is not checked.
 
         Args:
             note: the checkpoint.
-            now: seconds since 1970; what was cosigned later than that, and some leeway, does not count.
+            now: seconds since 1970; cosignatures later than this plus `LEEWAY` do not count.
 
         Raises:
-            BadNote: it is no checkpoint, or a cosignature by one of the witnesses is wrong, or there twice.
+            BadNote: it is not a checkpoint, or a cosignature by one of the witnesses is wrong or repeated.
         """
         stated = Checkpoint.parse(text_of(note))
         found = {one.key: one for one in cosignatures(note, self.witnesses.values())}
@@ -122,7 +122,7 @@ class Policy:
         return Witnessed(stated, by, early, missing, self.wants(by))
 
     def best(self, notes: Sequence[str], now: int) -> Witnessed | None:
-        """Return what the policy says of the largest checkpoint that a quorum cosigned; if of none, of the largest."""
+        """Return the result for the largest checkpoint that reaches the quorum, or else for the largest of all."""
         judged = [self.judge(note, now) for note in notes]
         return max(judged, key=lambda one: (one.reached, one.stated.size), default=None)
 

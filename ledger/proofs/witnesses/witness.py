@@ -1,9 +1,9 @@
-"""The witness: keeps the latest checkpoint of each log it knows, and cosigns what only grew.
+"""The witness: stores the latest checkpoint of each known log, and cosigns only checkpoints that extend it.
 
-Its folder has its private key, and one file for each ledger: the keys that speak for it, and the checkpoint that was
-cosigned last. That file is on the disk before anybody gets the cosignature, so a witness that is killed at any moment
-never cosigns two logs of one size. What it refuses, though a ledger's key has signed it, it keeps: two signed
-checkpoints that contradict each other prove to everybody what the owner of that key did.
+Its folder has its private key, and one file for each ledger with the ledger's keys and the checkpoint cosigned last.
+That file is on disk before the cosignature is returned. A witness killed at any moment therefore never cosigns two logs
+of one size. If a ledger's key has signed a checkpoint that the witness refuses, both checkpoints are stored: together
+they prove the contradiction to anyone.
 
 The checks are those of c2sp.org/tlog-witness, in its order. No network is used: requests and answers are files.
 """
@@ -44,7 +44,7 @@ from tablescribe.ledger.proofs.witnesses.cosignature import (
 SUFFIX = ".ledger"
 EVIDENCE = "evidence"
 MOST_EVIDENCE = 1000
-"""So many contradictions are kept; whoever has a ledger's key could make any number of them."""
+"""Maximum number of contradictions stored, as the owner of a ledger's key could produce any number."""
 
 
 class UnknownLog(LedgerError):
@@ -54,10 +54,10 @@ class UnknownLog(LedgerError):
 
 
 class OtherSize(LedgerError):
-    """The witness has cosigned another size than the request says: it asks for a proof from there.
+    """The witness last cosigned another size than the request assumes, and needs a proof from there.
 
     Attributes:
-        size: the size that it cosigned last.
+        size: the size cosigned last.
     """
 
     code = "witness.conflict"
@@ -68,10 +68,10 @@ class OtherSize(LedgerError):
 
 
 class Contradiction(LedgerError):
-    """A ledger's key has signed what is not shown to have grown from what it signed before.
+    """A ledger's key has signed a checkpoint that is not shown to extend the one cosigned last.
 
     Attributes:
-        evidence: the folder where both checkpoints are kept.
+        evidence: the folder where both checkpoints are stored.
     """
 
     code = "ledger.forked"
@@ -88,7 +88,7 @@ class ClockBack(LedgerError):
 
 
 class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a witness keeps of a ledger: its keys, and the last checkpoint with the witness's own cosignature."""
+    """A witness's stored state of a ledger: its keys, and the last checkpoint with the witness's own cosignature."""
 
     keys: tuple[str, ...]
     checkpoint: str
@@ -96,7 +96,7 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Told:
-    """What is told of a ledger that a witness knows: the checkpoint's size is 0 if there is none yet."""
+    """A witness's report on a known ledger; without a checkpoint yet, `size` is 0 and `at` is `None`."""
 
     origin: str
     keys: tuple[str, ...]
@@ -106,7 +106,7 @@ class Told:
 
 
 class Witness:
-    """A witness with its folder. Time is handed in, in seconds since 1970."""
+    """A witness with its folder. Callers pass the time, in seconds since 1970."""
 
     def __init__(self, folder: Path, signer: Signer) -> None:
         self.folder = folder
@@ -118,16 +118,16 @@ class Witness:
         return witness_key(self._signer)
 
     def add(self, key: VerifierKey, note: str | None = None) -> Checkpoint | None:
-        """Know a ledger by its key from now on, or by a further key; return what its first checkpoint states.
+        """Add a ledger by its key, or a further key of a known ledger; return its first checkpoint, if given.
 
         Args:
-            key: it signs for the ledger that it is named after.
-            note: its checkpoint, which is trusted as nobody can check what came before; without it, the first one that
-                is to be cosigned.
+            key: signs for the ledger that it is named after.
+            note: the ledger's checkpoint, which is trusted, as there is no earlier one to check it against; without it,
+                the first checkpoint to cosign is trusted.
 
         Raises:
-            BadNote: the checkpoint is none, or not signed by that key.
-            LedgerError: the ledger is known, with a checkpoint: what came after is for `cosign` to check.
+            BadNote: the checkpoint is invalid, of another ledger, or not signed by that key.
+            LedgerError: a checkpoint was given for a known ledger; use `cosign` instead.
         """
         with alone(self.folder):
             known = self._read(key.name)
@@ -145,14 +145,14 @@ class Witness:
             return stated
 
     def cosign(self, contents: bytes, now: int) -> str:
-        """Check a request, keep its checkpoint, and only then return the signature line for it.
+        """Check a request, store its checkpoint durably, and then return the cosignature line for it.
 
         Raises:
-            BadNote: it is no request, or not signed by a key of that ledger.
+            BadNote: the request is malformed, or not signed by a key of that ledger.
             UnknownLog: the ledger is not known.
-            OtherSize: another size was cosigned last than the request says.
-            Contradiction: the checkpoint is not shown to have grown from the one cosigned last; both are kept.
-            ClockBack: it is earlier than the last cosignature.
+            OtherSize: the size cosigned last is not the one in the request.
+            Contradiction: the checkpoint is not shown to extend the one cosigned last; both are stored.
+            ClockBack: `now` is before the last cosignature.
         """
         request = Request.parse(contents)
         stated = Checkpoint.parse(text_of(request.note))
@@ -176,7 +176,7 @@ class Witness:
         return note[note.rindex("\n— ") + 1 :]
 
     def known(self) -> Iterator[Told]:
-        """Yield each ledger that is known, and what was cosigned of it last."""
+        """Yield each known ledger with its last cosigned checkpoint."""
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             known = self._decoded(path)
             assert known is not None
@@ -228,7 +228,7 @@ class Witness:
             raise self._evidence(why, known, request) from None
 
     def _evidence(self, why: Text, known: Known, request: Request) -> Contradiction:
-        """Keep both checkpoints, once, and return the error that says where."""
+        """Store both checkpoints as evidence, and return the error that names the folder."""
         keys = [VerifierKey.parse(key) for key in known.keys]
         folder = keep_evidence(self.folder, why, {
             "cosigned.checkpoint": known.checkpoint, "refused.checkpoint": _only(request.note, keys),
@@ -238,7 +238,7 @@ class Witness:
         return Contradiction(told, folder)
 
     def _time(self, known: Known) -> int:
-        """Return when this witness cosigned what it keeps, 0 if it did not."""
+        """Return the time of this witness's last cosignature; 0 if there is none."""
         made = cosignatures(known.checkpoint, [self.key]) if known.checkpoint else ()
         return made[0].at if made else 0
 
@@ -249,7 +249,11 @@ class Witness:
         return self._decoded(self._path(origin), origin)
 
     def _decoded(self, path: Path, origin: str | None = None) -> Known | None:
-        """Return what is kept of a ledger: what cannot be read is told, and never taken for nothing."""
+        """Return the stored state of a ledger; `None` only if there is no file.
+
+        Raises:
+            LedgerDamaged: the file cannot be read, or is inconsistent.
+        """
         try:
             known = msgspec.json.decode(path.read_bytes(), type=Known)
             keys = [VerifierKey.parse(key) for key in known.keys]
@@ -280,10 +284,10 @@ class Witness:
 
 
 def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path:
-    """Keep what proves a contradiction, once, and return the folder where it lies.
+    """Store the evidence of a contradiction, once, and return its folder.
 
     Raises:
-        LedgerUnavailable: it cannot be written.
+        LedgerUnavailable: the folder cannot be written.
     """
     name = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:16]
     place = folder / EVIDENCE / name
@@ -299,10 +303,10 @@ def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a witness's folder, for its owner alone.
+    """Create a witness's folder, accessible to its owner only.
 
     Raises:
-        LedgerUnavailable: it cannot be made, or others may look into it.
+        LedgerUnavailable: it cannot be created, or others have access to it.
     """
     try:
         folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
@@ -313,7 +317,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _only(note: str, keys: list[VerifierKey]) -> str:
-    """Return a note with the signatures of these keys alone: what strangers added is nobody's to keep."""
+    """Return a note with the signatures of these keys only; others, which anyone could add, are dropped."""
     known = {(key.name, key.id) for key in keys}
     lines = [one for one in signatures_of(note) if (one[0], one[1][:4]) in known]
     return f"{text_of(note)}\n" + "".join(line_of(*one) for one in lines)
