@@ -1,7 +1,7 @@
 """Check a bundle of Tablescribe without Tablescribe: python verify_bundle.py FILE [--key NAME+HASH+BASE64]...
 
-A second implementation of BUNDLE.md, which says what everything here means. It shares no code with Tablescribe and
-needs Python 3.11 and the package `cryptography`. It plays no moves and counts no tournaments. Exit: 0 sound, 1 wrong.
+A second implementation of the format in BUNDLE.md. It shares no code with Tablescribe and needs Python 3.11 and the
+package `cryptography`. It replays no moves and scores no tournaments. Exit status: 0 sound, 1 wrong.
 """
 
 import argparse
@@ -37,7 +37,7 @@ BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": ID,
 
 
 def demand(holds: object, what: str) -> None:
-    """Go on only if this holds; otherwise say what is wrong."""
+    """Raise `ValueError` with this message unless the condition holds."""
     if not holds:
         raise ValueError(what)
 
@@ -45,7 +45,7 @@ def demand(holds: object, what: str) -> None:
 def has_shape(value: Any, shape: Any) -> bool:
     """Return whether data has a shape.
 
-    A shape: a type, a pattern, a set of types, a function that says so; or a dict, tuple or list of what has a shape.
+    A shape is a type, a pattern, a set of types or a predicate; or a dict, tuple or list of shapes.
     """
     if isinstance(shape, dict):
         return type(value) is dict and [*value] == [*shape] and has_shape([*value.values()], (*shape.values(),))
@@ -61,24 +61,24 @@ def has_shape(value: Any, shape: Any) -> bool:
 
 
 def is_slot(value: Any) -> bool:
-    """Return whether something is a text, or may stand in the slot of one."""
+    """Return whether a value is a text, or may fill a placeholder of one."""
     if has_shape(value, ("text", str, dict)):
         return all(map(is_slot, value[2].values()))
     return type(value) in (str, int) or has_shape(value, ("thing", str))
 
 
 def is_why(value: Any) -> bool:
-    """Return whether something is the reason of a breach: a text, or a finished sentence."""
+    """Return whether a value is the reason of a breach: a text, or a finished sentence."""
     return type(value) is not int and is_slot(value) and not has_shape(value, ("thing", str))
 
 
 def is_fact(value: Any) -> bool:
-    """Return whether something is a fact."""
+    """Return whether a value is a fact."""
     return any(has_shape(value, shape) for shape in FACTS)
 
 
 def is_time(value: Any) -> bool:
-    """Return whether something is a time that there is."""
+    """Return whether a value is a valid time."""
     if not has_shape(value, TIME):
         return False
     try:
@@ -112,7 +112,7 @@ PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withhel
 
 
 class Event(NamedTuple):
-    """An event; `said` is its body, or where that is withheld, what is shown; `signs`: how much it says."""
+    """An event; `said` is its body, or what is shown if that is withheld; `signs` counts its brackets and commas."""
 
     kind: str
     ledger: str
@@ -122,7 +122,7 @@ class Event(NamedTuple):
 
 
 def read_json(text: str, what: str) -> tuple[Any, int]:
-    """Return what the text of a body says, and how many signs it has; there is one way to write it."""
+    """Parse a body, which must be canonical JSON; return its value and its number of brackets and commas."""
     demand(len(text.encode()) <= BODY, f"{what} is larger than a body may be")
     bare = re.sub(STRING, '""', text)
     signs, depth = sum(map(bare.count, "[{,")), 0
@@ -136,7 +136,7 @@ def read_json(text: str, what: str) -> tuple[Any, int]:
 
 
 def read_bundle(contents: bytes) -> Any:
-    """Return the document; its size is looked at before it is read."""
+    """Parse a bundle, after checking its size."""
     demand(len(contents) <= LARGEST and contents.count(b"\n") <= LINES, "it is too large for a bundle")
     text = contents.decode()
     demand(all(map(LINE.fullmatch, io.StringIO(text, newline="\n"))), "this is not how a bundle is written")
@@ -153,7 +153,7 @@ def read_bundle(contents: bytes) -> Any:
 
 
 def unbase64(text: str, length: int = 0) -> bytes:
-    """Return so many bytes (or 5 to 8192) from base64, which has one right way to write them."""
+    """Decode canonical base64 of `length` bytes, or of 5 to 8192."""
     demand(len(text) < 12_000, "that is too long for a key or a signature")
     data = b64decode(text)
     fits = len(data) == length if length else 5 <= len(data) <= 8192
@@ -162,7 +162,7 @@ def unbase64(text: str, length: int = 0) -> bytes:
 
 
 def good_key(text: str) -> bytes:
-    """Return a public key from its base64, unless it is one that accepts forged signatures."""
+    """Decode a public key from base64; refuse keys that accept forged signatures."""
     key, field = unbase64(text, 32), 2**255 - 19
     height = int.from_bytes(key, "little") % 2**255
     order8 = 0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
@@ -171,12 +171,12 @@ def good_key(text: str) -> bytes:
 
 
 def key_text(name: str, key: bytes) -> str:
-    """Return how a public key is written: the name it signs under, four bytes of a hash, and the key."""
+    """Format a public key as NAME+HASH+BASE64."""
     return "+".join([name, sha256(name.encode() + b"\n\1" + key).hexdigest()[:8], b64encode(b"\1" + key).decode()])
 
 
 def is_signed(key: bytes, signature: bytes, text: str) -> bool:
-    """Return whether an Ed25519 signature is right."""
+    """Return whether an Ed25519 signature is valid."""
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, text.encode())
     except InvalidSignature:
@@ -185,7 +185,7 @@ def is_signed(key: bytes, signature: bytes, text: str) -> bool:
 
 
 def open_note(note: str, keys: list[str], origin: str, what: str, most: int = 31) -> tuple[list[str], str]:
-    """Return the three lines of a signed note, and which of these keys signed it first; most: of others may follow."""
+    """Return the three lines of a signed note, and the key of its first signature; at most `most` others may follow."""
     text, name, code, more = (NOTE.fullmatch(note) or re.fullmatch("()()()()", "")).groups()  # type: ignore[union-attr]
     signature, others = unbase64(code, 68), [line.split(" ") for line in more.split("\n")[:-1]]
     named = {(name, signature[:4]), *((other, unbase64(code)[:4]) for _, other, code in others)}
@@ -198,14 +198,14 @@ def open_note(note: str, keys: list[str], origin: str, what: str, most: int = 31
 
 
 def read_checkpoint(lines: list[str], origin: str) -> tuple[int, bytes]:
-    """Return what the lines of a checkpoint state: size and root."""
+    """Return the size and root of a checkpoint from its lines."""
     name, size, root = lines
     demand(name == origin and re.fullmatch("[1-9][0-9]{0,17}", size), "a checkpoint is that of another log")
     return int(size), unbase64(root, 32)
 
 
 def climb(node: bytes, index: int, last: int, proof: list[bytes]) -> tuple[bytes, bytes]:
-    """Climb from a node of the tree to the root (RFC 9162, 2.1.3.2 and 2.1.4.2); return the older root and the root."""
+    """Climb from a node of the tree to the root (RFC 9162, 2.1.3.2 and 2.1.4.2); return the old root and the root."""
     was = now = node
     for sibling in proof:
         demand(last, "a proof is too long")
@@ -221,16 +221,16 @@ def climb(node: bytes, index: int, last: int, proof: list[bytes]) -> tuple[bytes
 
 
 def begins_with(tree: tuple[int, bytes], old: tuple[int, bytes], proof: list[bytes]) -> bool:
-    """Return whether a log (size and root) begins with an older one, by a consistency proof."""
+    """Return whether a consistency proof shows that a log (size and root) extends an older one."""
     if not proof:
         return old == tree
-    low = (old[0] & -old[0]).bit_length() - 1  # the height of the last whole part of the older tree: where proofs begin
+    low = (old[0] & -old[0]).bit_length() - 1  # height of the older tree's last full subtree, where proofs begin
     first, *rest = proof if old[0] >> low > 1 else [old[1], *proof]
     return old[0] < tree[0] and climb(first, old[0] - 1 >> low, tree[0] - 1 >> low, rest) == (old[1], tree[1])
 
 
 def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -> Event:
-    """Check one event of a stream against those before it; `whole`: nothing may be withheld."""
+    """Check one event of a stream against the earlier ones; with `whole`, nothing may be withheld."""
     ledger, version, kind, body, digest, shown, stated = row
     what = f"event {version} of {stream}"
     demand(kind in BODIES or kind in TOURNAMENT, f"{what} is of no type that there is")
@@ -252,13 +252,13 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     said = read[0][0]
     needed = said if kind in {"Closed", *READING, *PAPERS, *PARTS, *TOURNAMENT} else said[: 8 + 4 * (kind == "Opened")]
-    if kind == "Opened":  # the rest needs no room
+    if kind == "Opened":  # keep only what later checks need
         needed = [*needed, *said[14:16], bool(body) and not shown and not any(said[16:17] + said[19:])]
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
 
 
 def check_order(stream: str, events: list[Event]) -> None:
-    """Check that events stand where events of their type may stand."""
+    """Check the order of a stream's events by their types."""
     kinds = [event.kind for event in events]
     if stream == "keyring":
         fits = {*kinds} <= {"Enrolled", "Revoked"} and {e.said[7] for e in events if e.kind == "Enrolled"} <= {"ledger"}
@@ -277,7 +277,7 @@ def check_order(stream: str, events: list[Event]) -> None:
 
 
 class Papers:
-    """Whose key is whose in a stream, and who signed, as its events tell it one after the other."""
+    """The keys and signatures of a stream, collected event by event."""
 
     def __init__(self, stream: str, holders: list[str]) -> None:
         self.stream, self.holders = stream, holders
@@ -285,7 +285,7 @@ class Papers:
         self.told, self.doubts, self.signed = list[str](), list[str](), dict[str, str]()
 
     def enrol(self, event: Event, number: int, closed: bool, ledgers: set[str]) -> None:
-        """Take in that a key speaks for a holder."""
+        """Check and record the enrolment of a holder's key."""
         holder, key, *by = event.said[7:]
         public = good_key(key)
         mine = self.owner.setdefault(key, holder) == holder and key not in self.revoked
@@ -301,18 +301,18 @@ class Papers:
         self.told.append(f"  {holder} signs with {key} ({mark}): enrolled {pass_} ({when})")
 
     def revoke(self, event: Event, number: int) -> None:
-        """Take in that a key counts no more from here on."""
+        """Check and record the revocation of a key."""
         key, _, *by = event.said[7:]
         known = key in self.owner and key not in self.revoked
         demand(known, f"{self.stream}: event {number} revokes a key that nobody has")
         demand(not by or by[0] in (self.owner[key], "judge"), f"{self.stream}: {by} may not revoke another's key")
         self.revoked.add(key)
         self.speaks = {holder: one for holder, one in self.speaks.items() if one != key}
-        where = f"event {number}" + ", says who sealed this" * (not event.said[6])  # without its salt: it is withheld
+        where = f"event {number}" + ", says who sealed this" * (not event.said[6])  # no salt: the event is withheld
         self.told.append(f"  {key} of {self.owner[key]} was revoked at {where}: what it signed before counts")
 
     def sign(self, event: Event, record: str) -> None:
-        """Take in a signature under the result."""
+        """Check and record a signature on the result."""
         holder, key, code = event.said[7:10]
         public, signature = good_key(key), unbase64(code, 64)
         demand(holder in self.holders, f"{self.stream}: {holder!r} signs nothing here")
@@ -325,7 +325,7 @@ class Papers:
 
 
 class Parts:
-    """Whose parts the chance of a match has besides the ledger's, and which are there."""
+    """The contributions to a match's shared seed besides the ledger's, collected event by event."""
 
     def __init__(self, stream: str, events: list[Event]) -> None:
         opened, awaited = events[0].said, events[1] if len(events) > 1 else events[0]
@@ -342,7 +342,7 @@ class Parts:
         self.beacon, self.dealt, self.seed = "", False, ""
 
     def take(self, event: Event) -> bool:
-        """Take in an event; return whether it may stand there."""
+        """Record an event; return whether it is valid at this point."""
         kind, said = event.kind, event.said[7:]
         complete = len(self.nonces) == len(self.seats) and bool(self.beacon) == bool(self.chain)
         if kind == "Committed":
@@ -368,7 +368,7 @@ class Parts:
         return kind != "Awaited" and (self.dealt or kind not in PLAY)
 
     def told(self) -> list[str]:
-        """Return whose parts there are, and the seed that follows from them once the ledger's is told."""
+        """Return a line that lists the contributions, and the seed once the ledger's part is revealed."""
         lines = ["tablescribe seed 2", f"match {self.stream}", f"ledger {self.seed}"]
         lines += [f"seat {seat} {self.nonces.get(seat)}" for seat in self.seats]
         lines += [f"beacon {self.chain} {self.round} {self.beacon}"] * bool(self.chain)
@@ -380,7 +380,7 @@ class Parts:
 
 
 def check_parts(stream: str, events: list[Event]) -> list[str]:
-    """Check the parts in the chance of a match, and that nothing was done before all were there; tell whose."""
+    """Check the contributions to a match's shared seed, and that no move precedes the deal; return lines to print."""
     if not {*PARTS, "Dealt"} & {event.kind for event in events}:
         return []
     parts = Parts(stream, events)
@@ -390,7 +390,7 @@ def check_parts(stream: str, events: list[Event]) -> list[str]:
 
 
 def check_results(stream: str, events: list[Event], ledgers: set[str], expected: dict[str, str]) -> list[str]:
-    """Check the papers of a match; tell what it ended with, whose signatures count, and by which keys."""
+    """Check the keys and signatures of a match; return lines to print: result, valid signatures, keys."""
     opened, record, result = events[0].said, "", "none"
     if opened[0] == "Announced":
         return [f"{stream}: a tournament, {len(events)} events: verify_tournament.py counts it"]
@@ -415,7 +415,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
 
 
 def read_keyring(events: list[Event], origin: str) -> tuple[list[str], set[str], set[str]]:
-    """Return every key that the ledger ever had, as they are written and as events tell them; and those revoked."""
+    """Return all keys of the ledger, as NAME+HASH+BASE64 and as in events, and those revoked."""
     own, revoked = dict[str, str](), set[str]()
     for kind, _, said, _, _ in events:
         if kind == "Enrolled":
@@ -430,7 +430,7 @@ def read_keyring(events: list[Event], origin: str) -> tuple[list[str], set[str],
 
 
 def read_streams(bundle: Any) -> dict[str, list[Event]]:
-    """Check every stream by itself; return their events."""
+    """Check each stream by itself; return the events by stream."""
     logs, signs, signed = dict[str, list[Event]](), 0, 0
     for stream, count, head, _, _, log in (each.values() for each in bundle["streams"]):
         events: list[Event] = []
@@ -446,7 +446,7 @@ def read_streams(bundle: Any) -> dict[str, list[Event]]:
 
 
 def check_names(bundle: Any, logs: dict[str, list[Event]]) -> None:
-    """Check that every name is that of a seat."""
+    """Check every name against the commitment of a seat or entrant."""
     seats = {tuple(seat) for events in logs.values() if events[0].kind == "Opened" for seat in events[0].said[11]}
     seats |= {tuple(event.said[8:10]) for events in logs.values() for event in events if event.kind == "Entered"}
     for name in bundle["names"]:
@@ -459,7 +459,7 @@ def check_names(bundle: Any, logs: dict[str, list[Event]]) -> None:
 def verify(
     contents: bytes, given: list[str], since: list[str] | None = None, expected: dict[str, str] | None = None
 ) -> list[str]:
-    """Check a whole bundle; return what that proves, in plain words."""
+    """Check a whole bundle; return what it proves as lines of text."""
     bundle = read_bundle(contents)
     _, _, ledger, viewer, checkpoint, earlier, streams, names, seal = bundle.values()
     origin, trees = f"tablescribe/{ledger}", list[tuple[int, bytes]]()
@@ -489,13 +489,13 @@ def verify(
 
 
 def demand_lines(note: str) -> bool:
-    """Go on only if a text has the lines of a checkpoint."""
+    """Raise `ValueError` unless a text has the lines of a checkpoint."""
     demand(note.count("\n") >= 3, "what you kept is no checkpoint")
     return True
 
 
 def is_key(key: str) -> bool:
-    """Return whether a key of a ledger is written as it must be."""
+    """Return whether a text is a well-formed key of a ledger."""
     try:
         name, _, code = key.split("+", 2)
         public = good_key(b64encode(unbase64(code, 33)[1:]).decode())
@@ -505,7 +505,7 @@ def is_key(key: str) -> bool:
 
 
 def main() -> None:
-    """Check the file that the command line names, and print what it proves, but nothing that commands a terminal."""
+    """Check the file given on the command line, and print what it proves, without terminal control characters."""
     parser = argparse.ArgumentParser(description="Check a bundle of Tablescribe.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--key", action="append", default=[], help="whose signature you trust: NAME+HASH+BASE64")

@@ -1,11 +1,11 @@
 """Count a tournament of Tablescribe again without Tablescribe: python verify_tournament.py FILE... [--key KEY]
 
-It shares no code with Tablescribe and needs nothing but Python 3.11. From a bundle (BUNDLE.md, TOURNAMENT.md) it checks
-seal, checkpoint, every chain and that its end is in the signed log, compares every report with its match, computes the
-input of every pairing and all standings again. It plays no moves. Exit: 0 sound, 1 wrong, 2 misused.
+It shares no code with Tablescribe and needs only Python 3.11. In a bundle (BUNDLE.md, TOURNAMENT.md), it checks the
+seal, the checkpoint, every hash chain and its inclusion in the signed log. It compares every report with its match, and
+recomputes the input of every pairing and all standings. It replays no moves. Exit status: 0 sound, 1 wrong, 2 usage
+error.
 
-It stays one file, though it is long: whoever does not trust us copies just this, reads it from top to bottom, and runs
-it with nothing beside it.
+It is deliberately a single file, although long: an auditor can copy it, read it from top to bottom, and run it alone.
 """
 
 import argparse
@@ -46,17 +46,17 @@ Heads = dict[str, tuple[list[str], list[str]]]
 
 
 class WrongError(Exception):
-    """What no bundle may be."""
+    """A fault that makes a bundle invalid."""
 
 
 def demand(holds: object, what: str) -> None:
-    """Go on only if this holds; otherwise say what is wrong."""
+    """Raise `WrongError` with this message unless the condition holds."""
     if not holds:
         raise WrongError(what)
 
 
 def exact(text: Any) -> Fraction:
-    """Return points from their text: a number such as 1e999999 would never be done."""
+    """Parse points; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
     demand(re.fullmatch(r"-?[0-9]{1,9}(/[1-9][0-9]{0,8})?", str(text), re.A), f"{str(text)[:40]!r} are no points")
     return Fraction(text)
 
@@ -66,7 +66,7 @@ def digest(data: Any) -> str:
     return sha256(json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
 
 
-# --- Ed25519, as RFC 8032 writes it ----------------------------------------------------------------
+# --- Ed25519 (RFC 8032) ----------------------------------------------------------------------------
 
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -74,7 +74,7 @@ Point = tuple[int, int, int, int]
 
 
 def plus(one: Point, two: Point) -> Point:
-    """Add two points."""
+    """Add two points of the curve."""
     a, b = (one[1] - one[0]) * (two[1] - two[0]) % P, (one[1] + one[0]) * (two[1] + two[0]) % P
     c, d = 2 * one[3] * two[3] * D % P, 2 * one[2] * two[2] % P
     e, f, g, h = b - a, d - c, d + c, b + a
@@ -82,7 +82,7 @@ def plus(one: Point, two: Point) -> Point:
 
 
 def times(number: int, point: Point) -> Point:
-    """Multiply a point."""
+    """Multiply a point by a number."""
     found: Point = (0, 1, 1, 0)
     while number:
         found = plus(found, point) if number & 1 else found
@@ -91,7 +91,7 @@ def times(number: int, point: Point) -> Point:
 
 
 def point_of(data: bytes) -> Point:
-    """Return a point from its 32 bytes."""
+    """Decode a point from its 32 bytes."""
     number = int.from_bytes(data, "little")
     sign, y = number >> 255, number & 2**255 - 1
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
@@ -108,7 +108,7 @@ BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
 
 
 def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:
-    """Return whether an Ed25519 signature is right."""
+    """Return whether an Ed25519 signature is valid."""
     public, where, s = point_of(key), point_of(signature[:32]), int.from_bytes(signature[32:], "little")
     h = int.from_bytes(sha512(signature[:32] + key + text).digest(), "little") % Q
     left, right = times(s, BASE), plus(where, times(h, public))
@@ -119,10 +119,10 @@ def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:
 
 
 def opened_note(note: str, key: bytes, name: str) -> list[str]:
-    """Return the lines of a note that this key signed."""
+    """Return the lines of a note after checking that this key signed it."""
     text, _, lines = note.partition("\n\n")
     codes = [line.split(" ")[2] for line in lines.splitlines() if line.startswith(f"— {name} ")]
-    signatures = [b64decode(code)[4:] for code in codes]  # witnesses may have cosigned: their lines are others' affair
+    signatures = [b64decode(code)[4:] for code in codes]  # cosignatures of witnesses are not checked here
     wanted = (text + "\n").encode()
     demand(any(len(one) == 64 and is_signed(key, one, wanted) for one in signatures), f"{name} has not signed a note")
     return text.split("\n")
@@ -144,7 +144,7 @@ def climb(node: bytes, index: int, last: int, proof: list[bytes]) -> bytes:
 
 
 def chained(stream: dict[str, Any]) -> list[list[Any]]:
-    """Check the chain of a stream; return what its events say, or where that is withheld, what is shown."""
+    """Check the hash chain of a stream; return its events' bodies, or what is shown where they are withheld."""
     said, before = [], b""
     for number, (ledger, version, kind, body, told, shown, stated) in enumerate(stream["log"], 1):
         inner = sha256(body.encode()).digest() if body else bytes.fromhex(told)
@@ -209,7 +209,7 @@ FIELDS = {
 
 
 class Tournament:
-    """A tournament as far as it is read; what is wrong with it is kept in `found`."""
+    """A tournament recomputed event by event; faults are collected in `found`."""
 
     def __init__(self, stream: str, events: list[list[Any]], matches: dict[str, list[list[Any]]],
                  heads: Heads) -> None:  # fmt: skip
@@ -225,22 +225,22 @@ class Tournament:
             names = FIELDS[said[0]].split()
             demand(len(said) == 7 + len(names), f"event {number} has another form")
             event = dict(zip(names, said[7:], strict=True))
-            if said[0] == "Clocked":  # a clock counts nothing
+            if said[0] == "Clocked":  # clocks do not affect the result
                 self.placed(number, event["round"], len(self.rounds))
             else:
                 self.take(number, said[0], event)
 
     def placed(self, number: int, found: int, last: int) -> int:
-        """Return the number of a round or table that there is."""
+        """Return the number of a round or table after checking that it exists."""
         demand(type(found) is int and 1 <= found <= last, f"event {number}: it is about what is not there")
         return found
 
     def wrong(self, code: str, number: int, what: str) -> None:
-        """Keep something that is wrong."""
+        """Add a fault to `found`."""
         self.found.append(f"WRONG: {code}, event {number}: {REASON[code]}: {what}")
 
     def take(self, number: int, kind: str, event: Event) -> None:
-        """Take in an event, and look whether it follows."""
+        """Apply an event, and check that it is consistent with the earlier ones."""
         if kind == "Announced":
             self.plan, self.form = event["plan"], event["format"]
             if digest(self.plan) != event["digest"]:
@@ -281,7 +281,7 @@ class Tournament:
             self.officials(number, kind, event)
 
     def officials(self, number: int, kind: str, event: Event) -> None:
-        """Take in what officials decided, and the end."""
+        """Apply a decision of officials, or the finish."""
         if kind == "Penalised":
             demand(exact(event["points"]) > 0, f"event {number}: a penalty takes nothing")
             self.penalties[number] = event
@@ -298,7 +298,7 @@ class Tournament:
             self.ended(number, event)
 
     def drawn(self, number: int, event: Event) -> None:
-        """Take in the order of a lot, and draw it again where it is from a sealed seed."""
+        """Apply the order of a lot; if it is from a sealed seed, draw it again and compare."""
         stage, order, seed = event["stage"], event["order"], event["seed"]
         demand(type(stage) is int and 0 <= stage < len(self.plan["stages"]), f"event {number}: there is no such stage")
         lots, here = self.lots.setdefault(stage, {}), [one["ref"] for one in self.entrants(stage)]
@@ -312,7 +312,7 @@ class Tournament:
             self.wrong("lot.wrong", number, f"stage {stage + 1}")
         self.lots[stage] = {ref: k for k, ref in enumerate(reversed(order), 1)} | lots
 
-    # --- who plays, and what pairing is given ---
+    # --- entrants and the input of pairing ---
 
     def stage_of(self, number: int) -> int:
         """Return the stage of a round."""
@@ -327,7 +327,7 @@ class Tournament:
         return 1 + sum(int(one["rounds"]) for one in self.plan["stages"][:stage])
 
     def entrants(self, stage: int) -> list[Event]:
-        """Return who takes part in a stage: all, or in a later one those who qualified when it was paired."""
+        """Return the entrants of a stage: all in the first; in a later one, those who had qualified at its pairing."""
         if stage == 0:
             return sorted(self.people.values(), key=lambda one: int(one["number"]))
         first = self.first_of(stage)
@@ -338,21 +338,21 @@ class Tournament:
         ]
 
     def qualified(self, stage: int) -> list[Ref]:
-        """Return who goes on from a stage."""
+        """Return the entrants who qualify from a stage."""
         last = self.first_of(stage) + self.plan["stages"][stage]["rounds"]
         order = [row[1] for row in self.standing(stage, last - 1)]
         return [ref for ref in order if self.plays(self.people[ref], last)][: self.plan["stages"][stage]["cut"]]
 
     def plays(self, one: Event, number: int) -> bool:
-        """Return whether somebody is to be paired in a round."""
+        """Return whether an entrant is to be paired in a round."""
         return bool(one["entered_in"] <= number <= self.left.get(one["ref"], number))
 
     def playing(self, number: int) -> list[Event]:
-        """Return who is to be paired in a round."""
+        """Return the entrants to be paired in a round."""
         return [one for one in self.entrants(self.stage_of(number)) if self.plays(one, number)]
 
     def counted(self, stage: int, last: int) -> list[Event]:
-        """Return the rounds that count in a stage up to a round."""
+        """Return the rounds that count for a stage, up to a round."""
         first = stage
         while self.plan["stages"][first]["carry"]:
             first -= 1
@@ -360,7 +360,7 @@ class Tournament:
         return self.rounds[self.first_of(first) - 1 : min(last, end)]
 
     def paired(self, number: int, event: Event) -> None:
-        """Compute what the engine was given, and compare."""
+        """Recompute the input of the pairing engine, and compare it with the recorded one."""
         stage, people = self.stage_of(event["round"]), self.playing(event["round"])
         asked = {ref for ref, kind in event["byes"] if kind != "pairing"}
         first = 0 if self.plan["stages"][stage]["carry"] else stage
@@ -386,7 +386,7 @@ class Tournament:
             self.wrong("pairing.input", number, f"round {event['round']}: it follows as {digest(given)[:16]}")
 
     def results(self, one: Event) -> list[Any]:
-        """Return the results of a round's tables, as the engine is given them."""
+        """Return the results of a round's tables in the form of the engine's input."""
         found: list[Any] = []
         for table, pod in enumerate(one["pods"], 1):
             report = self.reports.get(one["reports"].get(table, 0))
@@ -396,7 +396,7 @@ class Tournament:
         return found
 
     def seated(self, number: int, event: Event, people: list[Event]) -> None:
-        """Check that everybody who plays has one seat or one bye."""
+        """Check that every entrant in the round has exactly one seat or bye."""
         seats = [ref for pod in event["pods"] for ref in pod] + [ref for ref, _ in event["byes"]]
         later = self.stage_of(event["round"]) and event["round"] != self.first_of(self.stage_of(event["round"]))
         fits = {*seats} <= {one["ref"] for one in people} if later else {*seats} == {one["ref"] for one in people}
@@ -404,7 +404,7 @@ class Tournament:
             self.wrong("pairing.pods", number, f"round {event['round']}")
 
     def unsealed(self, number: int, event: Event) -> None:
-        """Check the seed that all tables of a round were dealt with; for the public it is withheld."""
+        """Check the seed that all tables of a round were dealt with; public bundles withhold it."""
         one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
         demand(one["commitment"] and one["untold"], f"event {number}: a seed that nobody waits for")
         one["untold"] = False
@@ -435,7 +435,7 @@ class Tournament:
         closed = next((said for said in match if said[0] == "Closed"), None)
         if mark and closed and closed[8]:
             self.wrong("seed.early", number, f"{opened[1]} told it when it was closed")
-        alone = len(pod) == 1  # an automaton that sits there, too, entered nowhere
+        alone = len(pod) == 1  # solo play: further seats are automata, not entrants
         sat = [seat for seat in opened[11] if not alone or seat[0] in self.people]
         if sat != [[ref, self.people[ref]["commitment"]] for ref in pod]:
             self.wrong("match.seats", number, f"table {event['table']} of round {event['round']}")
@@ -447,7 +447,7 @@ class Tournament:
         self.compare_result(number, event, match)
 
     def compare_result(self, number: int, event: Event, match: list[list[Any]]) -> None:
-        """Compare a report with how its match ended."""
+        """Compare a report with the result of its match."""
         closed = next((said for said in match if said[0] == "Closed"), None)
         if closed is None:
             if event["match"]:
@@ -456,13 +456,13 @@ class Tournament:
         hashes, _ = self.heads[match[0][1]]
         if event["match"] and (event["version"], event["head"]) != (closed[2], hashes[closed[2] - 1]):
             self.wrong("report.head", number, f"it was closed by event {closed[2]}")
-        ending, _, winners, scores = closed[7]  # an ending called coalition: its winners won together
+        ending, _, winners, scores = closed[7]  # with the ending `coalition`, the winners won as a team
         if ending == "abandoned":
             if event["match"]:
                 self.wrong("report.result", number, "it was abandoned")
             return
         seats, sat = len(event["places"]), match[0][11]
-        if seats == 1 < len(sat):  # the seat of who plays alone against automata
+        if seats == 1 < len(sat):  # the person's seat in solo play against automata
             mine = next((k for k, seat in enumerate(sat, 1) if seat[0] in self.people), 1)
             winners, scores = [1] * (mine in winners), scores[mine - 1 : mine] if len(scores) == len(sat) else []
         points = scores if len(scores) == seats else []
@@ -479,11 +479,11 @@ class Tournament:
     # --- standings ---
 
     def unknown(self, stage: int) -> list[str]:
-        """Return the tie-breaks of a stage that this program has not."""
+        """Return the tie-breaks of a stage that this program does not support."""
         return [name for name in self.plan["stages"][stage]["tie_breaks"] if name not in TIE_BREAKS]
 
     def points_of(self, stage: int, people: list[Event], rounds: list[Event]) -> dict[Ref, Fraction]:
-        """Return everybody's points: on entry, of byes and reports, less penalties."""
+        """Return each entrant's points: those on entry, from byes and from reports, minus penalties."""
         plan, sums = self.plan["stages"][stage], {one["ref"]: exact(one["points"]) for one in people}
         given = [(ref, exact(plan["byes"][kind])) for played in rounds for ref, kind in played["byes"]]
         for played in rounds:
@@ -499,7 +499,7 @@ class Tournament:
         return {one["ref"]: sums[one["ref"]] for one in people}
 
     def standing(self, stage: int, last: int) -> list[tuple[int, Ref, Fraction, list[Fraction]]]:
-        """Return the standings of a stage after a round: rank, who, points, tie-breaks."""
+        """Return the standings of a stage after a round: rank, entrant, points, tie-breaks."""
         rounds, people = self.counted(stage, last), self.entrants(stage)
         points = self.points_of(stage, people, rounds)
         names = [name for name in self.plan["stages"][stage]["tie_breaks"] if name in TIE_BREAKS]
@@ -513,7 +513,7 @@ class Tournament:
         return [(rank, row[3], -row[0], [-value for value in row[1]]) for rank, row in zip(ranks, rows, strict=True)]
 
     def final(self) -> list[tuple[int, Ref, Fraction, list[Fraction]]]:
-        """Return the standings of all stages: below the last one those who went out before."""
+        """Return the final standings: those of the last stage, followed by those eliminated in earlier stages."""
         lines: list[tuple[int, Ref, Fraction, list[Fraction]]] = []
         for stage in reversed(range(self.stage_of(max(len(self.rounds), 1)) + 1)):
             seen, above = {line[1] for line in lines}, len(lines)
@@ -525,7 +525,7 @@ class Tournament:
         return lines
 
     def ended(self, number: int, event: Event) -> None:
-        """Compare the final standings with what follows."""
+        """Compare the recorded final standings with the recomputed ones."""
         lines, last = self.final(), self.stage_of(max(len(self.rounds), 1))
         if untold := [one["round"] for one in self.rounds if one["commitment"] and one["untold"]]:
             self.wrong("seed.untold", number, f"round {untold}")
@@ -568,7 +568,7 @@ def worth(scoring: dict[str, Any], report: Event, seat: int) -> Fraction:
 
 
 class Outing(NamedTuple):
-    """A round of somebody: G a game, W or L won or lost by forfeit, F a bye with the full point, R one asked for."""
+    """An entrant's round: G game, W or L won or lost by forfeit, F full-point bye, R requested bye."""
 
     round: int
     kind: str
@@ -582,7 +582,7 @@ class Outing(NamedTuple):
 
 
 class Sheet:
-    """Everybody's rounds in a stage, for the tie-breaks of FIDE's handbook (C.07, 2026) and those for pods."""
+    """All entrants' rounds in a stage, for the tie-breaks of FIDE's handbook (C.07, 2026) and those for pods."""
 
     def __init__(self, count: Tournament, stage: int, rounds: list[Event], points: dict[Ref, Fraction]) -> None:
         plan, self.points, self.rounds = count.plan["stages"][stage], points, len(rounds)
@@ -605,7 +605,7 @@ class Sheet:
                 self.of[ref].append(Outing(one["round"], "R", ZERO))
 
     def table(self, number: int, pod: list[Ref], report: Event, scoring: dict[str, Any]) -> None:
-        """Take in what a table gave."""
+        """Add the result of a table."""
         there = [ref for seat, ref in enumerate(pod, 1) if seat not in report["absent"]]
         known = tuple(n for n, ref in zip(report["points"], pod, strict=False) if n is not None and ref in there)
         for seat, ref in enumerate(pod):
@@ -618,13 +618,13 @@ class Sheet:
             self.of[ref].append(Outing(number, kind, points, others, seat, place, won, own, known))
 
     def own(self, ref: Ref, fore: bool = False) -> Fraction:
-        """Return somebody's points; `fore`: as if the last round had been drawn everywhere."""
+        """Return an entrant's points; with `fore`, as if all games of the last round were drawn."""
         found = self.points.get(ref, sum((one.points for one in self.of[ref]), ZERO))
         last = [one for one in self.of[ref] if fore and one.kind == "G" and one.round == self.last]
         return found + sum((self.draw - one.points for one in last), ZERO)
 
     def score(self, ref: Ref, fore: bool = False) -> Fraction:
-        """Return somebody's points as opponents count them: byes asked for up to the end are draws (16.3)."""
+        """Return an entrant's score as counted for opponents: requested byes up to the end are draws (16.3)."""
         found = self.own(ref, fore)
         for one in reversed(self.of[ref]):
             if one.kind in "GWF":
@@ -633,11 +633,11 @@ class Sheet:
         return found
 
     def games(self, ref: Ref) -> list[Outing]:
-        """Return what counts as a game: in a round robin a forfeit, too (15.2)."""
+        """Return an entrant's rounds that count as games; in a round robin, forfeits do, too (15.2)."""
         return [one for one in self.of[ref] if one.kind in ("GWL" if self.robin else "G")]
 
     def parts(self, ref: Ref, weighed: bool = False, fore: bool = False) -> list[tuple[Fraction, Fraction, bool]]:
-        """Return of each round the opponent's score, what it adds, and whether it is a voluntary gap (16.4)."""
+        """Return, for each round, the opponent's score, its contribution, and whether it is a voluntary gap (16.4)."""
         found, games = list[tuple[Fraction, Fraction, bool]](), self.games(ref)
         for one in self.of[ref]:
             real = one.kind == "G" or one in games
@@ -649,7 +649,7 @@ class Sheet:
         return found
 
     def buchholz(self, ref: Ref, low: int = 0, high: int = 0, *, weighed: bool = False, fore: bool = False) -> Fraction:
-        """Return the sum of the opponents' scores but the lowest, gaps by choice first, and highest (8, 14, 16.5)."""
+        """Return the sum of opponents' scores without the lowest (voluntary gaps first) and highest (8, 14, 16.5)."""
         rest = self.parts(ref, weighed, fore)
         for _ in range(min(low, len(rest) - 1)):
             rest.remove(min([one for one in rest if one[2]] or rest, key=lambda one: one[1]))
@@ -658,7 +658,7 @@ class Sheet:
         return sum((one[1] for one in rest), ZERO)
 
     def weighed_cut(self, ref: Ref) -> Fraction:
-        """Return Sonneborn-Berger without the lowest opponent, or without the lowest gap if that is more (14.1)."""
+        """Return Sonneborn-Berger without the lowest opponent, or without the lowest gap if that is higher (14.1)."""
         rest = self.parts(ref, weighed=True)
         if len(rest) < 2:
             return sum((one[1] for one in rest), ZERO)
@@ -666,11 +666,11 @@ class Sheet:
         return sum((one[1] for one in rest), ZERO) - max(out, min((one[1] for one in rest if one[2]), default=out))
 
     def met(self, ref: Ref) -> list[Ref]:
-        """Return whom somebody met at a table, each as often as met."""
+        """Return an entrant's opponents, one item for each meeting at a table."""
         return [other for one in self.of[ref] if one.kind == "G" for other in one.others]
 
     def ratings(self, ref: Ref, low: int = 0) -> Fraction:
-        """Return the mean rating of the rated whom somebody met, rounded (10.1)."""
+        """Return the rounded mean rating of an entrant's rated opponents (10.1)."""
         rated = sorted(self.people[other]["rating"] for other in self.met(ref) if self.people[other]["rating"])[low:]
         return Fraction((2 * sum(rated) + len(rated)) // (2 * len(rated))) if rated else ZERO
 
@@ -681,7 +681,7 @@ class Sheet:
         return sum(sums[low:], ZERO)
 
     def tiers(self, tied: list[Ref]) -> list[list[Ref]]:
-        """Return the tied in groups that their encounters cannot tell apart, the best first (6)."""
+        """Split tied entrants by direct encounter into groups that stay tied, best first (6)."""
         sums, missing = dict.fromkeys(tied, ZERO), dict.fromkeys(tied, 0)
         for ref in tied:
             for other in tied:
@@ -699,14 +699,14 @@ class Sheet:
         return [tied]
 
     def against(self, one: Outing, ref: Ref, other: Ref) -> Fraction:
-        """Return what a table was worth between two of its seats."""
+        """Return the score of one seat of a table against another."""
         if len(one.others) == 1:
             return one.points
         place = next(theirs.place for theirs in self.of[other] if theirs.round == one.round)
         return self.win if one.place < place else self.draw if one.place == place else ZERO
 
     def values(self, names: list[str], people: list[Event]) -> dict[Ref, list[Fraction]]:
-        """Return everybody's tie-breaks in their order."""
+        """Return the values of the named tie-breaks for each entrant."""
         found: dict[Ref, list[Fraction]] = {one["ref"]: [] for one in people}
         for name in names:
             column = {ref: TIE_BREAKS[name](self, ref) for ref in found if name != "direct_encounter"}
@@ -723,23 +723,23 @@ class Sheet:
 
 
 def mean(values: list[Fraction]) -> Fraction:
-    """Return the mean of some values, 0 of none."""
+    """Return the mean of some values; 0 if there are none."""
     return sum(values, ZERO) / len(values) if values else ZERO
 
 
 def won(sheet: Sheet, ref: Ref) -> Fraction:
-    """Return how many rounds gave as much as a win (7.1)."""
+    """Return the number of rounds worth as much as a win (7.1)."""
     return Fraction(sum(one.won or (one.kind in "WF" and one.points >= sheet.win) for one in sheet.of[ref]))
 
 
 def margin(sheet: Sheet, ref: Ref) -> Fraction:
-    """Return by how much somebody was above the mean of their tables."""
+    """Return the sum of an entrant's margins over the mean of each table."""
     rows = [one for one in sheet.of[ref] if one.own is not None]
     return sum((one.own - Fraction(sum(one.all), len(one.all)) for one in rows if one.own is not None), ZERO)
 
 
 def koya(sheet: Sheet, ref: Ref) -> Fraction:
-    """Return the points made against those who reached half (9.2)."""
+    """Return the points scored against opponents with at least half of the points (9.2)."""
     half = sheet.win * sheet.rounds / 2
     return sum((one.points for one in sheet.games(ref) if all(sheet.own(n) >= half for n in one.others)), ZERO)
 
@@ -766,9 +766,9 @@ TIE_BREAKS: dict[str, Callable[[Sheet, Ref], Fraction]] = {
         [Fraction(one.own, sum(one.all)) for one in sheet.of[ref] if one.own is not None and sum(one.all) > 0]
     ),
     "lot": lambda sheet, ref: Fraction(sheet.lots.get(ref, 0)),
-    "direct_encounter": lambda sheet, ref: ZERO,  # counted among the tied: see `Sheet.values`
+    "direct_encounter": lambda sheet, ref: ZERO,  # computed among tied entrants: see `Sheet.values`
 }  # fmt: skip
-"""The tie-breaks that this program computes for itself."""
+"""The tie-breaks that this program computes."""
 
 
 KEPT = ("Opened", "Sourced", "Closed")
@@ -776,7 +776,7 @@ KEPT = ("Opened", "Sourced", "Closed")
 
 
 def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]], Heads, dict[str, Any], str]:
-    """Check the files of a tournament one after the other; of matches keep only how they began and ended."""
+    """Check the files of a tournament in turn; of each match, keep only its beginning and end."""
     streams, heads, first, signer = dict[str, list[list[Any]]](), Heads(), dict[str, Any](), ""
     for contents in parts:
         found, bundle, by = proved(contents, key)
@@ -793,7 +793,7 @@ def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]]
 
 
 def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes] = ()) -> list[str]:
-    """Check a bundle and count its tournaments; return what that proves, or what is wrong, in plain words.
+    """Check a bundle and recompute its tournaments; return what it proves, or what is wrong, as lines of text.
 
     A large tournament lies in several: `more` are those beside the first.
     """
@@ -822,7 +822,7 @@ def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes]
 
 
 def main() -> None:
-    """Check the file that the command line names, and print what it proves, but nothing that commands a terminal."""
+    """Check the files given on the command line, and print what they prove, without terminal control characters."""
     parser = argparse.ArgumentParser(description="Count a tournament of Tablescribe again.")
     parser.add_argument("file", type=Path, nargs="+", help="all files of one tournament")
     parser.add_argument("--key", default="", help="whose signature you trust: NAME+HASH+BASE64")
@@ -833,7 +833,7 @@ def main() -> None:
     try:
         more = (one.read_bytes() for one in given.file[1:])
         lines = verify(given.file[0].read_bytes(), given.key, given.plan, more)
-    except Exception as error:  # a file may hold anything: whatever it breaks, it is wrong
+    except Exception as error:  # untrusted input may cause any exception: the file is wrong
         sys.exit(f"WRONG: {str(error)!r}")
     sys.stdout.buffer.write("".join(repr(line)[1:-1] + "\n" for line in lines).encode(sys.stdout.encoding, "replace"))
     sys.exit(any(line.startswith("WRONG") for line in lines))

@@ -1,8 +1,8 @@
 """Check who cosigned a checkpoint, without Tablescribe: python verify_witnesses.py FILE --witness NAME+HASH+BASE64...
 
-FILE is a checkpoint, or a bundle, whose checkpoint it looks at: what the bundle proves, `verify_bundle.py` says. A
-second implementation of c2sp.org/tlog-cosignature (Ed25519). It shares no code with Tablescribe and needs Python 3.11
-and the package `cryptography`. Exit: 0 enough witnesses cosigned, 1 too few or a forgery, 2 misused.
+FILE is a checkpoint, or a bundle, of which only the checkpoint is checked; `verify_bundle.py` checks the rest. This is
+a second implementation of c2sp.org/tlog-cosignature (Ed25519). It shares no code with Tablescribe and needs Python 3.11
+and the package `cryptography`. Exit status: 0 enough witnesses cosigned, 1 too few or a forgery, 2 usage error.
 """
 
 import argparse
@@ -22,7 +22,7 @@ SMALL = (0, 1, FIELD - 1, ORDER_8, FIELD - ORDER_8)
 
 
 def public_key(text: str) -> tuple[str, bytes, bytes]:
-    """Return the name of a witness's key, its four bytes, and the key, from NAME+HASH+BASE64."""
+    """Parse NAME+HASH+BASE64; return the name of a witness's key, its four-byte hash, and the key."""
     name, hashed, code = text.split("+", 2)
     data = b64decode(code, validate=True)
     short = sha256(name.encode() + b"\n" + data).digest()[:4]
@@ -34,13 +34,13 @@ def public_key(text: str) -> tuple[str, bytes, bytes]:
 
 
 def checkpoint_of(contents: bytes) -> str:
-    """Return the checkpoint that a file is, or has if it is a bundle."""
+    """Return the checkpoint in a file, which is a checkpoint or a bundle."""
     text = contents.decode()
     return str(json.loads(text)["checkpoint"]) if text.startswith("{") else text
 
 
 def check(note: str, witnesses: list[tuple[str, bytes, bytes]], now: float) -> dict[bytes, int]:
-    """Return when each witness cosigned, by its key; nobody else's signature is looked at."""
+    """Return the time of each witness's cosignature by its key; other signatures are ignored."""
     text, _, lines = note.rpartition("\n\n")
     if not text or text.count("\n") < 2 or not lines.endswith("\n"):
         raise ValueError("it is no signed checkpoint")
@@ -59,7 +59,7 @@ def check(note: str, witnesses: list[tuple[str, bytes, bytes]], now: float) -> d
 
 
 def main() -> None:
-    """Check the file that the command line names, and print who cosigned, but nothing that commands a terminal."""
+    """Check the file given on the command line, and print who cosigned, without terminal control characters."""
     parser = argparse.ArgumentParser(description="Check who cosigned a checkpoint, or that of a bundle.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--witness", action="append", required=True, help="who counts: NAME+HASH+BASE64")
