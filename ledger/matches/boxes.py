@@ -109,7 +109,7 @@ def revisions(ledger: Ledger, name: str) -> list[Box]:
 
 
 def changed_in(history: list[Box]) -> list[str]:
-    """Return the components of a box whose text in an earlier revision differs from the latest.
+    """Return the components of a box whose data in an earlier revision differ from the latest.
 
     Raises:
         LedgerDamaged: a revision does not match its digest.

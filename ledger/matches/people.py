@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _ERASED, _SCRUBBED = "names erased", "erased names scrubbed"
 
 FEW = 16
-"""Number of people up to which prepared statements are used; a table has no more."""
+"""Maximum number of people looked up by constant SQL statements; a table has no more."""
 
 MOST_SEEDS = 256
 """Maximum number of seeds cached in memory, one for each sealed match being played."""
@@ -123,7 +123,7 @@ class People:
         return {ref: found.of(ref) or "" for ref in found.names}
 
     def _few(self, refs: list[str], cursor: Any) -> PersonNames:
-        """Return the names of a few people by prepared statements: this is called with every move."""
+        """Return the names of a few people by constant SQL statements, as this is called with every move."""
         sql = self.log.sql
         names: dict[str, str] = {}
         spelling: dict[str, str] = {}

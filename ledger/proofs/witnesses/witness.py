@@ -96,7 +96,7 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Told:
-    """A witness's report on a known ledger; without a checkpoint yet, `size` is 0 and `at` is `None`."""
+    """A witness's report on a known ledger; `size` is 0 without a checkpoint, `at` is `None` without a cosignature."""
 
     origin: str
     keys: tuple[str, ...]
