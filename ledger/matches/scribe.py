@@ -105,10 +105,8 @@ class Scribe:
         """Open a match and record it.
 
         Args:
-            options: the game's own options.
             data: details (title, event, tags); see `describe`.
             parts: the devices whose contributions a sealed match waits for before it is dealt.
-            match_id: its id; random by default.
             seats: references of the people, if they have some already, as entrants of a tournament do.
             seed: the seed of a round, to deal a sealed match with; random by default.
             edition: edition of the rules, if not the current one.
@@ -198,11 +196,8 @@ class Scribe:
         """Record a seat's action as sent by a client.
 
         An answer to a simultaneous window is accepted if the window was open at the expected version, even if others
-        have answered since.
-
-        Args:
-            keeper: whether the keeper of the table records it; only the keeper may close a window that is still open
-                for others, by recording the next action.
+        have answered since. Only the keeper of the table (`keeper`) may close a window that is still open for others,
+        by recording the next action.
 
         Returns:
             The moves recorded: the closing of a window, if the action implies one, and the action itself.
