@@ -154,7 +154,7 @@ def _built(organiser: TournamentCommands, trf: Trf, plan: Plan, introduce: Intro
     return new
 
 
-# --- what lies beside the log ---------------------------------------------------------------------
+# --- stored files ---------------------------------------------------------------------------------
 
 
 def _encoding(contents: bytes) -> str:

@@ -94,7 +94,7 @@ def upgrade() -> None:
     postgres = op.get_bind().dialect.name == "postgresql"
     collated = ' COLLATE "C"' if postgres else ""  # byte order, so that a prefix is a range
     op.execute(f"CREATE INDEX first_events ON events (match_id{collated}) WHERE version = 1")
-    if postgres:  # keeps names out of pg_statistic, which is never erased
+    if postgres:  # keeps names out of pg_statistic
         for table, column in (("spellings", "spelt"), ("spellings", "called"), ("listed_people", "name")):
             op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
         op.execute("ALTER TABLE listed_people ALTER COLUMN spelt SET STATISTICS 0")
