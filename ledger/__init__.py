@@ -1,1 +1,1 @@
-"""The append-only log that keeps matches. Start reading at `ledger/matches/ledger.py`; `README.md` is the map."""
+"""The append-only ledger of matches. Start at `ledger/matches/ledger.py`; `README.md` is the map."""

@@ -1,1 +1,1 @@
-"""Caring for a ledger: match files, copies, the doctor, and one service a ledger."""
+"""Operating a ledger: match files, backup, import, the doctor, publishing, and the service lock."""

@@ -1,9 +1,9 @@
 """Backup and restore of a whole ledger into an empty database, verified there.
 
-The source is read in one snapshot, while others go on recording. A backup has everything: names of people, secret
-seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be
-computed again (the stored parts of the tree, the lists) and private keys, which are no part of a ledger, are not in it.
-So a ledger also moves from SQLite to PostgreSQL and back.
+The source is read in one snapshot while recording continues. A backup includes names of people, secret seeds,
+passes, PINs (as hashes) and the access trail. Only its owner can read the file. It leaves out what can be computed
+again (the stored parts of the tree, the read models), and private keys, which are not part of a ledger. Restoring
+can also move a ledger from SQLite to PostgreSQL and back.
 """
 
 from __future__ import annotations
@@ -63,19 +63,19 @@ _TABLES: tuple[tuple[Table, str], ...] = (
 
 
 class NotEmpty(LedgerError):
-    """A ledger can only be restored into an empty database."""
+    """The target of a restore is not an empty ledger."""
 
     code = "ledger.not_empty"
 
 
 class CopyReport(NamedTuple):
-    """What was copied, and how far the copy was read.
+    """Result of a copy, and how much of it was verified by reading.
 
     Attributes:
-        events: how many were copied.
-        unread: how many of them were not read again in the copy, as `verify` had verified them before: every match
-            ends there as it did then.
-        unknown: what is not known because of that, and whether there is a record that says nothing.
+        events: number of copied events.
+        unread: number of these that were not read in the copy, because `verify` had verified them before. Every match
+            in the copy ends as it did then.
+        unknown: what is unknown because of that, and whether the record of earlier verification is unusable.
     """
 
     events: int
@@ -91,19 +91,19 @@ def backup(
     memory: VerifiedRecord | None = None,
     again: bool = False,
 ) -> CopyReport:
-    """Copy a ledger to a file, while it is in use, and verify the copy.
+    """Copy a ledger to a file while it is in use, and verify the copy.
 
     Args:
         ledger: the ledger.
         path: the file to write.
-        progress: told how many events are copied.
-        memory: what `verify` verified before, which is not read again in the copy. Nothing is kept there: what is
-            verified here are events, and not the checkpoints and names that the record speaks of, too.
-        again: whether to read it again nevertheless.
+        progress: called with the number of copied events.
+        memory: record of what `verify` verified before, which is not read again in the copy. It is not updated:
+            only events are verified here, and the record also covers checkpoints and names.
+        again: whether to read everything despite the record.
 
     Raises:
         LedgerUnavailable: the file exists, or cannot be written.
-        LedgerDamaged: the copy does not verify; it is not kept.
+        LedgerDamaged: the copy does not verify; it is deleted.
     """
     if path.exists():
         raise LedgerUnavailable(say("{path} is there already: name a new file, or move that one away", path=str(path)))
@@ -121,7 +121,7 @@ def backup(
         finally:
             copy.close()
         with closing(sqlite3.connect(half)) as alone:
-            alone.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+            alone.execute("PRAGMA journal_mode=DELETE")  # a single file
         half.replace(path)
     finally:
         for left in half.parent.glob(half.name + "*"):
@@ -130,7 +130,7 @@ def backup(
 
 
 class OlderCopy(LedgerError):
-    """The ledger's key has signed more than a backup has, or something else."""
+    """The ledger's key has signed more events than the backup has, or another log."""
 
     code = "ledger.older"
 
@@ -143,20 +143,20 @@ def restore(
     keys: Path | None = None,
     older: bool = False,
 ) -> int:
-    """Copy a backup into a new ledger, a path or a URL; return how many events were copied and verified.
+    """Copy a backup into a new ledger; return the number of events copied and verified.
 
     Args:
         path: the backup.
-        target: where to.
-        progress: told how many events are copied.
-        keys: the folder of private keys: what they have signed tells whether the backup is older than that.
-        older: whether to restore it although it is.
+        target: path or URL of the new ledger.
+        progress: called with the number of copied events.
+        keys: folder of private keys. What they have signed shows whether the backup is out of date.
+        older: whether to restore an out-of-date backup.
 
     Raises:
-        OlderCopy: more was signed than the backup has, and nobody said that it is meant.
-        NotEmpty: there is a ledger with matches already.
-        LedgerError: the backup cannot be read, or the new ledger not be written.
-        LedgerDamaged: the backup does not verify; the new ledger must not be used then.
+        OlderCopy: the backup is out of date, and `older` is false.
+        NotEmpty: the target is a ledger that already has events.
+        LedgerError: the backup cannot be read, or the new ledger cannot be written.
+        LedgerDamaged: the backup does not verify; do not use the new ledger.
     """
     source = open_ledger(path, create=False)
     try:
@@ -201,10 +201,10 @@ def copy_into(
     memory: VerifiedRecord | None = None,
     again: bool = False,
 ) -> CopyReport:
-    """Copy everything from one ledger into an empty one with the same id, and verify it there; see `backup`.
+    """Copy a ledger into an empty one with the same id and verify it there; see `backup`.
 
     Raises:
-        LedgerDamaged: what arrived is not what was sent.
+        LedgerDamaged: the copy differs from the source.
     """
     with _snapshot(source) as reading:
         total = int(reading.execute(select(func.count()).select_from(events)).scalar_one())
@@ -222,13 +222,13 @@ def copy_into(
 
 
 def _nothing(_: object) -> tuple[()]:
-    """Ask nothing of the events of a match: that they are right is all that a copy must be."""
+    """Find nothing: a copy needs no checks beyond those of its events."""
     return ()
 
 
 @contextmanager
 def _snapshot(ledger: Ledger) -> Iterator[Connection]:
-    """Yield a connection that sees one state of the ledger, whatever others record meanwhile."""
+    """Yield a connection in a snapshot transaction, unaffected by concurrent recording."""
     with translated(ledger.log.where, ledger.log.backend), ledger.log.engine.connect() as connection:
         connection.exec_driver_sql(ledger.log.backend.SNAPSHOT)
         try:
@@ -242,7 +242,7 @@ def _copy_table(
 ) -> None:
     done = 0
     wanted = select(table).order_by(table.c[order])
-    if table is tracking:  # lists are not copied: they are made anew there
+    if table is tracking:  # read models are not copied but rebuilt
         wanted = wanted.where(table.c.name != NAME)
     for rows in reading.execute(wanted).partitions(CHUNK):
         statement = copy.log.into(table) if table is about else table.insert()

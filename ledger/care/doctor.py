@@ -24,7 +24,7 @@ from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 from tablescribe.ledger.read_models.consistency import compare
 
 LEAST_FREE = 200 * 1024 * 1024
-"""Bytes that should be free on the disk of a ledger."""
+"""Minimum number of free bytes on a ledger's disk."""
 
 KEEP = "Keep the file as it is, and restore the ledger from a backup."
 
@@ -33,13 +33,13 @@ Found = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Examination:
-    """One thing that was looked at.
+    """Result of one check.
 
     Attributes:
-        what: its name.
-        state: `good`, `note` (nothing is wrong, but one should know), or `bad`.
-        words: what was found.
-        do: what to do about it; empty if nothing.
+        what: name of the check.
+        state: `good`, `note` (for information) or `bad`.
+        words: finding.
+        do: remedy; empty if none is needed.
     """
 
     what: str
@@ -49,12 +49,12 @@ class Examination:
 
 
 def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]) -> Iterator[Examination]:
-    """Look at everything, one thing after the other; what cannot be looked at is told as bad.
+    """Run all checks in turn and yield their results. A check that fails to run is `bad`.
 
     Args:
-        ledger: an open ledger; its schema is up to date then.
-        store: the folder of private keys.
-        progress: gives for the name of a long check what is told how far it is.
+        ledger: an open ledger, whose schema is therefore current.
+        store: folder of private keys.
+        progress: returns the progress callback for a long check, by its name.
     """
     checks: tuple[tuple[str, Callable[[], Found]], ...] = (
         ("schema", lambda: ("good", "as this Tablescribe knows it", "")),
@@ -76,17 +76,17 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
             yield Examination(what, *check())
         except LedgerError as error:
             yield Examination(what, "bad", str(error), KEEP)
-        except Exception as error:  # a damaged database gives anything: the doctor goes on to what else can be seen
+        except Exception as error:  # a damaged database can raise anything; the other checks still run
             yield Examination(what, "bad", f"it cannot be read: {type(error).__name__}: {error}"[:300], KEEP)
 
 
 def data_of(examined: Examination) -> dict[str, str]:
-    """Return what was found as plain data."""
+    """Return a result as plain data."""
     return asdict(examined)
 
 
 def _guards(ledger: Ledger) -> Found:
-    """The triggers that keep the log append-only are there, unchanged and switched on, and nothing gets round them."""
+    """Check that the append-only triggers exist, are unchanged and enabled, and cannot be bypassed."""
     wrong, count = hollowed(ledger)
     if wrong:
         do = "Somebody can have changed the log. Run `tablescribe verify`, then restore a backup into a new ledger."
@@ -95,7 +95,7 @@ def _guards(ledger: Ledger) -> Found:
 
 
 def _safety(ledger: Ledger) -> Found:
-    """A commit that was answered is on the disk."""
+    """Check that an acknowledged commit is on disk, and which role is used."""
     if ledger.log.engine.dialect.name == "sqlite":
         if ledger.log.backend.is_read_only(ledger.log.engine):
             return "note", "it lies where nothing can be written, and is only read", ""
@@ -115,7 +115,7 @@ def _safety(ledger: Ledger) -> Found:
 
 
 def _storage(ledger: Ledger) -> Found:
-    """The database finds its own pages, rows and indexes in order."""
+    """Run the database's own integrity check of pages, rows and indexes."""
     if ledger.log.engine.dialect.name == "sqlite":
         faults = [str(row[0]) for row in rows_of(ledger, "PRAGMA integrity_check(5)")]
         if faults != ["ok"]:
@@ -125,7 +125,7 @@ def _storage(ledger: Ledger) -> Found:
 
 
 def _storage_of_postgres(ledger: Ledger) -> Found:
-    for table in metadata.sorted_tables:  # each row is read, whatever an index says
+    for table in metadata.sorted_tables:  # reads every row, without an index
         with suppress(LedgerReadOnly):
             rows_of(ledger, f"SELECT count(t::text) FROM {table.name} t")
     if not rows_of(ledger, "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
@@ -177,7 +177,7 @@ def _key(ledger: Ledger, store: KeyStore) -> Found:
 
 
 def _forks(ledger: Ledger, store: KeyStore) -> Found:
-    """The keys in this folder have signed this log, and no other of the same ledger."""
+    """Check that the keys in this folder have signed this log and no other of this ledger."""
     tree, signed = LogTree(ledger), 0
     for path, stated in marks_of(store.folder, tree.origin):
         do = "Go back to the newer copy; or go on here with a new key: `tablescribe keys rotate`."
@@ -209,7 +209,7 @@ def _names(ledger: Ledger) -> Found:
 
 
 def _lists(ledger: Ledger, progress: Progress) -> Found:
-    """What lists and statistics tell is what the log says."""
+    """Check that the read models match the log."""
     try:
         found = compare(ledger.lists, progress)
     except LedgerReadOnly:
@@ -230,7 +230,7 @@ def _seeds(ledger: Ledger) -> Found:
         return match.opened.chance == "sealed" and match.closed is None
 
     waiting = [match_id for match_id in ledger.match_ids() if waits(match_id)]
-    try:  # read after the matches: a match that is opened meanwhile has its seed
+    try:  # read after the matches, so that a match opened since has its seed
         kept = {row[0] for row in ledger.log.select(select(seeds.c.match_id))}
     except LedgerReadOnly:
         return "note", "this role may not look at seeds, and so play no match whose chance is sealed", ""
@@ -242,12 +242,12 @@ def _seeds(ledger: Ledger) -> Found:
 
 
 def _boxes(ledger: Ledger) -> Found:
-    """Every revision of every box is the one that was kept, none is missing, and none took back what was known."""
+    """Check that no box lacks a revision, and that no revision changed what an earlier one said."""
     told = []
     for one in boxes(ledger):
         history = revisions(ledger, one.name)
         numbers, games = [was.revision for was in history], {was.game for was in history}
-        whole = numbers == list(range(1, len(history) + 1)) and len(history) >= one.revision  # more: kept just now
+        whole = numbers == list(range(1, len(history) + 1)) and len(history) >= one.revision  # more: added since
         if not whole or games != {one.game}:
             return "bad", f"the box {one.name} lacks revisions, or they are of several games", KEEP
         if odd := changed_in(history):
@@ -258,7 +258,7 @@ def _boxes(ledger: Ledger) -> Found:
 
 
 def counted(n: int, one: str, several: str) -> str:
-    """Return how many of something there are."""
+    """Format a number with the singular or plural noun."""
     return f"{n} {one if n == 1 else several}"
 
 

@@ -1,8 +1,8 @@
 """Import of exports and bundles, and what each proves.
 
-An export proves that it is whole. Who wrote it, when, and which ledger and whose keys its events name is its writer's
-word. A bundle proves that a key signed it, and that its matches were in that key's log; whose key that is, is the word
-of whoever gave it to you. Where a match came from is kept beside it (`imports`).
+An export only proves that it is complete. Its times, ledger and keys are claims of its writer. A bundle proves that
+a key signed it, and that its matches were in that key's log. Whose key it is, you must learn from a source you
+trust. The origin of imported events is stored in the table `imports`.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from tablescribe.ledger.proofs.verification.soundness import own_keys
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What was taken over.
+    """Result of an import.
 
     Attributes:
-        matches: each match's id, and how many of its events were new.
-        worth: `export` (nobody vouches for it), `bundle` (the key that signed it vouches for itself), or `vouched` (it
-            was signed with a key that was given, or with this ledger's own).
-        ledger: the ledger that the file says it is from; empty if its events are from several.
-        key: the key that signed it; empty for an export.
-        names: how many names of people came along.
-        faults: what is wrong with its signatures.
+        matches: id of each match, and the number of its new events.
+        worth: `export` (unsigned), `bundle` (signed with a key that is not trusted), or `vouched` (signed with a
+            trusted key or this ledger's own).
+        ledger: ledger that the file claims to be from; empty if its events are from several.
+        key: key that signed the file; empty for an export.
+        names: number of names of people in the file.
+        faults: faults of the signatures.
     """
 
     matches: tuple[tuple[str, int], ...]
@@ -51,17 +51,18 @@ class ImportReport:
 def import_file(
     ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey] = (), *, ours: bool = False
 ) -> ImportReport:
-    """Take matches over from a file's contents; those that are here already are continued.
+    """Import matches from a file's contents. Matches that are already here are continued.
 
     Args:
-        ledger: where to.
-        contents: of an export, or of a bundle for everybody.
-        keys: keys of ledgers that are trusted; a bundle must be signed with one of them then.
-        ours: whether events may say that this very ledger recorded them although it has not, as after a restore.
+        ledger: ledger to import into.
+        contents: contents of an export, or of a bundle that withholds nothing.
+        keys: trusted keys. If any are given, a bundle must be signed with one of them.
+        ours: whether to accept events that claim this ledger's id but are missing here, as after a restore.
 
     Raises:
-        BadFile, LedgerDamaged: it does not verify, parts from what is here, or is no whole bundle; then nothing is.
-        Stale: somebody recorded in a match meanwhile; try again.
+        BadFile, LedgerDamaged: the file does not verify, diverges from a match here, or is a bundle that withholds
+            something. Nothing is imported.
+        Stale: a match was recorded in at the same time; try again.
     """
     digest = hashlib.sha256(contents).digest()
     if FORMAT.encode() in contents[:100]:
@@ -82,14 +83,14 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
         )
     trusted = proved.key in own_keys(ledger)[0]
     matches = {match.id: _rows(match) for match in (*proved.matches, *proved.tournaments)}
-    for rows in matches.values():  # all before any
+    for rows in matches.values():  # check all before importing any
         refuse_parted(ledger, rows, ours=ours or (trusted and not proved.faults))
-    for name in parse(contents).names:  # each was checked against what its match was opened with
+    for name in parse(contents).names:  # each was verified against its commitment
         row = {"ref": name.ref, "name": name.name, "salt": bytes.fromhex(name.salt)}
         ledger.log.write(ledger.log.into(identities).values(**row))
     added = tuple((match_id, append(ledger, rows)) for match_id, rows in matches.items())
-    with suppress(LedgerReadOnly):  # a role that may not write lists reads others
-        ledger.lists.again(matches)  # they may have been here without names
+    with suppress(LedgerReadOnly):  # a role without that right has read models of its own
+        ledger.lists.again(matches)  # they may have been imported without names before
     worth = "vouched" if (proved.vouched or trusted) and not proved.faults else "bundle"
     done = ImportReport(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
     _keep(ledger, done, digest, {match_id: len(rows) for match_id, rows in matches.items()})
@@ -108,7 +109,7 @@ def _rows(match: VerifiedStream) -> list[Row]:
 
 
 def _keep(ledger: Ledger, done: ImportReport, digest: bytes, lengths: dict[str, int]) -> None:
-    """Keep where the new events came from."""
+    """Store the origin of the new events."""
     at = datetime.now(UTC).isoformat()
     for match_id, added in done.matches:
         if added:

@@ -1,7 +1,7 @@
 """Monitor: compares published trees, kept checkpoints and earlier views for forks.
 
-Sources are strangers': a file with a checkpoint, or a folder or an address with tiles. Work is bounded, nothing is
-believed that no known key has signed, and nothing that was seen is forgotten.
+A source is a file with a checkpoint, or a folder or URL with tiles. Sources are untrusted: work is bounded, and only
+checkpoints signed with a known key are accepted. The largest checkpoint seen of each ledger is remembered.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from http.client import HTTPMessage
 
 MOST_EVENTS = 2**22
-"""A larger log is not rebuilt: that would be 128 MiB of tiles."""
+"""Maximum size of a log that is rebuilt, which takes 128 MiB of tiles."""
 
 MOST_NOTE = 2**17
-"""A larger checkpoint is not read."""
+"""Maximum size of a checkpoint in bytes."""
 
 SECONDS = 30
-"""An answer of a server is waited for no longer."""
+"""Timeout of a request in seconds."""
 
 SECONDS_A_SOURCE = 600
-"""A source is given up after that."""
+"""Timeout of a source in seconds."""
 
 SUFFIX = ".seen"
 
@@ -45,13 +45,13 @@ FORK, BAD, UNSURE, GOOD = "fork", "bad", "unsure", "good"
 
 @dataclass(frozen=True)
 class Observation:
-    """What was found of a source, or of two that contradict each other.
+    """Finding about a source, or about two that contradict each other.
 
     Attributes:
-        state: `fork`, `bad` (cannot be read, or its tiles are not those of its checkpoint), `unsure` or `good`.
-        source: where.
-        words: what is to be said.
-        evidence: where both checkpoints of a fork are kept.
+        state: `fork`, `bad` (unreadable, or its tiles do not match its checkpoint), `unsure` or `good`.
+        source: file, folder or URL.
+        words: finding as a sentence.
+        evidence: path where both checkpoints of a fork are stored.
     """
 
     state: str
@@ -70,16 +70,16 @@ class _View:
 
 
 def watch(sources: Sequence[str], keys: Sequence[VerifierKey], folder: Path) -> list[Observation]:
-    """Look at sources once, and return what was found; what is good is remembered in the folder.
+    """Check sources once and return the findings. Good checkpoints are remembered in the folder.
 
     Args:
-        sources: files, folders, or addresses that begin with http:// or https://.
-        keys: keys of ledgers; what none of them has signed is bad.
-        folder: where to remember the largest checkpoint of each ledger, and to keep evidence. It is there.
+        sources: files, folders, or URLs that begin with http:// or https://.
+        keys: keys of ledgers. A checkpoint signed with none of them is bad.
+        folder: existing folder for the largest checkpoint of each ledger, and for evidence.
 
     Raises:
         LedgerUnavailable: the folder cannot be written.
-        LedgerDamaged: what is remembered cannot be read.
+        LedgerDamaged: a remembered checkpoint cannot be read.
     """
     found: list[Observation] = []
     views: dict[str, list[_View]] = {}
@@ -146,7 +146,7 @@ def _remember(path: Path, note: str) -> None:
 
 
 def _compared(shown: list[_View], before: _View | None, folder: Path) -> list[Observation]:
-    """Compare all that shows one ledger: each tree is rebuilt, with its root at every size that anybody states."""
+    """Compare all views of one ledger. Each tree is rebuilt, with its root at every size that a view states."""
     everything = [*shown, before] if before else shown
     sizes = {one.stated.size for one in everything}
     found = {one.source: _rebuilt(one, sizes) for one in shown}
@@ -179,7 +179,7 @@ def _rebuilt(view: _View, sizes: Iterable[int]) -> Observation | None:
 
 
 def _contradict(one: _View, other: _View) -> bool:
-    """Return whether one of two shows another root where the other was signed. Its own tiles gave its own root."""
+    """Return whether one view has a different root at the size that the other one signed."""
     return any(a.roots.get(b.stated.size, b.stated.root) != b.stated.root for a, b in ((one, other), (other, one)))
 
 
@@ -232,7 +232,7 @@ def _shown_by_a_third(one: _View, other: _View, everything: Sequence[_View]) -> 
 
 
 class _NoFiles(urllib.request.HTTPRedirectHandler):
-    """Follows redirections to http and https alone."""
+    """Follows redirects only to http and https."""
 
     def redirect_request(
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
@@ -243,7 +243,7 @@ class _NoFiles(urllib.request.HTTPRedirectHandler):
 
 
 def _fetched(address: str) -> Callable[[str, int], bytes | None]:
-    """Return what reads files below an address."""
+    """Return a function that reads files below a URL."""
     opener = urllib.request.OpenerDirector()
     for handler in (
         urllib.request.HTTPHandler, urllib.request.HTTPSHandler, urllib.request.ProxyHandler,
@@ -257,7 +257,7 @@ def _fetched(address: str) -> Callable[[str, int], bytes | None]:
         try:
             with opener.open(request, timeout=SECONDS) as answer:
                 contents = b""
-                while part := answer.read1(most + 1 - len(contents)):  # one that drips does not hold us for ever
+                while part := answer.read1(most + 1 - len(contents)):  # bounds slow servers, too
                     contents += part
                     if time.monotonic() > until:
                         raise TimeoutError(f"it took more than {SECONDS_A_SOURCE} seconds")
@@ -272,10 +272,10 @@ def _fetched(address: str) -> Callable[[str, int], bytes | None]:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder where a monitor remembers what it saw.
+    """Create the folder in which a monitor stores what it saw.
 
     Raises:
-        LedgerUnavailable: it cannot be made.
+        LedgerUnavailable: it cannot be created or written.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,11 +1,10 @@
 """Match files: one match exported, verified without a database, and imported.
 
 The file is a JSON document: format, match id, the hash and number of the last event, and the events with
-their exact bytes. The catalogue is part of the first event. No names of people are in it.
+their exact bytes. The catalogue is part of the first event. The file has no names of people.
 
-What the file proves by itself: that nothing in it was changed, left out, added or put in another order
-after it was written. What it cannot prove without a signature: that it was not written anew from beginning to
-end by somebody who wanted to. Compare the head hash with one you have from elsewhere.
+The file itself proves that no event was changed, left out, added or reordered after it was written. Without a
+signature, it cannot prove that it was not forged as a whole. Compare the head hash with one from another source.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from tablescribe.ledger.proofs.keys.keyring import STREAM
 FORMAT = "tablescribe match"
 VERSION = 1
 LARGEST = 256 * 1024 * 1024
-"""Files above this many bytes are refused."""
+"""Maximum size of a file in bytes."""
 
 
 class StoredRow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -53,7 +52,7 @@ class StoredRow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
 
 class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole document."""
+    """The complete document."""
 
     format: str
     version: int
@@ -64,18 +63,18 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Head(msgspec.Struct):
-    """What is read first, of any version."""
+    """The part of any version that is read first."""
 
     format: str
     version: int
 
 
 def export(ledger: Ledger, match_id: str) -> bytes:
-    """Return a match as a file's contents.
+    """Export a match as a file's contents.
 
     Raises:
-        NoSuchMatch: there is none of that id.
-        LedgerDamaged: it does not verify; a damaged match is not handed on.
+        NoSuchMatch: no match has this id.
+        LedgerDamaged: the match does not verify. Damaged matches are not exported.
     """
     rows = list(ledger.log.rows(match_id))
     if not rows:
@@ -90,14 +89,14 @@ def export(ledger: Ledger, match_id: str) -> bytes:
 
 
 def write_file(path: Path, contents: bytes) -> None:
-    """Write a file, all of it or nothing; what is no file, such as /dev/stdout or a pipe, is written into.
+    """Write a file atomically; write directly to what is not a regular file, such as /dev/stdout or a pipe.
 
     Raises:
         LedgerUnavailable: the folder is missing or read-only, or the disk is full.
     """
     half = None
     try:
-        if path.exists() and not path.is_file():  # to be replaced by a file would be its end
+        if path.exists() and not path.is_file():  # a file must not replace it
             path.write_bytes(contents)
             return
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as half:
@@ -114,14 +113,14 @@ def write_file(path: Path, contents: bytes) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """Return a file's contents, unless it is too large.
+    """Read a file of limited size.
 
     Raises:
-        BadFile: it cannot be read, or is larger than `LARGEST`.
+        BadFile: the file cannot be read, or is larger than `LARGEST`.
     """
     try:
         with path.open("rb") as file:
-            contents = file.read(LARGEST + 1)  # the size that is told of a pipe or a device means nothing
+            contents = file.read(LARGEST + 1)  # the reported size of a pipe or device is meaningless
     except (OSError, ValueError) as error:
         raise BadFile(
             say("{path} cannot be read: {why}", path=str(path), why=str(getattr(error, "strerror", error)))
@@ -132,11 +131,11 @@ def read_file(path: Path) -> bytes:
 
 
 def verify(contents: bytes) -> tuple[str, list[Row]]:
-    """Check a file's contents completely and return the match id and its events.
+    """Verify a file's contents; return the match id and its events.
 
     Raises:
-        BadFile: it is no match file, a newer one, or cut off.
-        LedgerDamaged: the first event that does not fit.
+        BadFile: the contents are not a match file, are of a newer version, or are truncated.
+        LedgerDamaged: an event does not verify; names the first.
     """
     document = _parse(contents)
     rows = [_row(document.match, stored) for stored in document.log]
@@ -210,7 +209,7 @@ def _row(match_id: str, stored: StoredRow) -> Row:
 
 
 def _follow(rows: list[Row]) -> None:
-    """Refuse rows of a match or of a tournament that contradict each other."""
+    """Refuse events of a match or tournament that contradict each other."""
     if rows[0].type != FIRST:
         match_in(rows)
         return
@@ -223,10 +222,10 @@ def _follow(rows: list[Row]) -> None:
 
 
 def match_in(rows: list[Row]) -> Match:
-    """Return the match that verified rows tell.
+    """Rebuild a match from verified rows.
 
     Raises:
-        LedgerDamaged: its events contradict each other, although each is as it was written.
+        LedgerDamaged: its events contradict each other, although each verifies.
     """
     try:
         match = revive(cast(AnyEvent, decode(row.type, row.body)) for row in rows)
@@ -239,14 +238,14 @@ def match_in(rows: list[Row]) -> Match:
 
 
 def import_match(ledger: Ledger, contents: bytes, *, ours: bool = False) -> tuple[str, int]:
-    """Take a match over from an export's contents; return its id and how many events were new.
+    """Import a match from an export's contents; return its id and the number of new events.
 
-    A match that is here already is continued, if the file has the same beginning. See `importing.py` for bundles, and
-    for what either is worth.
+    A match that is already here is continued, if the file begins with the same events. See `importing.py` for bundles,
+    and for what each format proves.
 
     Raises:
-        BadFile, LedgerDamaged: as `verify` and `refuse_parted`; nothing is taken over then.
-        Stale: somebody recorded in the match meanwhile; try again.
+        BadFile, LedgerDamaged: as for `verify` and `refuse_parted`. Nothing is imported.
+        Stale: the match was recorded in at the same time; try again.
     """
     match_id, rows = verify(contents)
     refuse_parted(ledger, rows, ours=ours)
@@ -254,15 +253,15 @@ def import_match(ledger: Ledger, contents: bytes, *, ours: bool = False) -> tupl
 
 
 def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> None:
-    """Refuse a match that cannot be taken over.
+    """Refuse a match that cannot be imported.
 
     Args:
-        ledger: where to.
+        ledger: ledger to import into.
         rows: all its events, verified.
-        ours: whether new ones may say that this ledger recorded them.
+        ours: whether new events may claim that this ledger recorded them.
 
     Raises:
-        BadFile: it has parted from the match that is here, claims to be from here, or no bundle could hold it.
+        BadFile: it diverges from the match here, claims to be from this ledger, or exceeds what a bundle can hold.
         LedgerDamaged: its events contradict each other.
     """
     match_id = rows[0].match_id
@@ -294,10 +293,10 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
 
 
 def append(ledger: Ledger, rows: list[Row]) -> int:
-    """Append what is new of a match, and return how many events that was.
+    """Append the new events of a match; return their number.
 
     Raises:
-        Stale: somebody recorded in the match meanwhile.
+        Stale: the match was recorded in at the same time.
     """
     here = sum(1 for _ in ledger.log.rows(rows[0].match_id))
     if new := rows[here:]:

@@ -1,7 +1,7 @@
 """Publishing the Merkle tree as static files for auditors.
 
-The checkpoint is written last, so whoever fetches it finds the tiles below it. Nothing in the folder is secret: hashes,
-sizes, and the ledger's id. Events are not published; see `tablescribe.ledger.proofs.tree.tiles`.
+The checkpoint is written last, so every tile it covers already exists. The folder has only hashes, sizes and the
+ledger's id, none of them secret. Events are not published; see `tablescribe.ledger.proofs.tree.tiles`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint
 from tablescribe.ledger.proofs.tree.tiles import CHECKPOINT, BadTiles, path_of, reader_of, rebuild, tiles_of
 
 MODE = 0o644
-"""Published files are for everybody to read."""
+"""File mode of published files: readable by everyone."""
 
 
 def publish(tree: LogTree, note: str, folder: Path, progress: Progress | None = None) -> int:
-    """Write what is new since the folder's checkpoint, then that of `note`; return how many tiles were written.
+    """Write the tiles since the folder's checkpoint, then the checkpoint `note`; return the number of tiles written.
 
-    All tiles are read back first: what is damaged in the folder, or of the stored tree, is written anew.
+    All tiles are read back first. If the folder or the stored tree is damaged, everything is rebuilt.
 
     Raises:
-        Forked: the folder shows another log, or more of this one than the checkpoint.
-        BadFile: its checkpoint cannot be read.
-        LedgerDamaged: the tiles do not give what was signed.
+        Forked: the folder shows another log, or a larger one than the checkpoint.
+        BadFile: the folder's checkpoint cannot be read.
+        LedgerDamaged: the tiles do not give the signed root.
         LedgerUnavailable: the folder cannot be written.
     """
     stated = tree.check(note)
@@ -45,7 +45,7 @@ def publish(tree: LogTree, note: str, folder: Path, progress: Progress | None = 
                     written = _write_tiles(tree, stated.size, 0 if anew else first, folder, progress)
                     if rebuild(reader_of(folder), stated.size, {stated.size})[stated.size] == stated.root:
                         break
-                tree.rebuild()  # what is stored of the tree is damaged, or a file of the folder
+                tree.rebuild()  # the stored tree or a file of the folder is damaged
             else:
                 raise LedgerDamaged(say("the tiles do not give what was signed: the checkpoint is not published"))
             _put(folder / CHECKPOINT, note.encode())
@@ -57,7 +57,7 @@ def publish(tree: LogTree, note: str, folder: Path, progress: Progress | None = 
 
 
 def _published(tree: LogTree, stated: Checkpoint, folder: Path) -> int:
-    """Return the size of the log that the folder shows; the one that is to be published begins with it."""
+    """Return the size of the log in the folder, after checking that the new one is consistent with it."""
     try:
         before = Checkpoint.parse(text_of((folder / CHECKPOINT).read_text("utf-8")))
     except FileNotFoundError:
@@ -96,7 +96,7 @@ def _write_tiles(tree: LogTree, size: int, first: int, folder: Path, progress: P
 
 
 def _put(path: Path, contents: bytes) -> None:
-    """Write a file for everybody to read, all of it or nothing."""
+    """Write a world-readable file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     half = None
     try:

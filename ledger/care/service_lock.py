@@ -1,4 +1,4 @@
-"""Lock that keeps a second service off a ledger in a file; PostgreSQL may have several."""
+"""Lock that prevents a second service on a ledger in a file; PostgreSQL may have several."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tablescribe.ledger.log.errors import AlreadyServed
 from tablescribe.ledger.matches.ledger import Ledger
 
 WAITS = 3.0
-"""Seconds for which a service that starts waits until one that ends has gone."""
+"""Seconds that a starting service waits for an ending one."""
 
 
 @contextmanager
 def the_only_service(ledger: Ledger) -> Iterator[None]:
-    """Hold the one place for a service at a ledger in a file; it is free as soon as the process ends, however it ends.
+    """Hold the service lock of a ledger in a file. It is released when the process ends for any reason.
 
     Raises:
-        AlreadyServed: another service has it.
+        AlreadyServed: another service holds the lock.
     """
     place = ledger.log.backend.ServiceLock(ledger.log.engine)
     who = _take(place, ledger)

@@ -1,7 +1,7 @@
 """Comparison of the log's triggers with their definitions.
 
-A trigger of the right name may be for another table, for one column, for no row at all (`WHEN (false)`), or call
-another function; a rule, a policy or a trigger of somebody else may get round it.
+A trigger with the right name may be on another table, on one column or on no row (`WHEN (false)`), or call another
+function. A rule, a policy or a foreign trigger may bypass it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ TRIGGERS = {
     ("events", "events_take_position"): (ROW | BEFORE | INSERT, "A", "take_position"),
     ("events", "events_announce"): (INSERT, "O", "announce"),
 }
-"""Every trigger of PostgreSQL: its table and name; when it fires, that it always does, and what it calls."""
+"""Every trigger of PostgreSQL: table and name; type bits, enabled state (A: always, O: origin) and function."""
 
 FUNCTIONS = {"refuse_change": False, "take_position": True, "announce": False, "lock_head": True}
-"""Every function, and whether it acts with its owner's rights."""
+"""Every function, and whether it runs with its owner's rights (SECURITY DEFINER)."""
 
 CONSTRAINTS = {("events", "p"), ("events", "u"), ("commands", "p"), ("head", "p"), ("head", "c")}
 
 
 def hollowed(ledger: Ledger) -> tuple[set[str], int]:
-    """Return the guards that are missing or changed, with what gets round them, and how many there should be."""
+    """Return the triggers that are missing, changed or bypassed, and the number there should be."""
     if ledger.log.engine.dialect.name == "sqlite":
         return _in_sqlite(ledger)
     return _in_postgres(ledger), len(TRIGGERS)
@@ -51,7 +51,7 @@ def _in_sqlite(ledger: Ledger) -> tuple[set[str], int]:
     wrong |= {f"{name} (not ours)" for name, _, table in rows if name not in wanted and table in APPEND_ONLY}
     tables = rows_of(ledger, "SELECT name FROM sqlite_master WHERE type = 'table'")
     wrong |= {f"{table} (no table)" for table in APPEND_ONLY if (table,) not in map(tuple, tables)}
-    for table, least in (("events", 1), ("commands", 1)):  # a primary key that is a row id has no index of its own
+    for table, least in (("events", 1), ("commands", 1)):  # an INTEGER PRIMARY KEY has no index of its own
         unique = [row for row in rows_of(ledger, f"PRAGMA index_list({table})") if row[2] and not row[4]]
         if len(unique) < least:
             wrong.add(f"{table} (no unique index)")
@@ -77,11 +77,11 @@ def _in_postgres(ledger: Ledger) -> set[str]:
 
 
 def _functions(ledger: Ledger) -> set[str]:
-    """Return the functions that are not, word for word, what they were made."""
+    """Return the functions whose definitions differ from the original ones."""
     schema = rows_of(ledger, "SELECT current_schema()")[0][0]
     made = [*append_only_triggers("postgresql"), *replacement_triggers("postgresql"), *lock_functions(schema)]
     sources = {}
-    for statement in made:  # a later one takes the place of an earlier one
+    for statement in made:  # a later definition replaces an earlier one
         if found := re.match(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\(.*?AS\s+\$\$(.*)\$\$$", statement, flags=re.S):
             sources[found[1]] = found[2]
     rows = rows_of(
@@ -101,7 +101,7 @@ def _functions(ledger: Ledger) -> set[str]:
 
 
 def _ways_round(ledger: Ledger) -> set[str]:
-    """Return what would let rows be changed, hidden or sent elsewhere although every trigger is in its place."""
+    """Return what would allow rows to be changed, hidden or redirected despite the triggers."""
     ours = "('events'::regclass, 'commands'::regclass, 'head'::regclass)"
     found = {
         f"{row[0]} (a rule)" for row in rows_of(ledger, f"SELECT rulename FROM pg_rewrite WHERE ev_class IN {ours}")
@@ -125,7 +125,7 @@ def _ways_round(ledger: Ledger) -> set[str]:
 
 
 def rows_of(ledger: Ledger, statement: str) -> list[Any]:
-    """Return the rows that a statement of the database's own finds."""
+    """Execute a raw SQL statement and return its rows."""
 
     def work(cursor: Any) -> list[Any]:
         cursor.execute(statement)

@@ -1,1 +1,1 @@
-"""Foreign formats: BG Stats and FIDE report files."""
+"""Foreign formats: BG Stats exports and FIDE tournament report files (TRF)."""

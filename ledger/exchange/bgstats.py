@@ -1,7 +1,7 @@
 """BG Stats exports (JSON): plays become matches recorded by their results.
 
-Its tables `players`, `games` and `locations` are referred to by number (`playerRefId`, `gameRefId`, `locationRefId`).
-Fields that are not known here are passed over; what says something that a match cannot keep is named.
+Plays refer to the tables `players`, `games` and `locations` by number (`playerRefId`, `gameRefId`, `locationRefId`).
+Unknown fields are ignored. Known fields that a match cannot store are reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_SEATS = 10
 
 
 class BadExport(Spoken):
-    """A file is no export of BG Stats."""
+    """The file is not a BG Stats export."""
 
     code = "file.bad"
 
@@ -75,13 +75,13 @@ class _Export(msgspec.Struct, rename="camel"):
 
 @dataclass(frozen=True)
 class ExportedPlay:
-    """A play of the file.
+    """A play in the file.
 
     Attributes:
-        source: where it comes from, the same in every export.
-        told: the match; `None` where it cannot become one.
-        lost: what of it cannot be kept, and why, each as a text.
-        label: what it is called in a list: the game and the day.
+        source: identifier of the play, the same in every export.
+        told: the match, or `None` if the play cannot be imported.
+        lost: what cannot be imported, and why, one text each.
+        label: name in lists: the game and the day.
     """
 
     source: str
@@ -91,10 +91,10 @@ class ExportedPlay:
 
 
 def read_export(contents: bytes) -> list[ExportedPlay]:
-    """Return the plays of an export, the earliest first.
+    """Parse an export and return its plays, earliest first.
 
     Raises:
-        BadExport: it is none.
+        BadExport: the file is not a BG Stats export.
     """
     try:
         export = msgspec.json.decode(contents, type=_Export, strict=False)
@@ -138,14 +138,14 @@ def _found(play: _Play, games: dict[int, _Named], people: dict[int, _Named], pla
 
 
 def _in_order(play: _Play) -> list[_Score]:
-    """Return the scores in the order of seats, where the file tells it; else whoever began comes first."""
+    """Return the scores in seat order if the file has it; otherwise with the start player first."""
     if all(one.seat_order for one in play.player_scores):
         return sorted(play.player_scores, key=lambda one: one.seat_order)
     return sorted(play.player_scores, key=lambda one: not one.start_player)
 
 
 def _lost(play: _Play, scores: list[_Score]) -> Iterator[Text]:
-    """Yield what a match has no place for."""
+    """Yield the data of a play that a match cannot store."""
     if play.ignored:
         yield say("that it does not count for statistics")
     if play.rating:
@@ -159,7 +159,7 @@ def _lost(play: _Play, scores: list[_Score]) -> Iterator[Text]:
 
 
 def _names(scores: list[_Score], people: dict[int, _Named]) -> list[str]:
-    """Return the names of the seats: whom the file does not name is a guest; two of one name are told apart."""
+    """Return the names of the seats. Unnamed players are guests; equal names get a number."""
     names = list[str]()
     for one in scores:
         person = people.get(one.player_ref_id)
@@ -174,7 +174,7 @@ def _names(scores: list[_Score], people: dict[int, _Named]) -> list[str]:
 
 
 def _points(score: str | float | None) -> int | None:
-    """Return a score as points: a whole number, or several that are added up (`12+30-4`)."""
+    """Parse a score: an integer, or a sum of integers (`12+30-4`)."""
     text = str(score if score is not None else "").replace(" ", "").replace("−", "-")
     text = text.removesuffix(".0")
     if not re.fullmatch(r"[-+]?[0-9]{1,9}([-+][0-9]{1,9}){0,50}", text):
@@ -197,7 +197,7 @@ def _day(text: str, lost: list[Text]) -> str:
 
 
 def _note(play: _Play, scores: list[_Score]) -> str:
-    """Return the comments, and what has no place of its own: the variant, roles and teams of the seats."""
+    """Return the comments, followed by the board variant and the roles and teams of the seats."""
     parts = [play.comments or "", *([f"board: {play.board}"] if play.board else [])]
     for seat, one in enumerate(scores, start=1):
         said = ", ".join(text for text in (one.role, f"team {one.team}" if one.team else "") if text)

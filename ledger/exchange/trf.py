@@ -1,8 +1,8 @@
 """TRF16 files: imported as tournament events, exported byte for byte where nothing was added.
 
-What a file tells of people (name, title, federation, FIDE number, birth) lies beside the log, where erasing finds it;
-the other lines lie there, too, as they stand. Points, ranks and rounds are written as the tournament tells them; where
-it tells what the file did, the file's own text stays.
+Personal data of a file (name, title, federation, FIDE number, birth) is stored in a side table, where it can be
+erased. The other lines are stored beside the log, too, unchanged. An export writes points, ranks and rounds from the
+tournament. Where they equal the imported ones, it keeps the file's text.
 """
 
 from __future__ import annotations
@@ -31,31 +31,35 @@ from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 ENGINE = "trf"
-"""What "paired" the rounds that a file told."""
+"""Pairing engine recorded for imported rounds."""
 
 TIE_BREAKS = ("buchholz_cut1", "buchholz", "sonneborn_berger", "direct_encounter", "wins")
-"""Those of a stage that is read in, if nobody names others: a file does not tell them."""
+"""Default tie-breaks of an imported stage. The file does not contain them."""
 
 PERSONAL = slice(8, 80)
-"""Where a player's line tells of the person: sex, title, name, rating, federation, FIDE number, birth."""
+"""Columns of personal data in a player's line: sex, title, name, rating, federation, FIDE number, birth."""
 
 OFFICIALS = ("102", "112")
-"""The tags of arbiters, whose names lie where erasing finds them."""
+"""Tags of arbiters' lines. Their names are stored where they can be erased."""
 
 Kept: TypeAlias = tuple[str, str, str, str]
-"""A line as it is kept: `person` or `official`, the reference, what stands before and after them; or `line`.
-The first tells the `encoding` of the file."""
+"""A stored line: `person` or `official`, the reference, and the text before and after the name; or `line` and its text.
+
+The first entry is the file's `encoding`."""
 
 
 @dataclass(frozen=True)
 class ImportedTournament:
-    """A tournament that was read in, and where the file tells other points than its results give: name, told, given."""
+    """An imported tournament, and the players whose points in the file differ from their results.
+
+    `differs` has for each of them the name, the points in the file, and the points from the results.
+    """
 
     tournament: Tournament
     differs: tuple[tuple[str, Fraction, Fraction], ...]
 
     def lines(self) -> list[Text]:
-        """Return the differences as sentences."""
+        """Return the differences in points as sentences."""
         return [
             say("points of {name}: the file tells {told}, its results give {given}", name=name, told=str(told),
                 given=str(given))
@@ -74,24 +78,24 @@ def import_trf(
     title: str = "",
     tie_breaks: Sequence[str] = TIE_BREAKS,
 ) -> ImportedTournament:
-    """Read a tournament in and record it, all of it or nothing: plan, entrants, rounds, and results as slips.
+    """Import a tournament atomically: plan, entrants, rounds, and results as slips.
 
     Args:
-        game: what is played: files do not tell it.
-        title: if the file has none.
-        tie_breaks: of the plan.
+        game: key of the game, which the file does not contain.
+        title: title to use if the file has none.
+        tie_breaks: tie-breaks of the plan.
 
     Raises:
-        BadTrf: the text is no such file, or nobody is in it.
-        BadPlan: the game is not here, or not for two.
-        Refused: a round before the last has no result.
+        BadTrf: the text is not a TRF, or has no players.
+        BadPlan: the game is unknown, or not for two players.
+        Refused: a round before the last lacks a result.
     """
     encoding = _encoding(contents)
     trf, ledger = read_trf(contents.decode(encoding)), organiser.ledger
     if not trf.players:
         raise BadTrf(say("nobody is in the TRF file: it has no line that begins with 001"))
     plan = organiser.checked(_plan(trf, game, title, tie_breaks))
-    _built(organiser, trf, plan, lambda name: (name, ""))  # refuses before names are kept
+    _built(organiser, trf, plan, lambda name: (name, ""))  # raises before any name is stored
     new = _built(organiser, trf, plan, ledger.introduce)
     _keep(ledger, new, trf, encoding)
     points = {one.number: line.points for line in standings(new).lines for one in [new.entrants[line.ref]]}
@@ -113,7 +117,7 @@ def _plan(trf: Trf, game: str, title: str, tie_breaks: Sequence[str]) -> Plan:
 
 
 def _names(trf: Trf) -> dict[int, str]:
-    """Return what people are called: namesakes, and who has no name, by their numbers too."""
+    """Return players' names by number. Namesakes and players without a name include their numbers."""
     found: dict[int, str] = {}
     for one in trf.players:
         name = one.name or f"#{one.number}"
@@ -122,13 +126,13 @@ def _names(trf: Trf) -> dict[int, str]:
 
 
 def _built(organiser: TournamentCommands, trf: Trf, plan: Plan, introduce: Introduce) -> Tournament:
-    """Return the tournament that a file tells, not saved yet."""
+    """Build the tournament of a file, without saving it."""
     stamp = organiser.scribe.stamp
     new = act.announce(new_id(), plan, stamp(), by=ORGANISER)
     people, rounds = to_field(trf)
     names, refs = _names(trf), dict[str, Ref]()
     for one in people:
-        apart = sorted(refs[other] for other in one.may_not_meet if other in refs)  # who enters later names the others
+        apart = sorted(refs[other] for other in one.may_not_meet if other in refs)  # the later names the earlier
         refs[one.ref], commitment = introduce(names[one.number])
         act.enter(new, refs[one.ref], commitment, stamp(), by=ORGANISER, rating=one.rating, may_not_meet=apart)
     for played in rounds:
@@ -150,11 +154,11 @@ def _built(organiser: TournamentCommands, trf: Trf, plan: Plan, introduce: Intro
     return new
 
 
-# --- what lies beside the log ---------------------------------------------------------------------
+# --- stored files ---------------------------------------------------------------------------------
 
 
 def _encoding(contents: bytes) -> str:
-    """Return how a file is written: in UTF-8, or in Latin-1 as older programs do."""
+    """Detect a file's encoding: UTF-8, or Latin-1 from older programs."""
     try:
         contents.decode("utf-8")
     except UnicodeDecodeError:
@@ -163,7 +167,7 @@ def _encoding(contents: bytes) -> str:
 
 
 def _keep(ledger: Ledger, new: Tournament, trf: Trf, encoding: str) -> None:
-    """Keep the file: people by their references, everything else as it stands."""
+    """Store the file: people by their references, everything else unchanged."""
     order = {one.number: k for k, one in enumerate(sorted(trf.players, key=lambda one: one.number), start=1)}
     refs = {one.number: ref for ref, one in new.entrants.items()}
     kept: list[Kept] = [("encoding", encoding, "", "")]
@@ -192,7 +196,7 @@ def _kept(ledger: Ledger, tournament_id: str) -> list[Kept]:
 
 
 def _restored(ledger: Ledger, kept: Sequence[Kept]) -> str:
-    """Return the file as it was, without who was erased since."""
+    """Restore the imported file. Names that were erased since are blank."""
     keys = {"person": OF_A_FILE, "official": ""}
     known = ledger.names([ref + keys[kind] for kind, ref, _, _ in kept if kind in keys])
     width = PERSONAL.stop - PERSONAL.start
@@ -207,14 +211,14 @@ def _restored(ledger: Ledger, kept: Sequence[Kept]) -> str:
 
 
 def export_trf(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str], *, stage: int = 0) -> bytes:
-    """Return a stage as a file; one that was read in as it was, with what came since.
+    """Export a stage as a TRF. For an imported one, return the original file with the changes since.
 
     Args:
-        names: of the entrants; where it lacks somebody, the file tells no name.
-        stage: from 0.
+        names: names of the entrants; those missing have no name in the file.
+        stage: index of the stage, from 0.
 
     Raises:
-        Refused: the stage is not for two at a table, or has points that a file cannot tell.
+        Refused: the stage is not for two at a table, or has points that a TRF cannot express.
     """
     chosen = tournament.plan.stages[stage]
     if chosen.pods != (2,):
@@ -232,7 +236,7 @@ def export_trf(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str],
         raise Refused(say("that cannot be told in a TRF: {why}", why=str(error))) from error
     try:
         return text.encode(kept[0][1])
-    except UnicodeEncodeError:  # somebody came since whose name the old encoding has not
+    except UnicodeEncodeError:  # a later entrant's name is not in the old encoding
         return text.encode()
 
 
@@ -240,7 +244,7 @@ def _continued(
     tournament: Tournament, stage: Stage, rounds: Sequence[Round], lines: Mapping[Ref, Line], text: str,
     kept: Sequence[Kept], names: Mapping[Ref, str],
 ) -> str:  # fmt: skip
-    """Return a file that was read in with what is otherwise by now: results, rounds, people, points, ranks."""
+    """Update an imported file with all changes since: results, rounds, people, points, ranks."""
     trf, people = read_trf(text), tournament.field()
     numbers = {ref: int(before[4:8]) for kind, ref, before, _ in kept if kind == "person"}
     for one in people:
@@ -274,6 +278,6 @@ def _continued(
 
 
 def _cell(line: str, number: int) -> str:
-    """Return what a player's line tells of a round, as it stands there."""
+    """Return the text of a round in a player's line."""
     start = FIRST + 10 * (number - 1)
     return line[start : start + 8]

@@ -1,1 +1,1 @@
-"""The log itself: rows in a database that are only ever added."""
+"""The append-only log: events in SQLite or PostgreSQL."""

@@ -1,7 +1,7 @@
 """Group commit: events of several threads in one transaction.
 
-Whoever may write asks where the log ends. If that is where this process left it, nobody else has recorded anything
-since, because positions are gapless: so every match ends as this process left it, too, and is not read again.
+The writer reads the log's last position. Positions are gapless, so if it is the one this process left, no other
+process has recorded since. Every match then ends as this process left it and is not read again.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 MOST = 4096
-"""Matches of which it is remembered how they end."""
+"""Maximum number of matches whose end is cached."""
 
 End = tuple[int, bytes]
-"""How a match ends: its last version, and the hash of that event."""
+"""A match's last version, and the hash of that event."""
 
 NEW: End = (0, b"")
 
 
 class Command(NamedTuple):
-    """What a client asked, so that a retry is recorded once: an id of its choice and its content's SHA-256."""
+    """Idempotency key of a client's command: an id the client chose, and the SHA-256 of the content."""
 
     id: str
     digest: bytes
 
 
 class Answer(NamedTuple):
-    """What a command came to: the versions of the events it became."""
+    """Result of a command: the versions of its events."""
 
     first_version: int
     events: int
 
 
 class Append(NamedTuple):
-    """Events that are recorded all or none, the version that their match must have, and what is recorded with them."""
+    """Events to record atomically, with the expected version, the command and the tracking position."""
 
     events: Sequence[StoredEvent]
     expected: int | None = None
@@ -53,7 +53,7 @@ class Append(NamedTuple):
 
 
 class Batch:
-    """The rows that some appends become."""
+    """The rows of several appends, and the ends of their matches."""
 
     __slots__ = ("commands", "ends", "events", "last", "tracking")
 
@@ -66,7 +66,7 @@ class Batch:
 
 
 class Appender:
-    """Puts appends into the log of one ledger. Only whoever may write at the moment may call it."""
+    """Appends events to a ledger's log. Call it only while holding the right to write."""
 
     def __init__(self, engine: Engine, ledger_id: str, sql: Statements) -> None:
         self.backend = backend_of(engine)
@@ -78,30 +78,32 @@ class Appender:
         self._ends: dict[str, End] = {}
 
     def forget(self) -> None:
-        """Remember nothing: what was put into the log was rolled back, or nobody knows."""
+        """Clear the cached ends, because the last append was rolled back or its outcome is unknown."""
         self._last = None
         self._ends.clear()
 
     def together(self, cursor: Any, works: Sequence[Append]) -> list[list[int] | None]:
-        """Record what several want, and return the positions of each; none for one that has to be tried by itself."""
+        """Append in one batch; return the positions of each append, or `None` for one that must be retried alone."""
         self._look(cursor, works)
         batch, answers = self._batch(works)
         self._put(cursor, batch)
         return answers
 
     def at_once(self, cursor: Any, works: Sequence[Append]) -> list[list[int] | None] | None:
-        """Do the same without a look, as what is known is refused if it is not so any more; see `knows`.
+        """Append from the cached ends, without reading the log. The database refuses the batch if they are stale.
+
+        Call it only if `knows` returns true.
 
         Returns:
-            As `together`; or nothing, if it was refused.
+            As `together`; `None` if the database refused.
 
         Raises:
-            An error of integrity, if it was refused like that.
+            One of the backend's INTEGRITY_ERRORS, if it refused with an error.
         """
         last = self._last
         assert last is not None
         batch, answers = self._batch(works)
-        self._undisturbed = False  # until it is found to be so
+        self._undisturbed = False  # until the append succeeds
         if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, last):
             self.forget()
             return None
@@ -110,7 +112,7 @@ class Appender:
         return answers
 
     def knows(self, works: Iterable[Append]) -> bool:
-        """Return whether it is worth trying `at_once`: how all matches end is known, and nobody else records."""
+        """Return whether `at_once` can be tried: all ends are cached, and no other process is recording."""
         if not self._undisturbed or self._last is None:
             return False
         ends = self._ends
@@ -123,12 +125,12 @@ class Appender:
         return True
 
     def alone(self, cursor: Any, work: Append, *, again: bool) -> list[int]:
-        """Record what one wants; with `again`, it may be recorded already.
+        """Append by itself. With `again`, an earlier attempt may have been committed.
 
         Raises:
-            Stale: the match has another version, or the command was recorded meanwhile.
-            CommandReused: the command's id was recorded with another content.
-            IntegrityError: a version is taken, or the tracking position was passed.
+            Stale: the match is not at the expected version, or the command has been recorded since.
+            CommandReused: the command id was recorded with different content.
+            IntegrityError: a version is taken, or the tracking position is not an advance.
         """
         if again and work.events and (stored := self._stored(cursor, work.events)):
             return stored
@@ -142,7 +144,7 @@ class Appender:
         return positions
 
     def answer(self, cursor: Any, match_id: str, command: Command) -> Answer | None:
-        """Return what a command came to; see `EventRecorder.answer`."""
+        """Return a command's recorded result; see `EventRecorder.answer`."""
         cursor.execute(self._sql.select_command, (match_id, command.id))
         if (found := cursor.fetchone()) is None:
             return None
@@ -158,14 +160,14 @@ class Appender:
         return Answer(first_version, count)
 
     def _refuse_repeated(self, cursor: Any, match_id: str, command: Command) -> None:
-        """Raise `Stale` when a racing retry of the same command was recorded a moment ago."""
+        """Raise `Stale` if a concurrent retry of the same command has been recorded."""
         if (answer := self.answer(cursor, match_id, command)) is not None:
             raise Stale(match_id, answer.first_version - 1, answer.first_version + answer.events - 1)
 
     def _stored(self, cursor: Any, stored_events: Iterable[StoredEvent]) -> list[int]:
-        """Return the positions of events that were recorded although the answer was lost; nothing if they were not.
+        """Return the positions of events if an earlier attempt was committed, else an empty list.
 
-        An event says when and on what device it was recorded and has a salt, so equal bytes are the same event.
+        An event contains its time, device and a salt, so equal bytes are the same event.
         """
         positions = []
         for stored in stored_events:
@@ -177,7 +179,7 @@ class Appender:
         return positions
 
     def _look(self, cursor: Any, works: Iterable[Append]) -> None:
-        """Learn where the log ends, and how those matches end of which that is not known."""
+        """Read the log's last position, and the ends of the matches that are not cached."""
         matches = _matches(works)
         asked = matches - self._ends.keys() if self._undisturbed else matches
         last, found = self.backend.ends(cursor, self._sql, asked)
@@ -196,13 +198,13 @@ class Appender:
         for work in works:
             try:
                 answers.append(self._add(work, batch))
-            except (Stale, IntegrityError):  # the others go on; alone, it gets what is true of the log by then
+            except (Stale, IntegrityError):  # the others proceed; this one is retried alone
                 answers.append(None)
         return batch, answers
 
     def _add(self, work: Append, batch: Batch) -> list[int]:
-        """Add what one wants to a batch, all or nothing, and return the positions."""
-        rows: list[tuple[Any, ...]] = []  # not `list[…]()`, which takes as long as a hash
+        """Add an append to a batch, all of it or nothing; return the positions."""
+        rows: list[tuple[Any, ...]] = []  # not `list[…]()`, which takes as long as hashing an event
         mine: dict[str, End] = {}
         position, ledger_id, expected = batch.last, self.ledger_id, work.expected
         for stored in work.events:
@@ -240,7 +242,7 @@ class Appender:
         self._remember(batch)
 
     def _remember(self, batch: Batch) -> None:
-        """Remember how the log ends now; if it is rolled back, `forget` is called."""
+        """Cache the new ends. After a rollback, `forget` clears them."""
         self._last = self._left = batch.last
         self._ends.update(batch.ends)
         while len(self._ends) > MOST:

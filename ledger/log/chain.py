@@ -1,9 +1,9 @@
 """The hash chain that links a match's events.
 
-An event's hash is SHA-256(0x00 ‖ header). The header is a sequence of fields, each with its length in
-four bytes (big-endian) before it: a format tag, ledger id, match id, version, type, the hash of the
-match's event before (empty for the first), and SHA-256 of the body. The leading 0x00 makes the same hash
-the leaf of an RFC 6962 tree. The stored bytes are hashed; nothing is encoded again to verify it.
+An event's hash is SHA-256(0x00 ‖ header). The header is a sequence of fields, each prefixed with its length
+in four bytes (big-endian): a format tag, ledger id, match id, version, type, the hash of the match's
+previous event (empty for the first), and SHA-256 of the body. The leading 0x00 makes the same hash a
+leaf of an RFC 6962 tree. Verification hashes the stored bytes and never encodes an event again.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 FORMAT = b"tablescribe/event/1"
-_HASH, _NOTHING = b"\x00\x00\x00\x20", b"\x00\x00\x00\x00"  # the lengths of a hash, and of no hash
+_HASH, _NOTHING = b"\x00\x00\x00\x20", b"\x00\x00\x00\x00"  # length prefixes of a hash and of an empty field
 
 
 class Row(NamedTuple):
-    """A stored event, as the database or a file keeps it."""
+    """A stored event, as it is in the database or in a file."""
 
     position: int
     ledger_id: str
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
     @property
     def digest(self) -> bytes:
-        """SHA-256 of the body: all that is told of it where it is withheld."""
+        """SHA-256 of the body. Replaces the body where it is withheld."""
         return hashlib.sha256(self.body).digest()
 
 
@@ -39,7 +39,7 @@ _TYPES = (int, str, str, int, str, bytes, bytes, bytes)
 
 
 class BrokenChain(Exception):
-    """The first event of a match that does not fit, and why."""
+    """The first event that breaks a match's chain, and the reason."""
 
     def __init__(self, match_id: str, version: int, why: str) -> None:
         super().__init__(f"match {match_id}, event {version}: {why}")
@@ -49,23 +49,23 @@ class BrokenChain(Exception):
 
 
 def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, body: bytes) -> bytes:
-    """Return the hash of an event."""
+    """Compute an event's hash."""
     return _linked(_beginning(ledger_id, match_id), version, kind, previous, hashlib.sha256(body).digest())
 
 
 def header_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
-    """Return the hash of an event from SHA-256 of its body, which may be withheld."""
+    """Compute an event's hash from its body's SHA-256, for events whose body is withheld."""
     return _linked(_beginning(ledger_id, match_id), version, kind, previous, digest)
 
 
 @lru_cache(maxsize=4096)
 def _beginning(ledger_id: str, match_id: str) -> bytes:
-    """Return what the hashed bytes of all of a match's events begin with."""
+    """Return the prefix that the hashed bytes of all events of a match share."""
     return b"\x00" + b"".join(map(_field, (FORMAT, ledger_id.encode(), match_id.encode())))
 
 
 def _linked(beginning: bytes, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
-    before = _HASH + previous if previous else _NOTHING  # written out: a check of a whole ledger spends its time here
+    before = _HASH + previous if previous else _NOTHING  # inlined: verifying a ledger spends most of its time here
     return hashlib.sha256(beginning + _short(str(version)) + _short(kind) + before + _HASH + digest).digest()
 
 
@@ -79,10 +79,10 @@ def _field(content: bytes) -> bytes:
 
 
 def check_types(row: Row) -> None:
-    """Check that the columns are of their types: SQLite keeps whatever is put into them.
+    """Check the type of each column: SQLite does not enforce them.
 
     Raises:
-        BrokenChain: one is not.
+        BrokenChain: a column has the wrong type.
     """
     if tuple(map(type, row)) != _TYPES:
         wrong = next(
@@ -92,16 +92,16 @@ def check_types(row: Row) -> None:
 
 
 def verify_chain(match_id: str, rows: Iterable[Row], head: bytes = b"", expected: int = 1) -> bytes:
-    """Check one match's events in order and return the hash of the last one (empty if there are none).
+    """Verify the chain of one match's events; return the last hash (empty if there are no events).
 
     Args:
-        match_id: the match.
-        rows: its events; all of them, or
-        head: those after the event of this hash,
-        expected: from this version on.
+        match_id: id of the match.
+        rows: its events in order of version.
+        head: hash of the event before `rows`; empty if they begin with the first.
+        expected: version of the first row.
 
     Raises:
-        BrokenChain: the first event that is missing, foreign, not linked, or changed.
+        BrokenChain: an event is missing, foreign, not linked or changed; names the first.
     """
     beginnings: dict[str, bytes] = {}
     for row in rows:

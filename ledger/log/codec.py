@@ -1,7 +1,7 @@
 """Encoding of events as msgspec JSON arrays, from a closed list of event types.
 
-Bytes are canonical: `encode(decode(b)) == b` is demanded before anything is stored and when a log is
-verified. Nothing is ever imported because a row names it.
+Bytes are canonical: `encode(decode(b)) == b` is checked before an event is stored and when a log is
+verified. A type name in a row never causes an import.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tablescribe.domain.match.events import EVENTS, AnyEvent, Opened
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, TournamentEvent
 
 Recorded: TypeAlias = AnyEvent | TournamentEvent
-"""What the log keeps: the events of matches, of their papers, and of tournaments."""
+"""Any event in the log: of a match, of its papers, or of a tournament."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -39,7 +39,7 @@ _CATALOGUE = Opened.__struct_fields__.index("catalogue")
 
 
 def _of_opened(first: int, last: int | None, **other: Any) -> msgspec.json.Decoder[Any]:
-    """Return what decodes some fields of an `Opened` event as an array, without those before and after."""
+    """Return a decoder for the fields `first` to `last` of an `Opened` event, as a JSON array of these alone."""
     fields = [(one.name, other.get(one.name, one.type)) for one in msgspec.structs.fields(Opened)]
     tag = "Opened" if first == 0 else None
     form = msgspec.defstruct(
@@ -52,21 +52,21 @@ _opened_apart = _of_opened(0, None, catalogue=msgspec.Raw)
 _opened_before, _opened_after = _of_opened(0, _CATALOGUE), _of_opened(_CATALOGUE + 1, None)
 
 MOST_CATALOGUES = 16
-"""Catalogues that are kept in memory as data: nearly all matches of a game are opened with the same."""
+"""Maximum number of decoded catalogues in memory. Nearly all matches of a game share one."""
 
 _catalogues: dict[bytes, dict[str, Any]] = {}
-"""By their bytes, with the comma that follows them in an event."""
+"""Decoded catalogues by their bytes, which include the comma that follows them in an event."""
 
 
 class BadEvent(ValueError):
-    """Bytes that are no event of ours."""
+    """The bytes are not a valid event of a known type."""
 
 
 def encode(event: Recorded) -> bytes:
-    """Return an event's bytes.
+    """Encode an event as canonical bytes.
 
     Raises:
-        BadEvent: the event would not be read back as the same bytes (a value of a wrong type).
+        BadEvent: the event does not round-trip to the same bytes, because a value has the wrong type.
     """
     try:
         body = _encoder.encode(event)
@@ -77,10 +77,10 @@ def encode(event: Recorded) -> bytes:
 
 
 def decode(kind: str, body: bytes) -> Recorded:
-    """Return the event of a type from its bytes.
+    """Decode an event of the given type.
 
     Raises:
-        BadEvent: there is no such type, or the bytes are not of its form.
+        BadEvent: the type is unknown, or the bytes do not match its schema.
     """
     try:
         return cast(Recorded, _decoders[kind](body))
@@ -91,11 +91,11 @@ def decode(kind: str, body: bytes) -> Recorded:
 
 
 def _opened(body: bytes) -> Opened:
-    """Return an `Opened` event, as its decoder does; of the same bytes, its catalogue is the same data as before's."""
+    """Decode an `Opened` event. Events with the same catalogue bytes share one decoded catalogue."""
     at = body.find(b',{"name":') + 1  # every catalogue begins with its name
     for written, data in [*_catalogues.items()]:
         if body.startswith(written, at):
-            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # it stands elsewhere, or the rest is wrong
+            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # bytes of another field, or invalid
                 before = msgspec.structs.astuple(_opened_before.decode(body[: at - 1] + b"]"))
                 after = msgspec.structs.astuple(_opened_after.decode(b"[" + body[at + len(written) :]))
                 return Opened(*(*before, data, *after))
@@ -114,7 +114,7 @@ _KINDS = {event.__name__: event for event in (*EVENTS, *TOURNAMENT_EVENTS)}
 
 
 class _Decoders(dict[str, Callable[[bytes], Any]]):
-    """The decoder of each type of events, made when the first of that type is read."""
+    """Decoders by event type, created on first use."""
 
     def __missing__(self, kind: str) -> Callable[[bytes], Any]:
         found = self[kind] = msgspec.json.Decoder(_KINDS[kind]).decode
@@ -125,16 +125,16 @@ _decoders = _Decoders(Opened=_opened)
 
 
 def decode_rows(stream_id: str, rows: Iterable[tuple[int, str, bytes]]) -> Iterator[tuple[Recorded, bytes]]:
-    """Yield the events of a match or a tournament, each with its bytes, from rows of version, type and body.
+    """Decode rows of (version, type, body) of one match or tournament; yield each event with its bytes.
 
     Raises:
-        BadEvent: one is none of ours, or its bytes tell another stream or version than its row.
+        BadEvent: an event is invalid, or its bytes name another stream or version than its row.
     """
     for version, kind, body in rows:
         try:
             event = _decoders[kind](body)
         except (LookupError, ValueError, RecursionError):
-            event = decode(kind, body)  # this says what is wrong with it
+            event = decode(kind, body)  # raises the error that says why
         if event.originator_version != version or event.originator_id != stream_id:
             raise _another(event, stream_id, version)
         yield event, body
@@ -148,10 +148,10 @@ def _another(event: Recorded, stream_id: str, version: int) -> BadEvent:
 
 
 def decode_joined(bodies: str) -> list[Recorded]:
-    """Return the events of a match or a tournament from a JSON array of their bodies, in the order of their versions.
+    """Decode a JSON array of one match's or tournament's bodies; return the events ordered by version.
 
     Raises:
-        BadEvent: one of them is no event of ours.
+        BadEvent: an event is invalid.
     """
     try:
         events: list[Recorded] = _list_decoder().decode(bodies)
@@ -162,10 +162,10 @@ def decode_joined(bodies: str) -> list[Recorded]:
 
 
 def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[Recorded]:
-    """Return events of these types, having checked that their bytes are the only ones that tell them: many at once.
+    """Decode many events at once and check that their types match and their bytes are canonical.
 
     Raises:
-        BadEvent: some are not.
+        BadEvent: an event is invalid, of another type, or not canonical.
     """
     lines = b"\n".join(bodies) + b"\n"  # the bytes of an event never have a newline
     try:
@@ -178,10 +178,10 @@ def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[R
 
 
 def check_canonical(kind: str, body: bytes) -> Recorded:
-    """Return the event, having checked that its bytes are the only ones that tell it.
+    """Decode an event and check that its bytes are canonical.
 
     Raises:
-        BadEvent: they are not.
+        BadEvent: the event is invalid or its bytes are not canonical.
     """
     event = decode(kind, body)
     if _encoder.encode(event) != body:
@@ -190,7 +190,7 @@ def check_canonical(kind: str, body: bytes) -> Recorded:
 
 
 class EventMapper(Mapper[str]):
-    """The library's mapper, over this codec: the topic of a stored event is its type."""
+    """Implement the `eventsourcing` mapper with this codec. A stored event's topic is its type."""
 
     def __init__(
         self, transcoder: Transcoder, compressor: Compressor | None = None, cipher: Cipher | None = None
@@ -200,15 +200,15 @@ class EventMapper(Mapper[str]):
         super().__init__(transcoder)
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """Return an event as the recorder stores it."""
+        """Convert an event to the form the recorder stores."""
         event = cast(Recorded, domain_event)
         return StoredEvent(event.originator_id, event.originator_version, type(event).__name__, encode(event))
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
-        """Return a stored event as the domain knows it.
+        """Decode a stored event into a domain event.
 
         Raises:
-            BadEvent: it is none of ours, or its bytes tell another match or version than its row.
+            BadEvent: the event is invalid, or its bytes name another match or version than its row.
         """
         event = decode(stored_event.topic, stored_event.state)
         if (event.originator_id, event.originator_version) != (

@@ -12,7 +12,7 @@ from tablescribe.ledger.log.schema_version import PAGE, SOME
 
 
 def compiled(engine: Engine) -> dict[str, Any]:
-    """Return the statements of the hot path, compiled to the database's own text."""
+    """Compile the statements of the hot path for the engine's dialect."""
 
     def text(statement: Any) -> str:
         return str(statement.compile(dialect=engine.dialect))

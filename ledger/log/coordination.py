@@ -1,8 +1,8 @@
 """Coordination between service processes on one ledger: advisory locks, rate limits, notifications.
 
-A ledger in SQLite is served by one process, so there it all lies in memory. In PostgreSQL any number of processes may
-serve it, on any machines: locks and rates are the server's own, and what one tells all hear by LISTEN/NOTIFY. That is a
-hint only: whoever missed one, as their connection was lost, hears `AGAIN` and looks for themselves.
+One process serves a SQLite ledger, so everything is in memory. Any number of processes, on any machines, may serve
+a PostgreSQL ledger: locks and rates are on the server, and notifications use LISTEN/NOTIFY. A notification is only
+a hint. After a lost connection, a listener receives `AGAIN` and reads the current state itself.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.writing import patiently
 
 AGAIN = "again"
-"""What is heard when something may have been missed."""
+"""Notification that earlier ones may have been missed."""
 
 CHANNEL = "tablescribe_service"
 
 SLICE = 0.5
-"""How many seconds it may take to stop listening, or until a lost connection is made anew."""
+"""Maximum number of seconds to stop listening, and the wait before reconnecting."""
 
 SWEEPS_EVERY = 120
-"""Slices after which buckets are forgotten that are full again."""
+"""Number of slices between deletions of old rate-limit buckets."""
 
 KINDS = ("open", "chairs", "consent", "link")
-"""What only one may do at a time: open a match of an id, count and take chairs, ask and agree, make lasting links."""
+"""Kinds of locks: opening a match, taking seats, asking for consent, creating permanent links."""
 
 _LOCKS = 0x7461626C
 
@@ -45,51 +45,51 @@ _TAKE = (
 _SWEEP = "DELETE FROM rates WHERE at < extract(epoch FROM clock_timestamp()) - 600"
 
 Hear = Callable[[str, str], None]
-"""Told what happened, and to what: the id of a match, of a pass."""
+"""Listener, called with what happened and the id of the match or pass it concerns."""
 
 
 class Coordination(Protocol):
-    """What processes have in common.
+    """Locks, rate limits and notifications shared by the processes that serve one ledger.
 
     Attributes:
-        several: whether others may serve the same ledger.
+        several: whether other processes may serve the same ledger.
     """
 
     several: bool
 
     def alone(self, kind: str, which: str = "") -> AbstractContextManager[object]:
-        """Return a context in which nobody else, in any process, is in one of the same kind and name."""
+        """Return a context that holds the exclusive lock of this kind and name, across all processes."""
         ...
 
     def take(self, bucket: str, burst: float, a_second: float) -> bool:
-        """Take a token from a bucket that all share; return whether there was one."""
+        """Take a token from a shared rate-limit bucket; return whether there was one."""
         ...
 
     def tell(self, what: str, about: str) -> None:
-        """Tell all processes, this one included, that something happened."""
+        """Notify all processes, including this one."""
         ...
 
     def listen(self, hear: Hear) -> None:
-        """Begin to listen, in a thread."""
+        """Start listening; `hear` may be called in another thread."""
         ...
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         ...
 
 
 def coordination_of(log: LedgerRecorder) -> Coordination:
-    """Return what the processes that serve a ledger have in common."""
+    """Return the coordination for a ledger: in memory, or on the PostgreSQL server."""
     return SeveralProcesses(log) if may_be_several(log) else SingleProcess()
 
 
 def may_be_several(log: LedgerRecorder) -> bool:
-    """Return whether several processes may serve a ledger."""
+    """Return whether several processes may serve a ledger, which PostgreSQL allows."""
     return bool(log.engine.dialect.name == "postgresql")
 
 
 class SingleProcess:
-    """There is no other process."""
+    """Coordination in memory, for a ledger that one process serves."""
 
     several = False
 
@@ -98,28 +98,28 @@ class SingleProcess:
         self._hear: Hear = lambda what, about: None
 
     def alone(self, kind: str, which: str = "") -> AbstractContextManager[object]:
-        """Return the lock of a kind."""
+        """Return the lock of a kind, whatever the name."""
         return self._locks[kind]
 
     def take(self, bucket: str, burst: float, a_second: float) -> bool:
-        """Return that there is one: what this process counts by itself is all there is."""
+        """Return true: this process's own rate limits are enough."""
         return True
 
     def tell(self, what: str, about: str) -> None:
-        """Tell it to ourselves."""
+        """Call the listener."""
         self._hear(what, about)
 
     def listen(self, hear: Hear) -> None:
-        """Hear it."""
+        """Set the listener."""
         self._hear = hear
 
     def close(self) -> None:
-        """Hear no more."""
+        """Remove the listener."""
         self._hear = lambda what, about: None
 
 
 class SeveralProcesses:
-    """Whoever serves the same database."""
+    """Coordination through the PostgreSQL server, for any number of processes."""
 
     several = True
 
@@ -131,12 +131,12 @@ class SeveralProcesses:
 
     @contextmanager
     def alone(self, kind: str, which: str = "") -> Iterator[None]:
-        """Hold the server's lock of that name; it is free when this process ends, however it ends.
+        """Hold an advisory lock of the server, which is released when this process ends for any reason.
 
         Raises:
-            LedgerUnavailable: the server is away, or somebody holds it for too long.
+            LedgerUnavailable: the server is unreachable, or the lock was not free in time.
         """
-        with self._locks[kind]:  # here they wait on one connection
+        with self._locks[kind]:  # threads of this process wait here, so only one uses a connection
             connection = self._asked("SELECT pg_advisory_lock(%s, hashtext(%s))", (_LOCKS, kind + which))[0]
             try:
                 yield
@@ -148,14 +148,14 @@ class SeveralProcesses:
                 raise
 
     def take(self, bucket: str, burst: float, a_second: float) -> bool:
-        """Take a token by one statement; while the server is away there is always one."""
+        """Take a token with one statement; while the server is unreachable, always succeed."""
         try:
             return self._run(_TAKE, {"bucket": bucket, "burst": burst, "rate": a_second}) > 0
         except LedgerError:
             return True
 
     def tell(self, what: str, about: str) -> None:
-        """Announce it; an announcement that is lost is made up for by `AGAIN`."""
+        """Send a notification. If it is lost, listeners receive `AGAIN`."""
         with suppress(LedgerError):
             self._run("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": CHANNEL, "told": f"{what} {about}"})
 
@@ -165,12 +165,12 @@ class SeveralProcesses:
         return rows
 
     def _asked(self, statement: str, values: Any) -> tuple[Any, int]:
-        """Return a connection on which a statement was carried out, and how many rows it met.
+        """Execute a statement; return its connection and the number of rows.
 
-        Connections that died in the pool, as a server's do that was started anew, are tried and thrown away.
+        Dead connections of the pool, as after a server restart, are tried and discarded.
 
         Raises:
-            LedgerUnavailable: the server is away.
+            LedgerUnavailable: the server is unreachable.
         """
 
         def attempt(_again: bool) -> tuple[Any, int]:
@@ -190,7 +190,7 @@ class SeveralProcesses:
         self._thread.start()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._ends.set()
         if self._thread is not None:
             self._thread.join()
@@ -199,7 +199,7 @@ class SeveralProcesses:
         while not self._ends.is_set():
             try:
                 self._follow(hear)
-            except Exception:  # the server is away: it is asked again
+            except Exception:  # the server is unreachable: reconnect
                 self._ends.wait(SLICE)
 
     def _follow(self, hear: Hear) -> None:

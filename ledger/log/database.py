@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
 
 MARKS = {"alembic_version", "about", "events"}
-"""The tables by which a database is known to be a ledger, of whatever version."""
+"""Tables that every version of a ledger has."""
 
 
 def connect(target: str | Path, *, create: bool = True) -> Engine:
-    """Return an engine for a ledger given by its path, or by a `sqlite:///` or `postgresql://` URL.
+    """Return an engine for a ledger, given as a path or a `sqlite:///` or `postgresql://` URL.
 
     Raises:
-        LedgerUnavailable: it does not exist and may not be created, or its folder cannot be made; or the driver for
-            PostgreSQL is not installed.
-        NotALedger: the URL is of a kind that is not supported.
+        LedgerUnavailable: the file does not exist and `create` is false, its folder cannot be created, or the
+            PostgreSQL driver is not installed.
+        NotALedger: the URL's scheme is not supported.
     """
     url = _url_of(str(target))
     if isinstance(url, Path):
@@ -45,10 +45,10 @@ def connect(target: str | Path, *, create: bool = True) -> Engine:
 
 
 def postgres() -> ModuleType:
-    """Return the module that knows PostgreSQL.
+    """Import and return the PostgreSQL backend.
 
     Raises:
-        LedgerUnavailable: its driver is not installed.
+        LedgerUnavailable: the driver is not installed.
     """
     try:
         from tablescribe.ledger.log import postgres as module
@@ -80,27 +80,27 @@ def _url_of(target: str) -> Path | URL:
 
 
 def backend_of(engine: Engine) -> ModuleType:
-    """Return the module that knows this engine's database: `sqlite` or `postgres`."""
+    """Return the backend module of an engine: `sqlite` or `postgres`."""
     if engine.name == "sqlite":
         return sqlite
     return postgres()
 
 
 def where_is(engine: Engine) -> str:
-    """Return a database's place, for messages: its path, or its URL without the password."""
+    """Return a database's location for messages: its path, or its URL without the password."""
     if engine.name == "sqlite":
         return sqlite.path_of(engine)
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def migrate(engine: Engine, *, create: bool = True) -> None:
-    """Bring the schema up to date; make it in an empty database, if it may be created.
+    """Migrate the schema to the current version; in an empty database, create it if `create` is true.
 
     Raises:
-        NotALedger: the database holds something else.
-        NewerLedger: its schema is of a version we do not know.
-        LedgerDamaged: it is a ledger, but its schema's version is lost.
-        LedgerUnavailable: it cannot be written, or is empty and may not be created.
+        NotALedger: the database has other tables than a ledger's.
+        NewerLedger: the version of its schema is unknown.
+        LedgerDamaged: it is a ledger, but the version of its schema is missing.
+        LedgerUnavailable: the database cannot be written, or is empty and `create` is false.
     """
     where, backend = where_is(engine), backend_of(engine)
     with translated(where, backend), _asking(engine) as ask:
@@ -112,7 +112,7 @@ def migrate(engine: Engine, *, create: bool = True) -> None:
 
 @contextmanager
 def _asking(engine: Engine) -> Iterator[Callable[[str], list[Any]]]:
-    """Yield what carries out a statement as it is, and returns the first value of each row."""
+    """Yield a function that executes a statement and returns the first value of each row."""
     connection = engine.raw_connection()
     try:
         cursor = connection.cursor()
@@ -124,21 +124,21 @@ def _asking(engine: Engine) -> Iterator[Callable[[str], list[Any]]]:
         yield ask
         cursor.close()
     except BaseException:
-        connection.invalidate()  # nobody knows what state it is in
+        connection.invalidate()  # its state is unknown
         raise
     finally:
         connection.close()
 
 
 def _upgrade(engine: Engine, *, create: bool) -> None:
-    """Let Alembic look, and do what is to be done: it is not even imported where there is nothing."""
+    """Run Alembic's migrations. Alembic is imported only here, when there is something to do."""
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
     config = Config()
     folder = Path(__file__).parent / "migrations"
-    config.set_main_option("script_location", str(folder).replace("%", "%%"))  # `%` has a meaning in configurations
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))  # `%` is special in configuration files
     script = ScriptDirectory.from_config(config)
     newest = str(script.get_current_head())
     known = {revision.revision for revision in script.walk_revisions()}
@@ -170,7 +170,7 @@ def _upgrade(engine: Engine, *, create: bool) -> None:
 
 
 def revision_of(connection: Connection, where: str, known: set[str], newest: str) -> str | None:
-    """Return the version of a ledger's schema, `None` for an empty database.
+    """Return the version of a ledger's schema, or `None` for an empty database.
 
     Raises:
         NotALedger, NewerLedger, LedgerDamaged: see `migrate`.
@@ -207,10 +207,10 @@ def revision_of(connection: Connection, where: str, known: set[str], newest: str
 
 
 def ledger_id_of(engine: Engine, new: str = "") -> str:
-    """Return the ledger's id; give it one if it is new: that of the ledger it is a copy of, or a random one.
+    """Return the ledger's id. A new ledger gets `new`, the id of the ledger it is a copy of, or a random one.
 
     Raises:
-        LedgerUnavailable: it cannot be read or written.
+        LedgerUnavailable: the database cannot be read or written.
     """
     backend = backend_of(engine)
     with translated(where_is(engine), backend), _asking(engine) as ask:
@@ -228,26 +228,26 @@ def _given_id(engine: Engine, new: str) -> str:
     backend = backend_of(engine)
     with translated(where_is(engine), backend), engine.connect() as connection:
         mine = backend.into(about).values(key="ledger_id", value=new or secrets.token_hex(16))
-        connection.execute(mine.on_conflict_do_nothing())  # of several that open it at once, one gives it its id
+        connection.execute(mine.on_conflict_do_nothing())  # of concurrent processes, one sets the id
         backend.settle(connection)
         return str(connection.execute(wanted).scalar_one())
 
 
 @contextmanager
 def translated(where: str, backend: ModuleType) -> Iterator[None]:
-    """Turn a database's own errors into ours, by cause."""
+    """Translate the driver's errors into ledger errors."""
     try:
         yield
     except backend.ERRORS as error:
         raise cause_of(error, where, backend) from error
     except Exception as error:
-        toolkit = sys.modules.get("sqlalchemy.exc")  # if it is not loaded, it has not raised anything
+        toolkit = sys.modules.get("sqlalchemy.exc")  # not imported: it cannot have raised the error
         if toolkit is not None and isinstance(error, toolkit.DBAPIError):
             raise cause_of(error.orig, where, backend) from error
         raise
 
 
 def cause_of(error: Any, where: str, backend: ModuleType) -> LedgerError:
-    """Return the error of ours that names the cause."""
+    """Return the ledger error for a driver's error."""
     found: LedgerError = backend.cause_of(error, where)
     return found

@@ -1,26 +1,26 @@
 """Errors of a ledger, by cause.
 
 LedgerError
-├── NotALedger          the file or database is something else
+├── NotALedger          the file or database is not a ledger
 ├── NewerLedger         written by a newer Tablescribe
-├── LedgerUnavailable   it cannot be read or written now
+├── LedgerUnavailable   the ledger cannot be read or written now
 │   ├── LedgerLocked    another program holds the lock
 │   ├── AlreadyServed   another service serves it
 │   ├── LedgerReadOnly  the file or its folder is read-only, or the role may only read
-│   ├── LedgerLost      the server is away; whether the last commit came through is not known
-│   └── DiskFull        there is no room
+│   ├── LedgerLost      the server is unreachable; the last commit may or may not have succeeded
+│   └── DiskFull        the disk is full
 ├── LedgerDamaged       the log contradicts itself
-├── NoSuchMatch         no match of that id, or several
-├── NoSuchTournament    no tournament of that id, or several
-├── Stale               somebody else recorded first
-│   └── StaleTournament in a tournament, with what was recorded meanwhile
-├── NoSuchBox           no box of that name
-├── CommandReused       a command id came back with another content
+├── NoSuchMatch         no match has that id, or several begin with it
+├── NoSuchTournament    no tournament has that id, or several begin with it
+├── Stale               the match is not at the expected version
+│   └── StaleTournament the same for a tournament, with the events recorded since
+├── NoSuchBox           no box has that name
+├── CommandReused       a command id was reused with different content
 ├── BadFile             a match file that is damaged, foreign, newer or too large
-└── BundleTooLarge      a bundle that no verifier would take
+└── BundleTooLarge      a bundle above the size that verifiers accept
 
-Every error has a stable `code` (the kinds of unavailable share one). Its text says what happened, where, and
-what to do next.
+Every error has a stable `code`; all kinds of LedgerUnavailable share one. Its text says what happened, where,
+and what to do next.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from tablescribe.domain.words.text import Spoken, say
 
 
 class LedgerError(Spoken):
-    """Something about the ledger; see the causes below."""
+    """Base class of ledger errors; subclasses name the cause."""
 
     code = "ledger.error"
 
 
 class NotALedger(LedgerError):
-    """The file or database is something else than a ledger."""
+    """The file or database is not a ledger."""
 
     code = "ledger.foreign"
 
@@ -49,7 +49,7 @@ class NewerLedger(LedgerError):
 
 
 class LedgerUnavailable(LedgerError):
-    """The ledger cannot be read or written now: read-only, locked, full, or not reachable."""
+    """The ledger cannot be read or written now: it is read-only, locked, full or unreachable."""
 
     code = "ledger.unavailable"
 
@@ -59,7 +59,7 @@ class LedgerLocked(LedgerUnavailable):
 
 
 class AlreadyServed(LedgerUnavailable):
-    """Another service serves it."""
+    """Another service already serves this ledger."""
 
 
 class LedgerReadOnly(LedgerUnavailable):
@@ -67,11 +67,11 @@ class LedgerReadOnly(LedgerUnavailable):
 
 
 class LedgerLost(LedgerUnavailable):
-    """The server cannot be reached, or went away while we waited for its answer."""
+    """The server is unreachable, or the connection was lost before it answered."""
 
 
 class DiskFull(LedgerUnavailable):
-    """There is no room for more. What was recorded before is safe."""
+    """The disk is full. Everything recorded before is safe."""
 
 
 class LedgerDamaged(LedgerError):
@@ -81,19 +81,19 @@ class LedgerDamaged(LedgerError):
 
 
 class NoSuchMatch(LedgerError):
-    """There is no match of that id, or more than one that begins like that."""
+    """No match has this id, or several begin with it."""
 
     code = "match.unknown"
 
 
 class NoSuchTournament(LedgerError):
-    """There is no tournament of that id, or more than one that begins like that."""
+    """No tournament has this id, or several begin with it."""
 
     code = "tournament.unknown"
 
 
 class Stale(LedgerError):
-    """Somebody else recorded first. `tail` is the version the match has now."""
+    """The match is not at the expected version (optimistic concurrency). `tail` is its current version."""
 
     code = "match.stale"
 
@@ -109,7 +109,7 @@ class Stale(LedgerError):
 
 
 class StaleTournament(Stale):
-    """Somebody else recorded first in a tournament: `meanwhile` has the kinds of the events that came in between."""
+    """The tournament is not at the expected version. `meanwhile` lists the types of the events recorded since."""
 
     code = "tournament.stale"
 
@@ -124,7 +124,7 @@ class StaleTournament(Stale):
 
 
 class CommandReused(LedgerError):
-    """A command id came back with another content."""
+    """A command id was reused with different content."""
 
     code = "command.reused"
 
@@ -136,12 +136,12 @@ class BadFile(LedgerError):
 
 
 class BundleTooLarge(LedgerError):
-    """A bundle would be larger than verifiers take: see the sizes in BUNDLE.md."""
+    """The bundle would exceed the size that verifiers accept; see the limits in BUNDLE.md."""
 
     code = "bundle.too_large"
 
 
 class NoSuchBox(LedgerError):
-    """There is no box of that name."""
+    """No box has this name."""
 
     code = "box.unknown"

@@ -2,12 +2,12 @@
 
 Environment:
     LEDGER_PATH: path or `sqlite:///` URL of the database. Required.
-    ORIGINATOR_ID_TYPE: `text` (as matches have; the default) or `uuid`.
-    CREATE_TABLE: `no` leaves the database as it is; otherwise it is made and migrated.
+    ORIGINATOR_ID_TYPE: `text` (the default, as for matches) or `uuid`.
+    CREATE_TABLE: `no` leaves the database as it is; otherwise it is created and migrated.
     APPLICATION_RECORDER_TOPIC, TRACKING_RECORDER_TOPIC, PROCESS_RECORDER_TOPIC: subclasses of `LedgerRecorder`.
 
-`Ledger` does not come this way: it hands its recorder in. An application with events of its own wants a database of
-its own, because `Ledger.verify` accepts only events of matches.
+`Ledger` does not use this factory; it supplies its own recorder. An application with other events needs its own
+database, because `Ledger.verify` accepts only events of matches.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Made = TypeVar("Made", bound=EventRecorder)
 
 
 class LedgerFactory(InfrastructureFactory[LedgerRecorder]):
-    """Makes recorders over one database.
+    """Creates recorders on one database.
 
     Raises:
-        InfrastructureFactoryError: the environment lacks LEDGER_PATH, or a value in it is wrong.
+        InfrastructureFactoryError: LEDGER_PATH is missing, or a value is invalid.
         LedgerError: the database cannot be opened.
     """
 
@@ -44,7 +44,7 @@ class LedgerFactory(InfrastructureFactory[LedgerRecorder]):
         self._made: list[EventRecorder] = []
 
     def aggregate_recorder(self, purpose: str = "events") -> EventRecorder:
-        """Return a recorder of aggregates' events; snapshots are not kept, as facts fold faster than they load."""
+        """Return a recorder of aggregates' events. There are no snapshots: folding events is faster."""
         if purpose != "events":
             raise InfrastructureFactoryError(f"a ledger keeps events, no {purpose}: switch them off")
         return self._make(EventRecorder)
@@ -54,15 +54,15 @@ class LedgerFactory(InfrastructureFactory[LedgerRecorder]):
         return self._make(self._class_from(self.APPLICATION_RECORDER_TOPIC))
 
     def tracking_recorder(self, tracking_recorder_class: type[LedgerRecorder] | None = None) -> LedgerRecorder:
-        """Return a recorder of readers' positions."""
+        """Return a recorder of consumers' tracking positions."""
         return self._make(tracking_recorder_class or self._class_from(self.TRACKING_RECORDER_TOPIC))
 
     def process_recorder(self) -> LedgerRecorder:
-        """Return a recorder of events together with the position they came from."""
+        """Return a recorder of events together with a tracking position."""
         return self._make(self._class_from(self.PROCESS_RECORDER_TOPIC))
 
     def close(self) -> None:
-        """Give back what the recorders hold."""
+        """Close the recorders and the engine."""
         for recorder in self._made:
             recorder.close()
         self._made.clear()

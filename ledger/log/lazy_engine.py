@@ -1,7 +1,7 @@
 """Connections to a SQLite file, and an SQLAlchemy engine made on first use.
 
-To load the toolkit takes longer than to record a move. What the recorder asks with each move is kept as text
-(`statements.py`), so that a short command needs connections and nothing else.
+Importing SQLAlchemy takes longer than recording a move. The recorder's own statements are kept as text
+(`statements.py`), so a short command needs only connections.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class LazyEngine:
-    """Stands for an engine of SQLAlchemy: whatever it does not know itself, it asks that one, which it makes then.
+    """Proxy of an SQLAlchemy engine, which is created when an attribute other than those here is first used.
 
     Attributes:
-        name: of the database's kind, as an engine tells it.
-        path: of the file.
-        read_only: whether it was opened for reading alone.
+        name: name of the dialect, as on an engine.
+        path: path of the database file.
+        read_only: whether the file was opened read-only.
     """
 
     name = "sqlite"
@@ -49,14 +49,14 @@ class LazyEngine:
 
     @property
     def toolkit(self) -> Engine:
-        """SQLAlchemy's engine."""
+        """The SQLAlchemy engine, created on first access."""
         with self._making:
             if self._engine is None:
                 self._engine = self._make(self.path, self._open)
             return self._engine
 
     def raw_connection(self) -> Any:
-        """Return a connection, to be given back by `close`: of the engine's pool, if there is one already."""
+        """Return a pooled connection; `close` returns it. Uses the engine's pool once the engine exists."""
         if self._engine is not None:
             return self._engine.raw_connection()
         with suppress(IndexError):
@@ -64,29 +64,29 @@ class LazyEngine:
         return PooledConnection(self, self._open())
 
     def take_back(self, connection: sqlite3.Connection) -> None:
-        """Keep a connection for whoever asks next."""
+        """Return a connection to the pool, or close it if the engine's pool is in use by now."""
         if self._engine is None:
             self._idle.append(connection)
         else:
             connection.close()
 
     def give_back(self) -> None:
-        """Close the connections that nobody uses now."""
+        """Close the idle connections."""
         while self._idle:
-            with suppress(IndexError):  # somebody else was faster
+            with suppress(IndexError):  # another thread took it
                 self._idle.pop().close()
         if self._engine is not None:
             self._engine.pool.dispose()
 
     def dispose(self) -> None:
-        """Close what nobody uses now, and begin with a new pool."""
+        """Close the idle connections and start a new pool."""
         self.give_back()
         if self._engine is not None:
             self._engine.dispose()
 
 
 class PooledConnection:
-    """A connection that goes back when it is closed, as those of an engine's pool do."""
+    """A connection that `close` returns to its pool, like those of an engine."""
 
     def __init__(self, owner: LazyEngine, connection: sqlite3.Connection) -> None:
         self._owner = owner
@@ -96,7 +96,7 @@ class PooledConnection:
         return getattr(self._connection, name)
 
     def close(self) -> None:
-        """Give it back, rolled back."""
+        """Roll back and return the connection to the pool."""
         connection, self._connection = self._connection, None
         if connection is None:
             return
@@ -108,7 +108,7 @@ class PooledConnection:
         self._owner.take_back(connection)
 
     def invalidate(self) -> None:
-        """Close it: nobody knows what state it is in."""
+        """Close the connection for good, because its state is unknown."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()

@@ -1,8 +1,8 @@
 """PostgreSQL: settings, locks, errors by cause, several recorders and machines.
 
-A writer first locks the one row of `head`, and keeps the lock until it commits: positions are gapless and in commit
-order, and nobody can see a position before all earlier ones. A trigger advances the row with each event, so the
-database itself refuses any position but the next.
+A writer first locks the only row of `head` and keeps the lock until it commits. So positions are gapless and in
+commit order, and no position is visible before all earlier ones. A trigger advances the row with each event, so
+the database refuses any position but the next.
 """
 
 from __future__ import annotations
@@ -32,45 +32,47 @@ from tablescribe.ledger.log.errors import (
 from tablescribe.ledger.log.schema import LISTS, NAMED, PARTIAL
 
 LOCK_TIMEOUT = 10.0
-"""How many seconds a writer waits for another one."""
+"""Seconds that a writer waits for another."""
 
 READERS = 20
-"""How many threads of a process read at once: as many connections as that, one to write, and one a subscription."""
+"""Maximum number of threads of a process that read at once, each on a connection.
+
+One more connection writes, and each subscription has its own."""
 
 CHANNEL = "tablescribe"
-"""What every commit is announced on. An announcement is a hint only: readers also look by themselves."""
+"""NOTIFY channel of commits. A notification is only a hint: readers also poll."""
 
 ERRORS = (psycopg.Error,)
 INTEGRITY_ERRORS = (pg.IntegrityError, pg.RaiseException)
 
 BEGIN = "BEGIN; SELECT lock_head()"
-"""Takes the write lock, before anything is read; at READ COMMITTED, later reads see all that was committed before."""
+"""Takes the write lock before anything is read. At READ COMMITTED, later reads see all earlier commits."""
 
-_MIGRATING = 0x7461626C65  # any number that other programs hardly lock
+_MIGRATING = 0x7461626C65  # an advisory lock that other programs are unlikely to use
 
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-"""Begins a transaction that sees one state from its first read on."""
+"""Begins a snapshot transaction, which sees one state from its first read on."""
 
 for _index, _where in PARTIAL.items():
     _index.dialect_options["postgresql"]["where"] = literal_column(_where)
 
 MARK = "%s"
-"""Stands for a value in a statement."""
+"""Placeholder of a value in a statement."""
 
 into = insert
-"""An INSERT of this dialect, which knows `on_conflict_do_…`."""
+"""INSERT of this dialect, with its `on_conflict_do_…` methods."""
 
 
 def connect(url: URL) -> Engine:
     """Return an engine for a ledger in a PostgreSQL database."""
-    asked = url.query.get("options", "")  # options of the URL count where they contradict none of ours
+    asked = url.query.get("options", "")  # the URL's options apply unless ours override them
     settings = f"{asked if isinstance(asked, str) else ' '.join(asked)} -c synchronous_commit=on"
     settings += f" -c default_transaction_isolation=read\\ committed -c lock_timeout={int(LOCK_TIMEOUT * 1000)}"
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         paramstyle="format",
-        pool_size=READERS,  # all are kept: making one costs the server a process
-        max_overflow=-1,  # nobody waits here: see `Reader`
+        pool_size=READERS,  # all are kept: each new one costs the server a process
+        max_overflow=-1,  # no thread waits here: see `Reader`
         connect_args={"options": settings, "application_name": "tablescribe", "connect_timeout": 10},
     )
     event.listen(engine, "connect", _settings)
@@ -83,50 +85,50 @@ def _settings(connection: psycopg.Connection[Any], _record: object) -> None:
 
 
 def give_back(engine: Engine) -> None:
-    """Close the connections that nobody uses now."""
+    """Close the idle connections."""
     engine.pool.dispose()
 
 
 def prepare(engine: Engine, run: Callable[[str], object]) -> None:
-    """Set nothing: a database keeps its own settings."""
+    """Do nothing: settings belong to the server."""
 
 
 def lock_schema(connection: Connection) -> None:
-    """Begin a transaction in which only we may migrate."""
+    """Begin a transaction that keeps other processes from migrating."""
     connection.exec_driver_sql("BEGIN")
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
 
 
 def settle(connection: Connection) -> None:
-    """Do nothing: a server keeps its files together."""
+    """Do nothing: the server manages its files."""
 
 
 def place(where: str) -> None:
-    """Return nothing: a server's database is not moved while it is in use."""
+    """Return `None`: a server's database is not moved while in use."""
 
 
 def open_beside(connection: Any, where: str) -> None:
-    """Return nothing: a server keeps its files together."""
+    """Return `None`: the server manages its files."""
 
 
 def is_read_only(engine: Engine) -> bool:
-    """Return false: a server says by itself what may not be written."""
+    """Return false: the server refuses writes itself."""
     return False
 
 
 def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnElement[str]:
-    """Return the expression that joins bodies by commas."""
+    """Return the SQL expression that joins bodies with commas, ordered by version."""
     text = func.convert_from(body, literal_column("'UTF8'"))
     return func.string_agg(text, aggregate_order_by(literal_column("','"), version))
 
 
 def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
-    """Return a text as it is compared byte by byte, whatever the order of the database's language is."""
+    """Return the expression with byte order (collation C), independent of the database's collation."""
     return collate(text, "C")
 
 
 def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, tuple[int, bytes]]]:
-    """Return where the log ends, and the last version and head hash of those of some matches that there are."""
+    """Return the log's last position, and the last version and head hash of each of these matches that exists."""
     cursor.execute(_ENDS, (list(matches),))
     (_, last, _), *found = cursor.fetchall()
     return last, {one: (version, link) for one, version, link in found}
@@ -140,18 +142,18 @@ _ENDS = (
 
 
 def is_one_statement(events: int) -> bool:
-    """Return whether so many events and their answers are put in by one statement, which is a transaction by itself."""
+    """Return whether `put` inserts this many events and their answers with one statement, its own transaction."""
     return True
 
 
 def ready(connection: Any) -> None:
-    """Do nothing: the statements of `put` need nothing of their connection."""
+    """Do nothing: the statements of `put` need no preparation."""
 
 
 def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
-    """Return the statements that put events and answers in, if the log ends where it is said to: one or any number.
+    """Return the statements that insert events and answers if the log ends at the expected position.
 
-    They take the write lock before they look. Keys: whether there are several events, and whether there are answers.
+    They take the write lock before they read it. Keys: whether there are several events, and whether there are answers.
     """
 
     def rows(table: Table, several: bool) -> tuple[str, str]:
@@ -172,28 +174,28 @@ def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], st
 
 
 def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
-    """Put events and answers in, in one statement; return whether the log ended where it is said to."""
-    several = len(events) > 1  # one by one, values cost less than arrays of them
+    """Insert events and answers in one statement; return whether the log ended at position `last`."""
+    several = len(events) > 1  # for one event, scalars cost less than arrays
     given = [[*map(list, zip(*rows, strict=True))] if several else rows[0] for rows in (commands, events) if rows]
     cursor.execute(sql.put[several, bool(commands)], [value for rows in given for value in (*rows, last)])
     return bool(cursor.rowcount)
 
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-"""Finds the names of the tables there are."""
+"""Selects the names of the existing tables."""
 
 
 def in_transaction(connection: Any) -> bool:
-    """Return whether a raw connection has a transaction open."""
+    """Return whether a raw connection has an open transaction."""
     status = connection.driver_connection.info.transaction_status
     return bool(status in (psycopg.pq.TransactionStatus.INTRANS, psycopg.pq.TransactionStatus.INERROR))
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Rewrite the table of names without the rows that were deleted, and what the server's statistics kept of them.
+    """Rewrite the tables with names without their deleted rows, and drop the server's statistics of names.
 
     Raises:
-        LedgerReadOnly: only the owner of the table may.
+        LedgerReadOnly: this role does not own the table.
     """
     with engine.connect() as connection:
         ours = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'identities'::regclass"
@@ -210,7 +212,7 @@ def scrub(engine: Engine, where: str) -> None:
         for table, column in NAMED:
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE text")  # drops its statistics
-        with suppress(DBAPIError):  # dead rows of the catalogue: only the database's owner may
+        with suppress(DBAPIError):  # dead rows of the catalogue: needs the database's owner
             connection.exec_driver_sql("VACUUM FULL pg_statistic")
 
 
@@ -244,23 +246,25 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     ),
     "people": ("GRANT INSERT, UPDATE, DELETE ON spellings TO {}",),
 }
-"""What a role needs for what it does. `record`: everything but matches whose chance is sealed. `deal`: these too; who
-may do that reads every live seed, and so the draws to come. `serve`: passes, PINs and the trail of looks; who may do
-that can give themselves any pass. `sign`: checkpoints and bundles. `erase`: names. `people`: what people
-are called. Lists may be changed by whoever records: they are made from the log, and nothing believes them."""
+"""Statements that grant a role the rights for each task.
+
+`record`: recording, except in sealed matches. `deal`: sealed matches, too; the role can read every live seed, and
+so future draws. `serve`: passes, PINs and the access trail; the role can issue itself any pass. `sign`: checkpoints
+and bundles. `erase`: erasing names. `people`: renaming people. Every recording role may change the read models,
+because nothing relies on them."""
 
 
 def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:
-    """Return the statements by which a role may record and do some tasks, and nothing else: run them as the owner.
+    """Return the GRANT statements that let a role record and do some tasks, and nothing else.
 
-    An owner could switch the triggers off, and set `head`. A role with these rights cannot.
+    Run them as the owner. An owner could disable the triggers and set `head`; a role with these rights cannot.
     """
     name = '"' + role.replace('"', '""') + '"'
     return [statement.format(name) for task in dict.fromkeys(["record", *tasks]) for statement in RIGHTS[task]]
 
 
 class CommitSignals:
-    """Wakes readers up when any process has committed. Lost announcements cost time, never events."""
+    """Wakes readers after commits of any process. A lost notification delays events but never loses them."""
 
     def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
         self._engine = engine
@@ -268,20 +272,20 @@ class CommitSignals:
         self._connection: Any = None
 
     def wait(self, seconds: float) -> bool:
-        """Return whether something was announced within so many seconds."""
+        """Wait up to `seconds`; return whether a commit was announced."""
         try:
             if self._connection is None:
                 self._connection = self._engine.raw_connection()
                 self._connection.cursor().execute(f"LISTEN {CHANNEL}")
             notices = self._connection.driver_connection.notifies(timeout=seconds, stop_after=1)
             return any(True for _ in notices)
-        except Exception:  # the server is away: readers go on looking by themselves
+        except Exception:  # the server is unreachable: readers keep polling
             self.close()
             with self._recorded:
                 return self._recorded.wait(seconds)
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.invalidate()
             self._connection = None
@@ -310,7 +314,7 @@ _CAUSES: tuple[tuple[tuple[type[Exception], ...], type[LedgerError], str], ...] 
 
 
 def cause_of(error: Any, where: str) -> LedgerError:
-    """Return the error of ours that names the cause."""
+    """Return the ledger error for a driver's error."""
     for kinds, kind, words in _CAUSES:
         if isinstance(error, kinds):
             return kind(f"{where} {words}")

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine, Select
 
 LITTLE = 0.5
-"""Seconds: long enough to find that a connection of the pool is dead, and to make another."""
+"""Seconds of patience: enough to replace dead connections of the pool."""
 
 Done = TypeVar("Done")
 
 
 class Reader:
-    """Reads for as many threads at once as the database's module says (`READERS`); the others wait here.
+    """Reads for up to `READERS` threads at once (set by the backend); other threads wait here.
 
-    They may not wait inside the pool of connections: whoever does is forgotten there when those in use break, as when a
-    server crashes.
+    They must not wait in the connection pool: it never wakes them if the connections in use break, as when a server
+    crashes.
     """
 
     def __init__(self, engine: Engine, hurry: threading.Event) -> None:
-        """Read through an engine; once `hurry` is set, nobody waits for a server that is away."""
+        """Use the connections of an engine. Setting `hurry` ends all waiting for a server."""
         self.engine = engine
         self.backend = backend_of(engine)
         self.where = where_is(engine)
@@ -42,12 +42,12 @@ class Reader:
         self._closed = False
 
     def close(self) -> None:
-        """Give the connections back; whoever still reads gives its own back when it is done."""
+        """Close the connections. Those in use are closed when their reads end."""
         self._closed = True
         self._dispose()
 
     def read(self, work: Callable[[Any], Done]) -> Done:
-        """Return what some work reads with a cursor; it is done again when the server was away.
+        """Run `work` with a cursor and return its result. It is retried if the server was unreachable.
 
         Raises:
             LedgerUnavailable: the database cannot be read.
@@ -65,7 +65,7 @@ class Reader:
         return patiently(attempt, hurry=self._hurry)
 
     def _read(self, work: Callable[[Any], Done]) -> Done:
-        """Read through the connection that was read through last, if nobody has it: the pool takes longer than that."""
+        """Read on the last used connection if it is free, which is faster than asking the pool."""
         try:
             try:
                 connection = self._spare.pop()
@@ -76,7 +76,7 @@ class Reader:
                 found = work(cursor)
                 cursor.close()
             except self.backend.ERRORS:
-                connection.invalidate()  # not back to the pool: nobody knows what state it is in
+                connection.invalidate()  # not back to the pool: its state is unknown
                 raise
             except BaseException:
                 connection.close()
@@ -91,7 +91,7 @@ class Reader:
         return found
 
     def select(self, statement: Select[Any]) -> list[Any]:
-        """Return the rows that a SELECT finds; see `read`."""
+        """Return the rows of a SELECT; see `read`."""
 
         def attempt(_again: bool) -> list[Any]:
             with self._place(), self.engine.connect() as connection:
@@ -100,7 +100,7 @@ class Reader:
         return patiently(attempt, hurry=self._hurry)
 
     def at_once(self, statement: Select[Any]) -> list[Any]:
-        """Return the rows that a SELECT finds, without a place and nearly without patience: to see whether it works.
+        """Return the rows of a SELECT without waiting for other readers, and fail fast: for health checks.
 
         Raises:
             LedgerUnavailable: the database cannot be read now.
@@ -130,7 +130,7 @@ class Reader:
 
     @contextmanager
     def _place(self) -> Iterator[None]:
-        """Take a place among those who read; whoever reads within a read has one already."""
+        """Hold one of the `READERS` slots. A nested read uses the slot of the outer one."""
         if getattr(self._mine, "taken", False):
             yield
             return

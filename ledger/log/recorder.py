@@ -1,9 +1,8 @@
 """The recorder, behind the interfaces of the `eventsourcing` library.
 
 Positions are gapless and in commit order, because a writer takes the write lock before it reads the last
-one. A match's events are unique by version and carry the hash that links its chain. A command's answer is
-recorded in the same transaction as its events. See README.md for why the library's own recorders and the
-SQLAlchemy extension were not enough.
+one. A match's events are unique by version, and their hashes form a chain. A command's answer is recorded
+in the same transaction as its events. README.md says why the library's recorders are not enough.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class EventRecorder(AggregateRecorder):
     """Records and reads the events of aggregates."""
 
     def __init__(self, engine: Engine, ledger_id: str, *, uuids: bool = False) -> None:
-        """Record into a migrated database. With `uuids`, ids of aggregates are given back as UUIDs, not as texts."""
+        """Open a recorder on a migrated database. With `uuids`, ids of aggregates are returned as UUIDs, not texts."""
         self.engine = engine
         self.backend = backend_of(engine)
         self._id: type[str] | type[UUID] = UUID if uuids else str
@@ -60,13 +59,13 @@ class EventRecorder(AggregateRecorder):
         self._subscriptions: WeakSet[Any] = WeakSet()
 
     def hurry(self) -> None:
-        """Wait no longer for a server that is away, now and from now on: what waits fails, as the process will end."""
+        """Stop waiting for an unreachable server, now and later, because the process is ending. Waiting calls fail."""
         self._hurry.set()
 
     def close(self) -> None:
-        """Give the database back."""
+        """Stop the subscriptions and close all connections."""
         self.hurry()
-        for subscription in list(self._subscriptions):  # what they still hold would be given back to nobody
+        for subscription in list(self._subscriptions):  # they still hold connections
             subscription.stop()
             subscription.join()
         self.writer.close()
@@ -100,7 +99,7 @@ class EventRecorder(AggregateRecorder):
                 self._recorded.notify_all()
 
     def _tail(self, cursor: Any, match_id: str) -> tuple[int, int | None, bytes]:
-        """Return a match's last version, the ledger's last position (unless the match is new) and the match's head."""
+        """Return a match's last version, the log's last position (unless the match is new) and the head hash."""
         cursor.execute(self.sql.tail, (match_id,))
         return cursor.fetchone() or (0, None, b"")
 
@@ -109,10 +108,10 @@ class EventRecorder(AggregateRecorder):
         return cursor.fetchone()[0] or 0
 
     def append_rows(self, rows: Sequence[Row]) -> None:
-        """Take over a match's next events as another ledger recorded them, hashes and all; only positions are ours.
+        """Append a match's next events as recorded by another ledger, with their hashes. Only positions are new.
 
         Raises:
-            Stale: the match does not end where they begin.
+            Stale: the match does not end just before the first row.
         """
         match_id, follows = rows[0].match_id, rows[0].version - 1
 
@@ -129,17 +128,17 @@ class EventRecorder(AggregateRecorder):
         self._announce()
 
     def answer(self, match_id: str, command: Command) -> Answer | None:
-        """Return what a command came to when it was recorded, `None` if it was not.
+        """Return a command's recorded result, or `None` if it was not recorded.
 
         Raises:
-            CommandReused: its id was recorded with another content.
+            CommandReused: its id was recorded with different content.
         """
         return self.read(lambda cursor: self._appender.answer(cursor, match_id, command))
 
     # --- reading --------------------------------------------------------------------------
 
     def read(self, work: Callable[[Any], Done]) -> Done:
-        """Return what some work reads with a cursor; it is done again when the server was away.
+        """Run `work` with a cursor and return its result. It is retried if the server was unreachable.
 
         Raises:
             LedgerUnavailable: the database cannot be read.
@@ -155,7 +154,7 @@ class EventRecorder(AggregateRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Return a match's events between versions, in order."""
+        """Return a match's events in a range of versions, in order."""
         if lte is None and limit is None and not desc:
             return [
                 StoredEvent(self._id(row.match_id), *row[3:6])
@@ -175,11 +174,11 @@ class EventRecorder(AggregateRecorder):
         return [StoredEvent(self._id(row[0]), *row[1:]) for row in self.select(statement)]
 
     def rows(self, match_id: str | None = None, after: int = 0) -> Iterator[Row]:
-        """Yield stored events as they are: the fast way to read.
+        """Yield stored events undecoded, which is the fastest way to read.
 
         Args:
-            match_id: of one match, in the order of versions; `None` for all, in the order of positions.
-            after: only those of later versions, or positions.
+            match_id: one match, ordered by version; `None` for the whole log, ordered by position.
+            after: only events after this version, or position.
         """
         column = Row._fields.index("position" if match_id is None else "version")
         statement, of = (self.sql.all_rows, ()) if match_id is None else (self.sql.match_rows, (match_id,))
@@ -190,7 +189,7 @@ class EventRecorder(AggregateRecorder):
             after = page[-1][column]
 
     def fetched(self, statement: str, *values: object) -> list[Any]:
-        """Return the rows that a statement of `sql` finds."""
+        """Execute a statement of `sql` and return its rows."""
 
         def work(cursor: Any) -> list[Any]:
             cursor.execute(statement, values)
@@ -199,28 +198,28 @@ class EventRecorder(AggregateRecorder):
         return self.read(work)
 
     def bodies(self, match_id: str) -> list[tuple[int, str, bytes]]:
-        """Return version, type and body of a match's events, in the order of their versions."""
+        """Return version, type and body of a match's events, ordered by version."""
         return self.fetched(self.sql.bodies, match_id)
 
     def joined(self, match_id: str) -> str:
         """Return the bodies of a match's events as one JSON array.
 
-        They come in the order of the index, by version, though SQL does not promise it: see `codec.decode_joined`.
+        They normally come ordered by version, but SQL does not guarantee it: see `codec.decode_joined`.
         """
         return f"[{self.fetched(self.sql.joined_bodies, match_id)[0][0] or ''}]"
 
     def select(self, statement: Select[Any]) -> list[Any]:
-        """Return the rows that a SELECT finds."""
+        """Return the rows of a SELECT."""
         return self.reader.select(statement)
 
     def into(self, table: Table) -> Any:
-        """Return an INSERT into a table that leaves a row as it is when it is there already."""
+        """Return an INSERT into a table that keeps existing rows (ON CONFLICT DO NOTHING)."""
         return self.backend.into(table).on_conflict_do_nothing()
 
     def write(self, statement: Any) -> int:
-        """Carry out an INSERT or DELETE beside the log in a transaction of its own; return how many rows it met.
+        """Execute an INSERT or DELETE on a side table in its own transaction; return the number of affected rows.
 
-        It may be carried out twice when a server goes away: an INSERT must bear that.
+        It may be executed twice if the server goes away, so it must be idempotent.
         """
         compiled = statement.compile(dialect=self.engine.dialect)
         values = [compiled.params[name] for name in compiled.positiontup or ()]
@@ -240,13 +239,13 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
 
         Args:
             stored_events: the events.
-            kwargs: `expected_version` (the version the match must have now), `command` (a `Command`),
-                `tracking` (a `Tracking`, only forward).
+            kwargs: `expected_version` (the match's current version), `command` (a `Command`), `tracking` (a
+                `Tracking`, which must advance).
 
         Raises:
-            Stale: the match has another version, or the command was recorded meanwhile.
-            CommandReused: the command's id was recorded with another content.
-            IntegrityError: a version is taken, or the tracking position was passed.
+            Stale: the match is not at the expected version, or the command has been recorded since.
+            CommandReused: the command id was recorded with different content.
+            IntegrityError: a version is taken, or the tracking position is not an advance.
         """
         return self._insert(stored_events, **kwargs)
 
@@ -259,7 +258,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """Return events from a position on, in commit order."""
+        """Return events in a range of positions, in commit order."""
         if stop is None and not topics and not inclusive_of_start:
             found = self.read(partial(self._following, start or 0, limit))
             return [Notification(self._id(row[0]), *row[1:]) for row in found]
@@ -283,29 +282,29 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         return list(cursor.fetchall())
 
     def max_notification_id(self) -> int | None:
-        """Return the last position, `None` in an empty ledger."""
+        """Return the last position, or `None` in an empty ledger."""
         found: int | None = self.fetched(self.sql.last_position)[0][0]
         return found
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Followable]:
-        """Return a subscription to all events after a position, those of other processes included."""
+        """Subscribe to all events after a position, including those of other processes."""
         subscription = PollingSubscription(recorder=self, gt=gt, topics=topics)
         self._subscriptions.add(subscription)
         return subscription
 
     def insert_tracking(self, tracking: Tracking) -> None:
-        """Record how far a reader has come; only forward, and of racing readers one wins.
+        """Advance a consumer's tracking position. Of concurrent consumers, one succeeds.
 
         Raises:
-            IntegrityError: it has come as far already.
+            IntegrityError: the position is already at or past this one.
         """
         self._insert((), tracking=tracking)
 
     def position_now(self) -> int:
-        """Return the last position, 0 in an empty ledger; fail at once if the database does not answer.
+        """Return the last position (0 in an empty ledger), and fail fast if the database does not answer.
 
         Raises:
-            LedgerUnavailable: it cannot be read now.
+            LedgerUnavailable: the database cannot be read now.
         """
         from sqlalchemy import func, select
 
@@ -314,7 +313,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         return int(self.reader.at_once(select(func.max(events.c.position)))[0][0] or 0)
 
     def max_tracking_id(self, application_name: str) -> int | None:
-        """Return how far a reader has come, `None` if it has not begun."""
+        """Return a consumer's tracking position, or `None` if it has not started."""
         from sqlalchemy import select
 
         from tablescribe.ledger.log.schema import tracking
@@ -323,6 +322,6 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         return found[0][0] if found else None
 
     def hints(self) -> Any:
-        """Return what wakes a reader up when somebody has recorded something; give it back with `close`."""
-        self._followed = True  # before the first look, so that nothing is missed after it
+        """Return commit signals, which wake a reader after each commit. Call `close` on them when done."""
+        self._followed = True  # set before the first read, so that no commit after it is missed
         return self.backend.CommitSignals(self.engine, self._recorded)

@@ -1,4 +1,4 @@
-"""The tables of a ledger; `triggers.py` keeps the log append-only."""
+"""Tables of a ledger. `triggers.py` keeps the log append-only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-POSITION = BigInteger().with_variant(Integer(), "sqlite")  # SQLite's row id wants to be an INTEGER
+POSITION = BigInteger().with_variant(Integer(), "sqlite")  # SQLite's rowid must be an INTEGER
 
 events = Table(
     "events",
@@ -238,7 +238,7 @@ listed_open = Index(
     "listed_open", listed_matches.c.opened, listed_matches.c.position, sqlite_where=literal_column("closed IS NULL")
 )
 PARTIAL = {first_events: "version = 1", listed_open: "closed IS NULL"}
-"""Indexes over some rows. `postgres.py` says it of its own: told here, all of that dialect would be imported."""
+"""Partial indexes. `postgres.py` sets the condition for PostgreSQL: setting it here would import that dialect."""
 
 Index("listed_last", listed_matches.c.last)
 
@@ -321,10 +321,10 @@ listed_tournaments = Table(
 )
 
 LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies, listed_tables, listed_tournaments)
-"""Read models: made from the log, disposable, and believed by nothing that decides, signs or audits."""
+"""Tables of the read models: projected from the log, disposable, never read to decide, sign or audit."""
 
 NAMED = (
     ("identities", "name"), ("access", "label"), ("spellings", "spelt"), ("spellings", "called"),
     ("listed_people", "name"), ("listed_people", "spelt"),
 )  # fmt: skip
-"""Columns that hold names of people: what is erased there is overwritten, and no statistics are kept of them."""
+"""Columns with names of people. Erased values are overwritten, and the database keeps no statistics of them."""

@@ -1,13 +1,13 @@
 """Schema version and batch size, importable without the tables."""
 
 NEWEST = "0012"
-"""The version of the schema: the last of `migrations/versions`."""
+"""Current version of the schema: the latest in `migrations/versions`."""
 
 PAGE = 1000
-"""How many rows are read at once."""
+"""Number of rows read at once."""
 
 SOME = 6
-"""Of ids that begin alike, so many are told."""
+"""Maximum number of ids listed for an ambiguous prefix."""
 
 OF_EVENTS = ("position", "ledger_id", "match_id", "version", "type", "body", "previous", "hash")
-"""The columns of the log, in their order."""
+"""Columns of the `events` table, in order."""

@@ -26,18 +26,18 @@ BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
     "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
 )  # fmt: skip
-"""What a command may have become; several events only of the kinds `SEVERAL`."""
+"""Types of events that commands record. A command of several events has only types in `SEVERAL`."""
 
 
 @dataclass(frozen=True)
 class SideTableReport:
-    """What was found beside the log.
+    """Result of checking the side tables.
 
     Attributes:
-        named: how many references of seats and entrants have the name that they were recorded with.
-        nameless: how many have none here: erased, or recorded elsewhere.
-        strangers: how many names are of no seat of any match, and of no entrant.
-        seeds: how many seeds are those that were committed to; `None` if this role may not look.
+        named: number of references of seats and entrants that have the name they were recorded with.
+        nameless: number of references without a name here: erased, or recorded elsewhere.
+        strangers: number of names that belong to no seat and no entrant.
+        seeds: number of seeds that match their commitments; `None` if this role may not read them.
     """
 
     named: int
@@ -47,17 +47,18 @@ class SideTableReport:
 
 
 def check_side_tables(log: LedgerRecorder) -> SideTableReport:
-    """Check names and seeds against what the matches were opened with, and that commands have their events.
+    """Check names and seeds against their commitments in the log, and that commands have their events.
 
     Raises:
-        LedgerDamaged: a name, a salt, a seed or a command is not the one that was recorded.
+        LedgerDamaged: a name, salt, seed or command differs from the recorded one.
     """
     check_commands(log)
-    names = {row[0]: (row[1], row[2]) for row in log.select(select(identities)) if ":" not in row[0]}  # no file's
+    # references with a colon are of imported files
+    names = {row[0]: (row[1], row[2]) for row in log.select(select(identities)) if ":" not in row[0]}
     kept: dict[str, Any] | None
     try:
         kept = {row[0]: row[1] for row in log.select(select(seeds))}
-    except LedgerReadOnly:  # a role that only records
+    except LedgerReadOnly:  # a role without the right to read seeds
         kept = None
     seen: set[str] = set()
     nameless = sealed = 0
@@ -109,14 +110,14 @@ def _opened(log: LedgerRecorder) -> Iterator[Opened]:
 
 
 def _entered(log: LedgerRecorder) -> Iterator[Entered]:
-    """Yield who entered a tournament."""
+    """Yield the `Entered` events of all tournaments."""
     for event in _of_type(log, "Entered", events.c.version > 1):
         assert isinstance(event, Entered)
         yield event
 
 
 def _of_type(log: LedgerRecorder, kind: str, where: ColumnElement[bool]) -> Iterator[Recorded]:
-    """Yield the events of a type, a page at a time: they may hold whole catalogues."""
+    """Yield the events of a type, read in pages because they may contain whole catalogues."""
     e, after = events.c, 0
     statement = select(e.position, e.body).where(where, e.type == kind).order_by(e.position).limit(PAGE)
     while page := log.select(statement.where(e.position > after)):
@@ -129,16 +130,16 @@ def _of_type(log: LedgerRecorder, kind: str, where: ColumnElement[bool]) -> Iter
 
 
 def _commits(name: Any, salt: Any, committed: str) -> bool:
-    if not isinstance(name, str) or not isinstance(salt, bytes):  # SQLite keeps whatever is put into a column
+    if not isinstance(name, str) or not isinstance(salt, bytes):  # SQLite does not enforce column types
         return False
     return hmac.compare_digest(hmac.new(salt, name.encode(), hashlib.sha256).hexdigest(), committed)
 
 
 def check_commands(log: LedgerRecorder) -> None:
-    """Check that the events of every answered command are there, of a kind that commands become, and its alone.
+    """Check that each command's events exist, have a type that commands record, and belong to no other command.
 
     Raises:
-        LedgerDamaged: they are not.
+        LedgerDamaged: a command does not match the log.
     """
     c, e = commands.c, events.c
     last = select(func.max(e.version)).where(e.match_id == c.match_id).scalar_subquery()

@@ -32,25 +32,25 @@ if TYPE_CHECKING:
     from sqlalchemy.sql.elements import ColumnElement
 
 LOCK_TIMEOUT = 10.0
-"""How many seconds a writer waits for another one."""
+"""Seconds that a writer waits for another."""
 
 READERS = 20
-"""How many threads of a process read at once."""
+"""Maximum number of threads of a process that read at once."""
 
-ERRORS = (sqlite3.Error, UnicodeDecodeError)  # the latter where even the words of an error are damaged
+ERRORS = (sqlite3.Error, UnicodeDecodeError)  # the latter if even the error's message is damaged
 INTEGRITY_ERRORS = (sqlite3.IntegrityError,)
 
 BEGIN = "BEGIN IMMEDIATE"
-"""Takes the write lock, before anything is read."""
+"""Takes the write lock before anything is read."""
 
 SNAPSHOT = "BEGIN"
-"""Begins a transaction that sees one state from its first read on."""
+"""Begins a snapshot transaction, which sees one state from its first read on."""
 
 ANSWERED = "answered"
-"""A view of the writer's connection alone: what is put into it is an event and the answer to its command."""
+"""Temporary view of the writer's connection. A row inserted into it is an event and its command's answer."""
 
 MARK = "?"
-"""Stands for a value in a statement."""
+"""Placeholder of a value in a statement."""
 
 place, open_beside = wal_space.place, wal_space.open_beside
 
@@ -59,8 +59,8 @@ def connect(path: Path, *, create: bool) -> Engine:
     """Return an engine for a ledger in a file.
 
     Raises:
-        LedgerUnavailable: it does not exist and may not be created, or its folder cannot be made.
-        LedgerDamaged: the file is gone or empty, but its write-ahead log is there.
+        LedgerUnavailable: the file does not exist and `create` is false, or its folder cannot be created.
+        LedgerDamaged: the file is gone or empty, but its write-ahead log exists.
     """
     _check_log(path)
     if not path.exists():
@@ -75,9 +75,9 @@ def connect(path: Path, *, create: bool) -> Engine:
 
 
 def _open(place: str, *, uri: bool) -> sqlite3.Connection:
-    """Return a connection. Every commit is on the disk before it is answered.
+    """Open a connection on which every commit is on disk before it returns.
 
-    Nothing here writes: the file may not be ours.
+    Writes nothing, because the file may not be a ledger.
     """
     connection = sqlite3.connect(place, uri=uri, check_same_thread=False, timeout=LOCK_TIMEOUT)
     try:
@@ -100,43 +100,43 @@ def _make_engine(path: Path, open_file: Callable[[], sqlite3.Connection]) -> Eng
         creator=open_file,
         poolclass=QueuePool,
         pool_size=READERS,
-        max_overflow=-1,  # nobody waits here: see `Reader`
+        max_overflow=-1,  # no thread waits here: see `Reader`
     )
 
 
 def path_of(engine: Engine) -> str:
-    """Return where the file is."""
+    """Return the file's path."""
     return str(cast(LazyEngine, engine).path)
 
 
 def give_back(engine: Engine) -> None:
-    """Close the connections that nobody uses now."""
+    """Close the idle connections."""
     cast(LazyEngine, engine).give_back()
 
 
 def into(table: Table) -> Insert:
-    """Return an INSERT of this dialect, which knows `on_conflict_do_…`."""
+    """Return an INSERT of this dialect, with its `on_conflict_do_…` methods."""
     from sqlalchemy.dialects.sqlite import insert
 
     return insert(table)
 
 
 def _make(path: Path) -> None:
-    """Make an empty file, and its folder, that only its owner may read: names and seeds will be in it."""
+    """Create an empty file and its folder. Only the owner may read the file: it will hold names and seeds."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LedgerUnavailable(
             say("the folder {parent} cannot be made: {why}", parent=str(path.parent), why=str(error.strerror))
         ) from error
-    with suppress(OSError):  # what is wrong with it, SQLite says
+    with suppress(OSError):  # SQLite reports the cause
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _is_at_rest_where_nobody_writes(path: Path) -> bool:
-    """Return whether a ledger lies on a medium, or in a folder, that we may only read, and nobody records in it.
+    """Return whether a ledger is in a read-only folder or medium and no program has it open for writing.
 
-    SQLite would want to make files beside it. What somebody records has a write-ahead log, which must be read, too.
+    SQLite would otherwise create files beside it. A ledger in use has a write-ahead log, which must be read, too.
     """
     effective = {"effective_ids": True} if os.access in os.supports_effective_ids else {}
     if _size(path) == 0 or os.access(path.parent, os.W_OK, **effective):
@@ -145,12 +145,12 @@ def _is_at_rest_where_nobody_writes(path: Path) -> bool:
 
 
 def is_read_only(engine: Engine) -> bool:
-    """Return whether the ledger was opened for reading alone."""
+    """Return whether the ledger was opened read-only."""
     return cast(LazyEngine, engine).read_only
 
 
 def _check_log(path: Path) -> None:
-    """Refuse a write-ahead log without its file: SQLite would delete it, and with it what was recorded last."""
+    """Refuse a write-ahead log without its database: SQLite would delete it, and the latest events with it."""
     log = Path(f"{path}-wal")
     if _size(log) and not _size(path):
         raise LedgerDamaged(
@@ -172,23 +172,23 @@ def _size(path: Path) -> int:
 
 
 def prepare(engine: Engine, run: Callable[[str], object]) -> None:
-    """Set what stays in the file, by what runs a statement there; only call it when we know that the file is ours."""
+    """Apply persistent settings by running statements through `run`. Call it only on a file known to be a ledger."""
     if not is_read_only(engine):
         run("PRAGMA journal_mode=WAL")
 
 
 def lock_schema(connection: Connection) -> None:
-    """Begin a transaction in which only we may migrate."""
+    """Begin a transaction that keeps other processes from migrating."""
     connection.exec_driver_sql(BEGIN)
 
 
 def settle(connection: Connection) -> None:
-    """Bring a new ledger into the file itself: if its write-ahead log is lost, it must not look like an empty one."""
+    """Checkpoint a new ledger into its file, so that it does not look empty if its write-ahead log is lost."""
     connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnElement[str]:
-    """Return the expression that joins bodies by commas, in whatever order."""
+    """Return the SQL expression that joins bodies with commas, in no guaranteed order."""
     from sqlalchemy import Text, func
     from sqlalchemy import cast as in_sql
 
@@ -196,12 +196,12 @@ def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnEl
 
 
 def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
-    """Return a text as it is compared byte by byte, which SQLite does anyway."""
+    """Return the expression unchanged: SQLite compares texts byte by byte."""
     return text
 
 
 def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, tuple[int, bytes]]]:
-    """Return where the log ends, and the last version and head hash of those of some matches that there are."""
+    """Return the log's last position, and the last version and head hash of each of these matches that exists."""
     found = {}
     for one in matches:
         cursor.execute(sql.end, (one,))
@@ -212,12 +212,12 @@ def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, 
 
 
 def is_one_statement(events: int) -> bool:
-    """Return whether so many events and their answers are put in by one statement, which is a transaction by itself."""
+    """Return whether `put` inserts this many events and their answers with one statement, its own transaction."""
     return events == 1
 
 
 def ready(connection: Any) -> None:
-    """Make what `put` needs in the memory of a connection: one statement puts an event and its answer in."""
+    """Create the temporary view and trigger with which `put` inserts an event and its answer in one statement."""
     connection.execute(
         f"CREATE TEMP VIEW IF NOT EXISTS {ANSWERED} AS "
         "SELECT events.*, command_id, digest FROM events JOIN commands USING (match_id)"
@@ -230,15 +230,15 @@ def ready(connection: Any) -> None:
 
 
 def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
-    """Return the statement that puts one event in together with its answer. Keys: see `postgres.py`."""
+    """Return the statement that inserts one event together with its answer. Keys: see `postgres.py`."""
     marks = ", ".join("?" * (len(events.c) + 2))
     return {(False, True): f"INSERT INTO {ANSWERED} VALUES ({marks})"}
 
 
 def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
-    """Put events and answers in; a trigger refuses events that do not follow the last one.
+    """Insert events and answers; a trigger refuses events that do not follow the last position.
 
-    One event, with or without an answer, is one statement; for more, there is a transaction.
+    One event, with or without an answer, takes one statement. For more, the caller has begun a transaction.
     """
     if len(events) == 1:
         if commands:
@@ -253,26 +253,26 @@ def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], l
 
 
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
-"""Finds the names of the tables there are."""
+"""Selects the names of the existing tables."""
 
 
 def in_transaction(connection: Any) -> bool:
-    """Return whether a raw connection has a transaction open."""
+    """Return whether a raw connection has an open transaction."""
     return bool(connection.in_transaction)
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Empty the write-ahead log, where deleted rows can still be read after their transaction; and statistics of names.
+    """Truncate the write-ahead log, where deleted rows remain readable, and delete statistics of names.
 
     Raises:
-        LedgerLocked: another program is reading from it.
+        LedgerLocked: another program is reading from the log.
     """
     from tablescribe.ledger.log.schema import NAMED
 
     ours = ", ".join(sorted({f"'{table}'" for table, _ in NAMED}))
     with engine.connect() as connection:
         made = "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', 'sqlite_stat3', 'sqlite_stat4')"
-        for (table,) in connection.exec_driver_sql(made).fetchall():  # samples of the values, if somebody ran ANALYZE
+        for (table,) in connection.exec_driver_sql(made).fetchall():  # samples of values, left by ANALYZE
             connection.exec_driver_sql(f"DELETE FROM {table} WHERE tbl IN ({ours})")
         busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy is not None and busy[0]:
@@ -286,30 +286,30 @@ def scrub(engine: Engine, where: str) -> None:
 
 
 class CommitSignals:
-    """Wakes readers up when this process has committed; SQLite tells nothing of others."""
+    """Wakes readers after commits of this process. SQLite does not announce those of others."""
 
     def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
         self._recorded = recorded
 
     def wait(self, seconds: float) -> bool:
-        """Return whether something was recorded within so many seconds."""
+        """Wait up to `seconds`; return whether something was recorded."""
         with self._recorded:
             return self._recorded.wait(seconds)
 
     def close(self) -> None:
-        """Give nothing back."""
+        """Do nothing: no connection is held."""
 
 
 class ServiceLock:
-    """The one place for a service at a ledger: a lock on a file beside it, which ends with the process."""
+    """Exclusive lock of a service on a ledger: a lock on a file beside it, released when the process ends."""
 
     def __init__(self, engine: Engine) -> None:
         self._path = Path(f"{path_of(engine)}-served")
         self._file: Any = None
 
     def take(self) -> str:
-        """Take the place, or keep it; return who else has it, the empty text if nobody."""
-        import fcntl  # here: where there is none, everything but a service works
+        """Acquire or keep the lock; return a description of the process that has it, or "" if this one does."""
+        import fcntl  # imported here: without it, everything but a service works
         import socket
 
         if self._file is None:
@@ -329,7 +329,7 @@ class ServiceLock:
         return ""
 
     def close(self) -> None:
-        """Leave it; the file stays, for nobody else may have another one under that name."""
+        """Release the lock. The file stays, so that two services cannot lock different files of that name."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -356,7 +356,7 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
 
 
 def cause_of(error: Any, where: str) -> LedgerError:
-    """Return the error of ours that names the cause."""
+    """Return the ledger error for a driver's error."""
     text = str(error).lower()
     for sign, kind, words in _CAUSES:
         if sign in text:

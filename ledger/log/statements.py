@@ -1,7 +1,7 @@
 """The recorder's statements for SQLite, as text.
 
-For SQLite it stands here, as SQLAlchemy makes it of the tables, which a test compares: so a short command does without
-the toolkit. For a server it is made when a ledger is opened.
+They equal what SQLAlchemy compiles from the tables, which a test verifies. So a short command does not import
+SQLAlchemy. For a server, the statements are compiled when a ledger is opened.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 HIGHEST = "\U0010ffff"
-"""Follows the beginning of whatever begins like that: no id has a character as high as that."""
+"""The highest code point. A prefix plus this character sorts after every id with that prefix."""
 
 _ROW = (
     "SELECT events.position, events.ledger_id, events.match_id, events.version, events.type, events.body, "
@@ -54,11 +54,11 @@ SQLITE: dict[str, Any] = {
     "names": "SELECT identities.ref, identities.name FROM identities WHERE identities.ref IN (KEYS)",
     "spellings": "SELECT spellings.spelt, spellings.called FROM spellings WHERE spellings.spelt IN (KEYS)",
 }
-"""As `compiling.py` makes them, but for line ends. KEYS are as many values as are asked for."""
+"""Equal to the output of `compiling.py`, except for line ends. `of_keys` replaces KEYS by placeholders."""
 
 
 class Statements:
-    """The statements of the hot path, in the database's own text."""
+    """The statements of the hot path, as SQL text of the dialect."""
 
     last_position: str
     end: str
@@ -91,5 +91,5 @@ class Statements:
         self.__dict__.update(compiled(engine))
 
     def of_keys(self, statement: str, many: int) -> str:
-        """Return a statement for so many keys."""
+        """Return a statement with `many` placeholders in place of KEYS."""
         return statement.replace("KEYS", ", ".join([self._mark] * many))

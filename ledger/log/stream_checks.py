@@ -1,9 +1,9 @@
 """Verification of stored streams, by one process or several.
 
-Each process opens the ledger by itself and reads its part. The first fault is the same however many there are.
+Each process opens the ledger and reads its share. The first fault reported does not depend on their number.
 
-A ledger may be recorded in while it is verified: everything is bounded by its size when verification began. Positions
-are given one after the other and never change, so the events up to that size are one state of the log.
+Verification may run while events are recorded: it reads the log up to its size when it began. Positions are
+consecutive and never change, so the events up to that size are one state of the log.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import events
 
 MANY = 50_000
-"""Events from which several processes are asked: where a system cannot copy one, each takes half a second to begin."""
+"""Number of events from which several processes are used. Without fork, each takes half a second to start."""
 
 SHARES = 8
-"""Parts that each process gets one after another: some matches are longer than others."""
+"""Number of shares per process, to balance the load: matches differ in length."""
 
 Ask = Callable[[list[Recorded]], Iterable[Any]]
-"""What is asked of the events of a match; a function of a module, so that other processes find it."""
+"""An additional check of a match's events. It must be a module-level function, so that it can be pickled."""
 
 
 class StreamCheck(NamedTuple):
-    """A question to the events of each match, and where what it finds is added, in the order of the matches."""
+    """An additional check of each match's events, and the list that collects its findings in match order."""
 
     ask: Ask
     found: list[Any]
 
 
 class SoundStream(NamedTuple):
-    """A match, or whatever else the log keeps, of which every event is right."""
+    """A verified stream: a match, a tournament or the ledger's keys."""
 
     id: str
     head: bytes
@@ -53,10 +53,10 @@ class SoundStream(NamedTuple):
 def check_streams(
     log: LedgerRecorder, ids: Sequence[str], ask: Ask | None, processes: int, size: int
 ) -> Iterator[SoundStream]:
-    """Check streams of a ledger up to a size of the log and yield each, in their order.
+    """Verify streams up to a size of the log; yield each, in the order of `ids`.
 
     Raises:
-        NoSuchMatch: there is none of that id.
+        NoSuchMatch: a stream has no events.
         LedgerDamaged: the first fault.
     """
     if processes == 1 or len(ids) < 2:
@@ -72,7 +72,7 @@ def check_streams(
 
 
 def _check_part(target: str, ledger_id: str, ask: Ask | None, size: int, ids: Sequence[str]) -> list[SoundStream]:
-    """Check some streams in a process of its own, by a connection of its own: those of its parent are not touched."""
+    """Verify some streams in a worker process, on its own connection."""
     log = LedgerRecorder(connect(target, create=False), ledger_id)
     try:
         return [_check_stream(log, one, ask, size) for one in ids]
@@ -94,9 +94,9 @@ def _rows_within(log: LedgerRecorder, one: str, after: int, size: int) -> list[R
 
 
 def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | None:
-    """Return how each match ended when the log had so many events: its version and head hash. Of each, one row is read.
+    """Return each match's version and head hash when the log had this many events. Reads one row of each.
 
-    Nothing, if they have other events than those from the first on: only reading all of them tells what is wrong.
+    Returns `None` if the versions do not add up to the size: only a full read can then name the fault.
     """
     e = events.c
     ends = select(e.match_id, func.max(e.version).label("version")).where(e.position <= size).group_by(e.match_id)
@@ -109,9 +109,9 @@ def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | N
 def check_grown(
     log: LedgerRecorder, after: int, size: int, heads: Mapping[str, tuple[int, bytes]], ask: Ask
 ) -> Iterator[SoundStream]:
-    """Check the events after a position, which continue known heads; of each stream that grew, its known head too.
+    """Verify the events after a position as continuations of known heads, which are checked, too.
 
-    Events beyond `size` came after verification began: they are left for the next one.
+    Events beyond `size` were recorded after verification began and are left to the next one.
 
     Raises:
         LedgerDamaged: the first fault.
@@ -150,9 +150,9 @@ def check_match(
     *,
     from_first: bool = True,
 ) -> bytes:
-    """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
+    """Verify a match's stored events: the chain, canonical bytes, and the id and version in each event.
 
-    They are all of its events, or those from one on whose hash is known.
+    `rows` are all its events, or those from a known event on (`from_first` is false).
 
     Raises:
         LedgerDamaged: the first fault.
@@ -168,7 +168,7 @@ def check_match(
 
 
 def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
-    """Check all bodies at once, and only if something is wrong each by itself, to name it. Return their events."""
+    """Check all bodies at once and return their events. On a fault, check each, to name the first bad one."""
     try:
         events = check_all_canonical([row.type for row in rows], [row.body for row in rows])
         if [(event.originator_id, event.originator_version) for event in events] == [row[2:4] for row in rows]:
@@ -186,7 +186,7 @@ def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
 
 
 def count_events(log: LedgerRecorder, match_id: str | None, size: int) -> int:
-    """Return the number of events up to a size of the log: of one match, or of all (`None`)."""
+    """Count the events up to a size of the log, of one match or of all (`None`)."""
     statement = select(func.count()).select_from(events).where(events.c.position <= size)
     if match_id is not None:
         statement = statement.where(events.c.match_id == match_id)
@@ -194,7 +194,7 @@ def count_events(log: LedgerRecorder, match_id: str | None, size: int) -> int:
 
 
 def check_positions(log: LedgerRecorder, size: int, total: int, in_matches: int) -> None:
-    """Check that no event is missing: between others, or at the beginning of a match.
+    """Check that no event is missing, neither in the log nor at the beginning of a match.
 
     Args:
         log: the log.
@@ -203,11 +203,11 @@ def check_positions(log: LedgerRecorder, size: int, total: int, in_matches: int)
         in_matches: the number of those that belong to checked matches, tournaments and the ledger's keys.
 
     Raises:
-        LedgerDamaged: one is.
+        LedgerDamaged: an event is missing.
     """
     within = select(func.min(events.c.position), func.max(events.c.position)).where(events.c.position <= size)
     first, last = log.select(within)[0]
-    if total and (first, last) != (1, total):  # they are whole numbers and unique, so nothing is missing between
+    if total and (first, last) != (1, total):  # positions are unique integers, so there is no gap between
         raise LedgerDamaged(
             plural(
                 total,

@@ -11,22 +11,22 @@ from typing import Any
 from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
 
 POLL_SECONDS = 0.1
-"""How often a subscription looks for events that another process recorded, whether it was told of them or not."""
+"""Seconds between polls for events of other processes, with or without a notification."""
 
 SLICE = 0.1
-"""How many seconds it may take to stop."""
+"""Maximum number of seconds to stop."""
 
 
 class Followable(ApplicationRecorder):
-    """A recorder that can be followed: it wakes up its readers."""
+    """A recorder that wakes its subscribers after a commit."""
 
     @abstractmethod
     def hints(self) -> Any:
-        """Return what wakes a reader up when somebody has recorded something; give it back with `close`."""
+        """Return commit signals, which wake a reader after each commit. Call `close` on them when done."""
 
 
 class PollingSubscription(ListenNotifySubscription[Followable]):
-    """Wakes up for events of this process, and where the database announces them, for all; looks regularly anyway."""
+    """A subscription woken by commit signals. It also polls, because signals can be missing or lost."""
 
     def __init__(self, recorder: Followable, gt: int | None, topics: Sequence[str]) -> None:
         super().__init__(recorder=recorder, gt=gt, topics=topics)
@@ -38,7 +38,7 @@ class PollingSubscription(ListenNotifySubscription[Followable]):
         self.join()
 
     def join(self) -> None:
-        """Wait until it has stopped and given its connections back; call `stop` first."""
+        """Wait until the subscription has stopped and closed its connection. Call `stop` first."""
         for thread in (self._pull_thread, self._watcher):
             if thread is not threading.current_thread():
                 thread.join()

@@ -12,7 +12,7 @@ _NEVER_ADDED = {
 
 
 def append_only_triggers(dialect: str) -> list[str]:
-    """Return the statements that make the database itself refuse UPDATE and DELETE on the log."""
+    """Return the DDL that makes the database refuse UPDATE and DELETE on the log."""
     if dialect == "sqlite":
         return [
             f"CREATE TRIGGER {table}_refuse_{verb.lower()} BEFORE {verb} ON {table} "
@@ -39,11 +39,11 @@ def append_only_triggers(dialect: str) -> list[str]:
 
 
 def replacement_triggers(dialect: str) -> list[str]:
-    """Return the statements that make the database refuse rows that would replace others or leave a gap.
+    """Return the DDL that makes the database refuse rows that would replace others or leave a gap.
 
-    SQLite carries out INSERT OR REPLACE by a deletion that fires no DELETE trigger, so it has to be refused when the
-    new row comes in. Events may only take the next position. In PostgreSQL that position stands in `head`, whose row
-    a writer locks until it commits; every commit is announced.
+    INSERT OR REPLACE in SQLite deletes rows without firing a DELETE trigger, so a BEFORE INSERT trigger refuses it.
+    An event can only take the next position. PostgreSQL keeps the last position in `head`, whose row a writer
+    locks until it commits. Every commit is announced with NOTIFY.
     """
     if dialect == "sqlite":
         return [
@@ -70,9 +70,9 @@ def replacement_triggers(dialect: str) -> list[str]:
 
 
 def lock_functions(schema: str) -> list[str]:
-    """Return what lets a role of PostgreSQL write without any right to `head`: it can lock its row, and not set it.
+    """Return the DDL that lets a PostgreSQL role record without rights on `head`: it can lock its row, not set it.
 
-    The search path is fixed, the temporary schema last: nobody can put a table of their own in place of `head`.
+    The search path is fixed, with the temporary schema last, so no other table can take the place of `head`.
     """
     path = '"' + schema.replace('"', '""') + '", pg_temp'
     return [
@@ -84,6 +84,6 @@ def lock_functions(schema: str) -> list[str]:
         "CREATE FUNCTION lock_head() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER "
         f"SET search_path = {path} AS $$ BEGIN RETURN (SELECT position FROM head FOR UPDATE); END $$",
         "REVOKE ALL ON FUNCTION lock_head() FROM PUBLIC",
-        "ALTER TABLE identities ALTER COLUMN name SET STATISTICS 0",  # no names in pg_statistic, where nobody erases
+        "ALTER TABLE identities ALTER COLUMN name SET STATISTICS 0",  # names stay out of pg_statistic
         "ALTER TABLE access ALTER COLUMN label SET STATISTICS 0",
     ]

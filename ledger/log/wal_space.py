@@ -1,12 +1,14 @@
 """Preallocation of SQLite's write-ahead log, and checks of the files beside the database.
 
-SQLite goes on with a log that was removed: it acknowledges what nobody will ever find. So both are watched.
+SQLite keeps writing to a write-ahead log that was removed: it acknowledges commits that are lost. Both files
+beside the database are therefore watched.
 
-And the log is given room. While a file becomes longer, each commit waits for the file system's own journal, too, since
-its length has to be on the disk as well; a commit into room that is there waits for its pages alone. SQLite makes a log
-longer by each commit until it holds a thousand pages, and removes it with the last connection: an evening hardly gets
-beyond that. So the log is made longer in steps, by zeros, as PostgreSQL makes its own. SQLite reads a log up to the
-first frame whose salts and sums are not right: of zeros they never are. https://www.sqlite.org/fileformat2.html#walformat
+The log is also preallocated. A commit that makes a file longer waits for the file system's journal, too, because
+the new length must be on disk. A commit into existing space waits only for its own pages. SQLite extends the log
+with each commit until it holds a thousand pages, and removes it with the last connection. An evening rarely gets
+beyond that. So the log is extended in steps, with zeros, as PostgreSQL does with its own. SQLite reads a log up to
+the first frame with wrong salts or checksums, which zeros always have.
+Source: https://www.sqlite.org/fileformat2.html#walformat
 """
 
 from __future__ import annotations
@@ -17,20 +19,20 @@ from contextlib import suppress
 from typing import Any
 
 LOOKS = 1.0
-"""Seconds after which it is looked whether the memory that processes share is still there; the log, at each commit."""
+"""Seconds between checks of the shared-memory file. The log itself is checked at each commit."""
 
 STEP = 2**20
-"""Bytes of room that are made at once, at most."""
+"""Maximum number of bytes preallocated at once."""
 
 WHOLE = 1064 * (4096 + 24)
-"""Bytes that a log has when SQLite begins it anew: after a thousand pages (wal_autocheckpoint), at the next commit."""
+"""Size in bytes at which SQLite restarts a log: the commit after a thousand pages (wal_autocheckpoint)."""
 
 Identity = tuple[int, int]
-"""What tells a file from any other that takes its place: its device, and its number there."""
+"""Identity of a file: its device and inode. Another file in its place has a different one."""
 
 
 def place(where: str) -> Identity | None:
-    """Return what tells the file from any other that takes its place; `None` if there is none any more."""
+    """Return a file's identity (device and inode), or `None` if the file is gone."""
     try:
         found = os.stat(where)  # noqa: PTH116  # twice in every transaction
     except OSError:
@@ -39,7 +41,7 @@ def place(where: str) -> Identity | None:
 
 
 class WalFiles:
-    """The write-ahead log of a file, and the memory shared over it, as they were when they were opened."""
+    """The write-ahead log and shared-memory file of a database, as identified when they were opened."""
 
     def __init__(self, where: str) -> None:
         self._log, self._memory = f"{where}-wal", f"{where}-shm"
@@ -48,7 +50,7 @@ class WalFiles:
         self._size = self._grown = 0
 
     def is_there(self) -> bool:
-        """Return whether both are there: the log now; the memory, as it was found at most `LOOKS` ago."""
+        """Return whether both files are the ones opened. The shared memory is checked every `LOOKS` seconds."""
         try:
             log = os.stat(self._log)  # noqa: PTH116  # after each commit
         except OSError:
@@ -64,20 +66,20 @@ class WalFiles:
         return True
 
     def make_room(self) -> None:
-        """Make the log longer by as much as it has, if it is longer than it was left: that serves many commits.
+        """Double the log's size, within limits, if commits have outgrown the space preallocated last.
 
-        Not after the first commit of a connection: most commands record one thing, and then the log is removed.
+        The first commit of a connection is skipped: most commands record once, and then the log is removed.
         """
         size, grown = self._size, self._grown
         if size == grown:
             return
         self._grown = size
         if 0 < grown < size < WHOLE:
-            with suppress(OSError):  # a full disk, say: nothing is lost by it, and the next commit tells
+            with suppress(OSError):  # such as a full disk: nothing is lost, and the next commit reports it
                 self._add(min(size, STEP, WHOLE - size))
 
     def _add(self, many: int) -> None:
-        """Add zeros at the end, wherever it is by then: of several who write, none writes over what another wrote."""
+        """Append zeros to the log. O_APPEND keeps concurrent writers from overwriting each other."""
         file = os.open(self._log, os.O_WRONLY | os.O_APPEND)
         try:
             found = os.fstat(file)
@@ -85,19 +87,19 @@ class WalFiles:
                 os.write(file, bytes(many))
                 self._grown = os.fstat(file).st_size
         finally:
-            os.close(file)  # no lock is on it, which closing would lose: those of SQLite are on the other two
+            os.close(file)  # closing loses no lock: SQLite's are on the other two files
 
     def rescue(self, connection: Any) -> None:
-        """Bring what was acknowledged from a removed write-ahead log, which is still open, into the file itself.
+        """Checkpoint acknowledged commits from a removed but still open write-ahead log into the database.
 
-        Where a new log took its place, others may have written into the file since: it is left as it is.
+        If a new log took its place, other programs may have written to the database since, so it is left as it is.
         """
         if place(self._log) is None:
             connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
 
 
 def open_beside(connection: Any, where: str) -> WalFiles | None:
-    """Let SQLite open what lies beside the file, and return what that is; `None` if there is nothing to watch."""
+    """Make SQLite open the files beside the database and return them; `None` if there is nothing to watch."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         return None
     connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -1,11 +1,11 @@
 """The writing connection of a process, shared by its threads.
 
-Group commit: while one thread commits, the others queue. The next one takes the whole queue into a single
-transaction, because a disk needs as long for one commit of sixty events as for one of a single event. Nobody waits for
-company: a thread that finds nobody writing begins at once.
+Group commit: while one thread commits, the others queue. The next one commits the whole queue in a single
+transaction, because a disk takes as long to commit sixty events as one. Threads never wait for company: one that
+finds no other writing starts at once.
 
-A server that goes away takes the answer to the last commit with it. Work is therefore asked a second time, and told so
-(`again`), so that it can look whether it is recorded already.
+When a server goes away, the outcome of the last commit is unknown. The work is therefore retried with `again` set,
+so that it can check whether it is already recorded.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 PATIENCE = 30.0
-"""How many seconds a server may be away before we give up."""
+"""Seconds that a server may be unreachable before work fails."""
 
 SOON = 0.05
-"""Seconds after which a statement is thought to have waited for another writer, who may have seen the file move."""
+"""Seconds after which a statement probably waited for another writer, so the file is checked once more."""
 
 AGAIN = 0.05
-"""Seconds after which a server that is away is asked again."""
+"""Seconds between retries while a server is unreachable."""
 
 Done = TypeVar("Done")
 Done_co = TypeVar("Done_co", covariant=True)
 
 
 class Work(Protocol[Done_co]):
-    """What is to be done inside a write transaction. With `again`, it may have been committed already."""
+    """Work in a write transaction. With `again`, an earlier attempt may have been committed."""
 
     def __call__(self, cursor: Any, *, again: bool) -> Done_co:
-        """Do it, and return what came of it."""
+        """Do the work and return its result."""
         ...
 
 
 class _Gate:
-    """Where one thread waits until another lets it through, once: a lock, which costs a tenth of an event."""
+    """A single-use signal between two threads. It is a lock, which is cheaper than a `threading.Event`."""
 
     __slots__ = ("_lock",)
 
@@ -57,16 +57,16 @@ class _Gate:
         self._lock.acquire()
 
     def wait(self) -> None:
-        """Wait until somebody opens."""
+        """Block until `open` is called."""
         self._lock.acquire()
 
     def open(self) -> None:
-        """Let through who waits; to be called once."""
+        """Release the waiting thread. Call it once."""
         self._lock.release()
 
 
 class _Task(Generic[Done]):
-    """Work in the queue, and what came of it."""
+    """Queued work and its result."""
 
     __slots__ = ("done", "error", "gate", "leads", "over", "since", "work")
 
@@ -79,15 +79,15 @@ class _Task(Generic[Done]):
         self.error: BaseException | None = None
 
     def end(self, done: Done) -> None:
-        """Take what came of it."""
+        """Set the result and mark the task as done."""
         self.done, self.over = done, True
 
 
 class Writer:
-    """Carries out work in write transactions, on a connection of its own."""
+    """Runs work in write transactions, on its own connection."""
 
     def __init__(self, engine: Engine, hurry: threading.Event, appender: Appender | None = None) -> None:
-        """Write through an engine, into its log by `appender`; once `hurry` is set, nobody waits for a server."""
+        """Open the connection. `appender` appends to the log; setting `hurry` ends all waiting for a server."""
         self.engine = engine
         self._hurry = hurry
         self._appender = appender
@@ -106,18 +106,18 @@ class Writer:
             self._connect()
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         self._disconnect()
 
     # --- one transaction ------------------------------------------------------------------
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
-        """Yield a cursor inside a write transaction: committed at the end, rolled back if anything raises.
+        """Yield a cursor in a write transaction, which is committed at the end and rolled back on an exception.
 
         Raises:
-            LedgerUnavailable: the database cannot be written, or its file is another one or gone; with `LedgerLost`
-                nobody knows whether it was written.
+            LedgerUnavailable: the database cannot be written, or its file was replaced or removed. After `LedgerLost`,
+                the outcome is unknown.
         """
         with self._writing:
             try:
@@ -127,7 +127,7 @@ class Writer:
                 self._undo(error)
 
     def _at_once(self, works: Sequence[Append], appender: Appender) -> list[list[int] | None] | None:
-        """Append without a look, in a statement that is its own transaction where that is possible."""
+        """Append from the cached ends, in one statement that is its own transaction where the backend allows it."""
         with self._writing:
             try:
                 if not self.backend.is_one_statement(sum([len(work.events) for work in works])):
@@ -138,7 +138,7 @@ class Writer:
                 self._check_place()
                 done = appender.at_once(cursor, works)
                 if time.monotonic() - began > SOON:
-                    self._check_place()  # it waited for another writer
+                    self._check_place()  # it probably waited for another writer
                 self._check_beside()
                 return done
             except BaseException as error:
@@ -159,10 +159,10 @@ class Writer:
 
     def _commit(self) -> None:
         self._cursor.execute("COMMIT")
-        self._check_beside()  # a commit into a file that nobody finds is not to be acknowledged
+        self._check_beside()  # a commit to a lost file must not be acknowledged
 
     def _undo(self, error: BaseException) -> NoReturn:
-        """Roll back, and raise the error, a database's own by its cause; to be called where it was caught."""
+        """Roll back and raise the error, translated if it is the driver's. Call it in the `except` block."""
         self._roll_back()
         if isinstance(error, self.backend.INTEGRITY_ERRORS):
             raise IntegrityError(str(error).splitlines()[0]) from error
@@ -179,7 +179,7 @@ class Writer:
             self._disconnect()
 
     def _check_place(self) -> None:
-        """Refuse to write into a file that nobody will find: SQLite goes on with one that was deleted or moved."""
+        """Refuse to write to a file that was deleted or moved, which SQLite would continue to use."""
         if self.backend.place(self.where) != self._place:
             raise LedgerUnavailable(
                 say(
@@ -190,9 +190,9 @@ class Writer:
             )
 
     def _check_beside(self) -> None:
-        """Refuse to acknowledge what went into a write-ahead log that nobody will find, and anything from then on.
+        """Refuse to acknowledge a commit, and all later ones, if the write-ahead log was removed or replaced.
 
-        Give it room if it is there.
+        Otherwise preallocate space in it.
         """
         if self._beside is None:
             return
@@ -223,36 +223,36 @@ class Writer:
         with self._writing:
             if self.connection is not None:
                 with suppress(*self.backend.ERRORS):
-                    self._cursor.close()  # a statement that failed would keep SQLite's file open
+                    self._cursor.close()  # a failed statement would keep SQLite's file open
                 with suppress(*self.backend.ERRORS):
-                    self.connection.invalidate()  # not back to the pool: nobody knows what state it is in
+                    self.connection.invalidate()  # not back to the pool: its state is unknown
             self.connection = self._cursor = None
 
     # --- many threads' work in one transaction ------------------------------------------------
 
     def run(self, work: Work[Done]) -> Done:
-        """Carry work out, in one transaction with that of other threads if they wait; all of it or nothing.
+        """Run work atomically, in one transaction with the work of other threads that are waiting.
 
         Raises:
-            Exception: whatever the work raises, or the database; only this work fails by it.
+            Exception: whatever the work or the database raises. Only this work fails.
         """
         return self._through_queue(_Task(work))
 
     def append(self, work: Append) -> list[int]:
-        """Append to the log as `run` carries work out, and return the positions; see `Appender.alone`."""
+        """Append to the log as `run` does; return the positions. For errors, see `Appender.alone`."""
         with self._queueing:
             free, self._led = not self._led, True
         return self._straight(work) if free else self._through_queue(_Task(work))
 
     def _straight(self, work: Append) -> list[int]:
-        """Append for a thread that found nobody writing, and leads now: the short way, which nearly every move goes."""
+        """Append without the queue, for a thread that found no other writing. Nearly every move takes this path."""
         appender, answers = self._appender, None
         task: _Task[Any] = _Task(work)
         try:
             if appender is not None and appender.knows((work,)):
                 try:
                     answers = self._at_once((work,), appender)
-                except IntegrityError:  # somebody else recorded meanwhile
+                except IntegrityError:  # another process has recorded
                     pass
                 except Exception as error:
                     return cast(list[int], self._alone(task, again=isinstance(error, LedgerLost)))
@@ -291,7 +291,7 @@ class Writer:
             raise
 
     def _hand_over(self) -> None:
-        """Let the first in the queue lead; to be called with the queue locked."""
+        """Make the first thread in the queue the leader. Call it with the queue locked."""
         self._led = bool(self._queue)
         if self._queue:
             first = self._queue[0]
@@ -300,7 +300,7 @@ class Writer:
                 first.gate.open()
 
     def _lead(self) -> None:
-        """Carry out all that is queued, wake its owners up, and hand over to the first who came meanwhile."""
+        """Run all queued tasks, wake their threads, and hand over to the first thread that queued since."""
         with self._queueing:
             tasks, self._queue = self._queue, []
         try:
@@ -315,12 +315,12 @@ class Writer:
                 task.gate.open()
 
     def _carry_out(self, tasks: list[_Task[Any]]) -> None:
-        """Carry out tasks together; if that fails, or one of them has to be, each by itself."""
+        """Run tasks together. Those that fail or must run alone are retried one by one."""
         again = False
         if len(tasks) > 1 or isinstance(tasks[0].work, Append):
             try:
                 self._together(tasks)
-            except Exception as error:  # whosever it is: alone, each gets its own
+            except Exception as error:  # whichever task caused it: alone, each gets its own error
                 again = isinstance(error, LedgerLost)
         for task in tasks:
             if not task.over:
@@ -330,7 +330,7 @@ class Writer:
                     task.error = error
 
     def _together(self, tasks: list[_Task[Any]]) -> None:
-        """Carry out tasks in one transaction: what is appended first, in as few statements as can be."""
+        """Run tasks in one transaction: appends first, in as few statements as possible."""
         joint = [task for task in tasks if isinstance(task.work, Append)]
         others = [task for task in tasks if not isinstance(task.work, Append)] if len(joint) < len(tasks) else []
         works, appender = [cast(Append, task.work) for task in joint], self._appender
@@ -350,7 +350,7 @@ class Writer:
             task.end(came)
 
     def _alone(self, task: _Task[Any], *, again: bool) -> Any:
-        """Carry work out in a transaction of its own, and once more when the server was away."""
+        """Run one task in its own transaction, with retries while the server is unreachable."""
 
         def attempt(again_now: bool) -> Any:
             with self.transaction() as cursor:
@@ -369,17 +369,17 @@ def patiently(
     hurry: threading.Event,
     until: float | None = None,
 ) -> Done:
-    """Try something until the server is there again; `attempt` is told whether it was tried before.
+    """Retry `attempt` while the server is unreachable; its argument says whether it was tried before.
 
     Args:
-        attempt: what is tried.
-        on_loss: what is done each time the server was away.
-        hurry: when it is set, nothing is tried again.
-        until: the monotonic time at which patience ends, by default `PATIENCE` after the first loss. Whoever queued
-            behind others was patient then.
+        attempt: the operation.
+        on_loss: called after each loss of the server.
+        hurry: when set, the operation is not retried.
+        until: monotonic time of the deadline, by default `PATIENCE` seconds after the first loss. For queued
+            work, the time in the queue counts.
 
     Raises:
-        LedgerLost: the server stayed away for longer.
+        LedgerLost: the server was still unreachable at the deadline.
     """
     tried = False
     while True:

@@ -1,1 +1,1 @@
-"""Read models: lists, search and statistics, made from the log and disposable."""
+"""Read models: lists, search and statistics, projected from the log and disposable."""

@@ -15,18 +15,18 @@ from tablescribe.ledger.read_models.person_names import spelt
 from tablescribe.ledger.read_models.store import Store
 
 TRIES = 3
-"""How often they are compared again when somebody takes events in meanwhile."""
+"""Maximum number of comparisons, if the read models change during each."""
 
 
 @dataclass(frozen=True)
 class ComparedLists:
-    """What was found.
+    """Result of comparing the read models with the log.
 
     Attributes:
-        come: the last event that lists have taken in.
-        last: the last event there is.
-        wrong: the lists that are not what the log says, each with how many lines differ.
-        settled: whether the lists stayed as they were during a comparison; if not, nothing is said of them.
+        come: position up to which the read models are projected.
+        last: last position of the log.
+        wrong: tables that differ from the log, each with the number of different rows.
+        settled: whether the read models stayed unchanged during a comparison; if not, `wrong` is empty.
     """
 
     come: int
@@ -36,10 +36,10 @@ class ComparedLists:
 
 
 def compare(lists: Lists, progress: Progress | None = None) -> ComparedLists:
-    """Compare the lists beside the log with what it says.
+    """Rebuild the read models elsewhere and compare them with the current ones.
 
     Raises:
-        LedgerReadOnly: they may not even be read.
+        LedgerReadOnly: this role may not read them.
     """
     own = Store(lists.log.engine, lists.log.writer, lists.log.reader)
     for _ in range(TRIES):
@@ -68,12 +68,12 @@ def _differences(one: Store, other: Store) -> tuple[str, ...]:
 
 
 def _people(store: Store) -> dict[str, str]:
-    """Return the people by their random ids."""
+    """Return each person's spelling, by random id."""
     return {row.person: row.spelt for row in store.reader.select(select(listed_people))}
 
 
 def _rows(store: Store, table: Any, people: dict[str, str]) -> set[tuple[Any, ...]]:
-    """Return the rows of a list, in which people stand by their spelling."""
+    """Return a table's rows, with random ids of people replaced by their spellings."""
     if table is listed_people:
         return {(row.spelt, spelt(row.name) == row.spelt or row.name) for row in store.reader.select(select(table))}
     named = [n for n, column in enumerate(table.columns) if column.name in ("person", "other")]

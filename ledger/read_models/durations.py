@@ -5,22 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 
 MOST_MINUTES = 100_000
-"""No match took longer, whatever a log tells."""
+"""Maximum duration. Longer ones in a log are ignored."""
 
 
 def minutes_of(told: object) -> int | None:
-    """Return the minutes that were told; `None` if nobody did, or nonsense."""
+    """Return the minutes entered, or `None` if missing or invalid."""
     return told if type(told) is int and 0 < told <= MOST_MINUTES else None
 
 
 def seconds_of(opened: datetime, closed: datetime | None, moves: int, minutes: int | None) -> int | None:
-    """Return how many seconds a match took; `None` while it is open, and where nobody knows.
+    """Return a match's duration in seconds, or `None` if it is open or the duration is unknown.
 
     Args:
-        opened: when it was opened.
-        closed: when it was closed.
-        moves: how many were recorded: of a match that was told by its result alone nobody saw how long it took.
-        minutes: how many it took, as somebody told it.
+        opened: time when the match was opened.
+        closed: time when it was closed.
+        moves: number of recorded moves. Without them, as in a match recorded by its result, nothing was measured.
+        minutes: duration in minutes, if entered.
     """
     if closed is None:
         return None

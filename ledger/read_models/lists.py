@@ -1,9 +1,8 @@
 """Feeding the read models exactly once, rebuilding them, renaming people.
 
-Whoever reads a list brings it up to date first; recording never waits for it. How far it has come stands in the
-recorder's `tracking`, and changes in the same transaction as the lists: of several processes that read the same events
-one finds that another was faster, and writes nothing. Where the ledger may only be read, lists lie in a folder of this
-process, and vanish with it.
+Readers bring the read models up to date first; recording never waits for them. The recorder's `tracking` position
+changes in the same transaction as the read models. If several processes project the same events, only the first
+writes. If the ledger is read-only, the read models are in a temporary folder of this process.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, EventBatch,
 from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
 
 BATCH = 2000
-"""Events that are read, and taken in, at once."""
+"""Number of events read and projected at once."""
 
 Progress = Callable[[int, int], None]
 
 
 class Lists:
-    """Keeps the lists of one ledger up to date; see `queries.py` for what they tell."""
+    """Keeps the read models of one ledger up to date. `queries.py` reads them."""
 
     def __init__(self, log: LedgerRecorder) -> None:
         self.log = log
@@ -57,11 +56,11 @@ class Lists:
 
     @property
     def store(self) -> Store:
-        """Where lists lie; beside the log, unless that may only be read."""
+        """The store in use: in the ledger's database, or temporary if that is read-only."""
         return self._store or self._own
 
     def close(self) -> None:
-        """Give back what was opened."""
+        """Close and delete the temporary store, if there is one."""
         if self._folder is not None and self._store is not None:
             close_store(self._store)
             self._folder.cleanup()
@@ -70,19 +69,21 @@ class Lists:
     # --- feeding --------------------------------------------------------------------------
 
     def fresh(self, progress: Progress | None = None, *, within: float | None = None) -> int:
-        """Bring lists up to date; return how many events they are behind, if that was to be done in so many seconds.
+        """Bring the read models up to date; return the number of events they lag behind.
+
+        With `within`, stop after about this many seconds; otherwise the result is 0.
 
         Raises:
             LedgerUnavailable: the ledger cannot be read now.
         """
-        if not self._lock.acquire(timeout=-1 if within is None else within):  # somebody is at it, and needs longer
+        if not self._lock.acquire(timeout=-1 if within is None else within):  # another thread is still updating
             come, last = self._state(self.store)
             return max(0, last - come)
         try:
             if self._store is None:
                 self._look()
             return self._feed(self.store, None, progress, within)
-        except (LedgerReadOnly, LedgerLocked, DiskFull) as error:  # a list is told even where nothing can be written
+        except (LedgerReadOnly, LedgerLocked, DiskFull) as error:  # lists work without write access
             if self._store is not None:
                 raise
             if within is not None and not isinstance(error, LedgerReadOnly):
@@ -94,10 +95,10 @@ class Lists:
             self._lock.release()
 
     def rebuild(self, progress: Progress | None = None) -> int:
-        """Throw the lists away, make them anew from the log, and return from how many events.
+        """Rebuild the read models from the log; return the number of events.
 
         Raises:
-            LedgerReadOnly: they may not be written.
+            LedgerReadOnly: this role may not write them.
         """
 
         with self._lock:
@@ -106,7 +107,7 @@ class Lists:
             return self._state(self._own)[1]
 
     def _look(self) -> None:
-        """Look once whether lists can be read here at all."""
+        """Check once whether the read models can be read here."""
         if not self._looked:
             for table in LISTS:
                 self._own.reader.select(select(literal_column("1")).select_from(table).limit(1))
@@ -117,17 +118,17 @@ class Lists:
         return store_in(Path(self._folder.name))
 
     def copy_to(self, folder: Path, until: int, progress: Progress | None = None) -> Store:
-        """Return other lists in a folder, as the log says them up to a position."""
+        """Build other read models in a folder, from the log up to a position."""
         store = store_in(folder)
         self._feed(store, until, progress, None)
         return store
 
     def state(self) -> tuple[int, int]:
-        """Return how far the lists beside the log have come, and how far the log has."""
+        """Return the position of the read models beside the log, and the last position of the log."""
         return self._state(self._own)
 
     def _state(self, store: Store) -> tuple[int, int]:
-        """Return how far lists have come, and how far the log has."""
+        """Return the position of a store, and the last position of the log."""
         last = select(func.max(events.c.position)).scalar_subquery()
         come = select(tracking.c.position).where(tracking.c.name == NAME).scalar_subquery()
         if store is self._own:
@@ -141,7 +142,7 @@ class Lists:
         while True:
             start, end = self._state(store)
             end = end if until is None else min(end, until)
-            if start > end and until is None:  # the log is a shorter one: an older copy was put in its place
+            if start > end and until is None:  # the log is shorter: it was replaced by an older copy
                 working(store, Cursor.begin_anew)
                 continue
             if start >= end:
@@ -161,7 +162,7 @@ class Lists:
         return self.log.select(found.order_by(e.position).limit(BATCH))
 
     def _take_in(self, store: Store, start: int, batch: EventBatch) -> None:
-        """Take events in, if nobody else has meanwhile."""
+        """Project a batch, unless another process has done so."""
         elsewhere = self._called(batch) if store is not self._own else None
 
         def work(cursor: Cursor) -> None:
@@ -181,36 +182,36 @@ class Lists:
         working(store, work)
 
     def _called(self, batch: EventBatch) -> PersonNames:
-        """Return what the people are called who sit at matches that are opened in a batch."""
+        """Return the names of people in matches that a batch opens."""
         refs = [place.ref for match in batch.apply({}).values() for place in match.seats]
         return self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(refs))
 
     def kept(self, ids: Iterable[str]) -> dict[str, ListedMatch]:
-        """Return matches as they are kept."""
+        """Return matches from the read model, by id."""
         wanted, store = list(ids), self.store
         return store.reader.read(lambda cursor: Cursor(cursor, store.engine).known(wanted))
 
     # --- people ---------------------------------------------------------------------------
 
     def called(self, refs: Iterable[str]) -> dict[str, str]:
-        """Return what people are called by their references, as far as they are known."""
+        """Return people's known display names, by reference."""
         wanted = list(dict.fromkeys(refs))
         found = self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(wanted))
         return {ref: found.of(ref) or "" for ref in found.names}
 
     def rename(self, name: str, called: str, *, merge: bool = False) -> int:
-        """Let a person be called otherwise, now and whenever the name is typed again; return in how many matches.
+        """Rename a person, now and whenever the old name is typed again; return the number of matches affected.
 
-        What matches were opened with stays as it is, beside the log.
+        The names that matches were opened with stay unchanged beside the log.
 
         Args:
-            name: what the person is called now.
-            called: what from now on.
-            merge: somebody is called so already, and the two are one person.
+            name: the current name.
+            called: the new name.
+            merge: merge with the person who already has the new name.
 
         Raises:
-            NoSuchPerson: nobody is called so.
-            Refused: somebody else is called so, and they are not to be one, or sat at one table.
+            NoSuchPerson: no person has this name.
+            Refused: the new name is taken and `merge` is false, or both people played in the same match.
         """
         called = " ".join(called.split())
         if not called or is_guest(called):
@@ -242,7 +243,7 @@ class Lists:
         return working(self._own, work)
 
     def split(self, spelling: str) -> int:
-        """Let a spelling stand for itself again; return in how many matches somebody is typed so."""
+        """Undo a rename or merge of a spelling; return the number of matches affected."""
         self.fresh()
 
         def work(cursor: Cursor) -> int:
@@ -255,7 +256,7 @@ class Lists:
         return working(self._own, work)
 
     def forget(self, names: Iterable[str], refs: Iterable[str]) -> None:
-        """Forget people whose names were deleted: nothing in the lists, nor any spelling, tells them any more."""
+        """Remove people whose names were erased from the read models and the spellings."""
         gone, lost = {spelt(name) for name in names}, list(refs)
 
         def work(cursor: Cursor) -> None:
@@ -269,17 +270,17 @@ class Lists:
         working(self._own, work)
 
     def spellings(self) -> list[tuple[str, str]]:
-        """Return which spellings stand for which names."""
+        """Return pairs of a spelling and the name it is mapped to."""
         return [(row[0], row[1]) for row in self.log.select(select(spellings).order_by(spellings.c.spelt))]
 
     def again(self, ids: Iterable[str]) -> None:
-        """Look anew who sits in some matches, whose names have come later."""
+        """Look up the people of some matches again, because names have been added."""
         wanted = list(ids)
         working(self._own, lambda cursor: cursor.again(wanted))
 
 
 def store_in(folder: Path) -> Store:
-    """Return empty lists in a file of a folder."""
+    """Create an empty store in a file of a folder."""
     engine = sqlite.connect(folder / "lists.db", create=True)
     metadata.create_all(engine, tables=[*LISTS, tracking])
     hurry = threading.Event()
@@ -287,14 +288,14 @@ def store_in(folder: Path) -> Store:
 
 
 def close_store(store: Store) -> None:
-    """Give back what lists in a file of their own hold."""
+    """Close the connections of a store in its own file."""
     store.writer.close()
     store.reader.close()
     store.engine.dispose()
 
 
 def refs_of(log: LedgerRecorder, name: str) -> tuple[set[str], list[str]]:
-    """Return the spellings that stand for the same person as a name, and the references of all who were typed so."""
+    """Return the spellings of the person with this name, and all references with one of them."""
     stand_for = {row[0]: spelt(row[1]) for row in log.select(select(spellings))}
     person = stand_for.get(spelt(name), spelt(name))
     same = {spelt(name), person} | {one for one, other in stand_for.items() if other == person}
@@ -307,7 +308,7 @@ def _some_names(cursor: Cursor) -> list[str]:
 
 
 def _matches_of(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> list[str]:
-    """Return the matches of people of these spellings, and those of some references."""
+    """Return the matches of people with these spellings or references."""
     p, s = listed_people.c, listed_seats.c
     people = [row[0] for row in cursor.among(select(p.person), p.spelt, names)]
     found = [row[0] for row in cursor.among(select(s.match_id), s.person, people)]

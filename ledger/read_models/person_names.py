@@ -12,21 +12,21 @@ from tablescribe.domain.words.suggestions import with_suggestion
 from tablescribe.domain.words.text import say
 
 GUEST = re.compile(r"(guest|gast|ospite|convidado|convidada)( \d+)?")
-"""How guests are called: nobody knows who they are, and several may sit at one table."""
+"""Names of guests, in four languages. Guests are unidentified, and a table may have several."""
 
 
 def spelt(name: str) -> str:
-    """Return what is the same for all ways to type a name: capitals, spaces, how Unicode composes its letters."""
+    """Normalise a name for comparison: case, spaces and Unicode composition are ignored."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def is_guest(name: str) -> bool:
-    """Return whether a name says no more than that somebody was a guest."""
+    """Return whether a name only says that the person was a guest."""
     return GUEST.fullmatch(spelt(name)) is not None
 
 
 def seated(names: Sequence[str]) -> list[str]:
-    """Return the names of the seats of a new match: without needless spaces, several guests numbered.
+    """Normalise the names of a new match's seats: trim spaces, number guests.
 
     Raises:
         Refused: a seat has no name, or two have the same.
@@ -53,27 +53,27 @@ def seated(names: Sequence[str]) -> list[str]:
 
 
 class NoSuchPerson(Refused):
-    """Nobody of that name is known in the ledger."""
+    """No person in the ledger has this name."""
 
     code = "person.unknown"
 
 
 MANY = 5_000
-"""Names that a mistyped one is compared with, at most."""
+"""Maximum number of names that an unknown one is compared with."""
 
 
 def nobody(name: str, known: Iterable[str]) -> NoSuchPerson:
-    """Return the error for a name that nobody has, with whose was perhaps meant."""
+    """Return the error for an unknown name, with a suggestion of a similar one."""
     there = say("nobody called {name} is known in this ledger", name=name)
     return NoSuchPerson(with_suggestion(there, name, known))
 
 
 class PersonNames:
-    """What people are called: by the references of a match, or by how they were typed.
+    """Display names of people, by reference.
 
     Attributes:
-        names: the names that are known, by reference.
-        spellings: what a spelling was said to stand for.
+        names: the known names as typed, by reference.
+        spellings: display names, by spelling.
     """
 
     def __init__(self, names: dict[str, str], spellings: dict[str, str]) -> None:
@@ -81,11 +81,11 @@ class PersonNames:
         self.spellings = spellings
 
     def of(self, ref: str) -> str | None:
-        """Return what the person of a reference is called, `None` if nobody knows any more."""
+        """Return the display name of a reference, or `None` if unknown or erased."""
         name = self.names.get(ref)
         return None if name is None else self.spellings.get(spelt(name), name)
 
 
 def text(value: Any, most: int = 200) -> str:
-    """Return a text as a list keeps it: no longer than a line, and without what a database refuses."""
+    """Convert a value to a text for a list: truncated, and without NUL characters, which databases refuse."""
     return str(value).replace("\0", "")[:most]

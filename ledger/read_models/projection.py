@@ -1,7 +1,7 @@
 """Projection of match events, without a database.
 
-Of most events only type, version and time are read; the rules of a game are never asked, so nothing that is hidden at
-a table can get into a list.
+Most events are read only for their type, version and time. The rules of a game are never run, so no hidden
+information can get into a list.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from tablescribe.ledger.read_models.durations import minutes_of, seconds_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 
 IN_FULL = ("Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted", "Announced", "Sourced")
-"""The events whose bodies are read."""
+"""Event types whose whole bodies are read."""
 
 MOVES = ("Played", "Ruled", "Missed")
 HEAD = 200
-"""Bytes of all other bodies that are read: they begin with match, version and time."""
+"""Number of bytes read of other bodies, which begin with match, version and time."""
 
 MOST_SEATS = 20
-"""A match with more has no pairs in the statistics: that is no table of people."""
+"""Maximum number of seats for which pairs of people are counted."""
 
 LARGEST = 2**62
 
 SECOND = 2
-"""The version of the event that names the logs of a match with two recorders."""
+"""Version of the event that names the source logs of a match with two recorders."""
 
 _TIME = re.compile(rb'\["[A-Za-z]+","(?:[^"\\]|\\.)*",\d+,"([^"]{10,40})"')
 
 
 class FirstEvent(msgspec.Struct, array_like=True, tag="Opened"):
-    """As much of a first event as a list tells: what is large (components, facts) is passed over."""
+    """The fields of a match's first event that lists need. Large ones (components, facts) are skipped."""
 
     originator_id: str
     originator_version: int
@@ -59,7 +59,7 @@ class FirstEvent(msgspec.Struct, array_like=True, tag="Opened"):
 
 
 class GameNames(msgspec.Struct):
-    """What options and components tell of a game that can be any: its name; and of one that was played before, when."""
+    """Values from options or components: title of a free-form game, and day and duration of an earlier match."""
 
     title: str | None = None
     played: str | None = None
@@ -72,7 +72,7 @@ _first = msgspec.json.Decoder(FirstEvent)
 
 @dataclass
 class ListedSeat:
-    """A seat of a match: its reference, who it is as far as known, and how it came out."""
+    """A seat of a match: its reference, the person if known, and the result."""
 
     ref: str
     person: str | None = None
@@ -82,10 +82,10 @@ class ListedSeat:
 
 @dataclass
 class ListedMatch:
-    """A match as lists keep it; times are ISO 8601 in UTC, so that they sort as texts.
+    """A match in the read model. Times are ISO 8601 in UTC, so that they sort as texts.
 
-    How long it took, in minutes, stands there only if somebody told it. `read_as` is the match that two recorders' logs
-    came to, where this is one of them: that one is listed and counted, and the logs are not.
+    `minutes` is set only if the duration was entered. `read_as` is set if this match is one of two recorders' logs:
+    it is the match merged from them, which is listed and counted in their place.
     """
 
     match_id: str
@@ -110,12 +110,12 @@ class ListedMatch:
 
     @property
     def played(self) -> str:
-        """What was played, as statistics go by it: the game, and its real name where it can be any."""
+        """Key of the game in statistics: the game, with the title if it is free-form."""
         return f"{self.game}:{self.title}" if self.game in ANY and self.title else self.game
 
     @property
     def seconds(self) -> int | None:
-        """How long it took, as it was told, or else from opening to close; `None` where nobody knows."""
+        """Duration as entered, or from opening to close; `None` if unknown."""
         try:
             closed = datetime.fromisoformat(self.closed) if self.closed is not None else None
             return seconds_of(datetime.fromisoformat(self.opened), closed, self.moves, self.minutes)
@@ -123,15 +123,15 @@ class ListedMatch:
             return None
 
     def copy(self) -> ListedMatch:
-        """Return the same match again, to go on with."""
+        """Return an independent copy."""
         return replace(self, seats=[replace(place) for place in self.seats])
 
     def row(self) -> dict[str, Any]:
-        """Return the row of the match."""
+        """Return the match as a row of `listed_matches`."""
         return {name: value for name, value in vars(self).items() if name != "seats"}
 
     def labels(self) -> set[tuple[str, str]]:
-        """Return by what it can be found: its event, its tags, and the words of its data."""
+        """Return the search labels: event, tags, and the words of its details."""
         tags = msgspec.json.decode(self.tags, type=list[str])
         found = {("tag", spelt(tag)) for tag in tags} | {("event", spelt(self.event))}
         said = (self.title, self.event, self.place, *tags)
@@ -140,53 +140,53 @@ class ListedMatch:
 
     @property
     def decided(self) -> bool:
-        """Whether it was played to its end."""
+        """Whether the match was finished and not abandoned."""
         return self.closed is not None and self.ending != "abandoned"
 
 
 def moment(at: datetime) -> str:
-    """Return a time as lists keep it."""
+    """Format a time for the read models."""
     try:
         whole = at.astimezone(UTC) if at.tzinfo is not None else at
-    except (OverflowError, ValueError):  # the first or last day of the calendar, elsewhere
+    except (OverflowError, ValueError):  # the first or last day of the calendar, in another zone
         whole = at
     return whole.replace(tzinfo=None).isoformat(timespec="microseconds")
 
 
 class EventBatch:
-    """Some events in the order of the log, and what they make of the matches that they are of."""
+    """Events in log order, and their effect on the read models."""
 
     def __init__(self, rows: Sequence[Any]) -> None:
-        """Take rows of position, match, version, type and body in."""
+        """Take rows of (position, match, version, type, body)."""
         self.rows = rows
         self.ids = list(dict.fromkeys(row[1] for row in rows))
 
     def tables(self) -> set[tuple[str, str]]:
-        """Return the matches that were paired, opened or not, each with its tournament."""
+        """Return pairs of a paired match, opened or not, and its tournament."""
         found: set[tuple[str, str]] = set()
         for _, tournament_id, _, kind, body in self.rows:
             if kind in ("Paired", "PairedAlike", "Adjusted"):
                 try:
                     event = decode(kind, bytes(body))
-                except BadEvent:  # damaged: `verify` tells
+                except BadEvent:  # damaged: `verify` reports it
                     continue
                 assert isinstance(event, Paired | Adjusted)
                 found |= {(match_id, tournament_id) for match_id in event.matches}
         return found
 
     def sources(self) -> dict[str, tuple[str, ...]]:
-        """Return the logs that matches were read from, by the match."""
+        """Return the source logs of merged matches, by match."""
         found: dict[str, tuple[str, ...]] = {}
         for _, match_id, version, kind, body in self.rows:
             if kind == "Sourced" and version == SECOND:
-                with suppress(BadEvent):  # damaged: `verify` tells
+                with suppress(BadEvent):  # damaged: `verify` reports it
                     event = decode(kind, bytes(body))
                     assert isinstance(event, Sourced)
                     found[match_id] = tuple(source.match for source in event.sources)
         return found
 
     def apply(self, known: dict[str, ListedMatch]) -> dict[str, ListedMatch]:
-        """Return the matches as they are after these events; `known` has them as they were before."""
+        """Apply the events to `known`, the matches before them, and return it."""
         latest: dict[str, bytes] = {}
         sources = self.sources()
         for position, match_id, version, kind, body in self.rows:
@@ -196,7 +196,7 @@ class EventBatch:
                 continue
             match = known.get(match_id)
             if match is None or version != match.version + 1:
-                continue  # another stream, such as that of the ledger's keys; or a log that was changed
+                continue  # another stream, such as the ledger's keys, or a changed log
             match.version = version
             match.moves += kind in MOVES
             latest[match_id] = bytes(body)
@@ -210,9 +210,9 @@ class EventBatch:
 
 
 def _stands_for(reading: ListedMatch, sources: Iterable[str], known: Mapping[str, ListedMatch]) -> None:
-    """Let a match that two logs were read as be listed for them, and for what was read from them before.
+    """List a merged match in place of its two logs, and of an earlier match merged from them.
 
-    It has the game and the people of the first log, else it says so of a stranger's.
+    It must have the game and people of one of the logs. Otherwise it claims a match it does not belong to.
     """
     logs = [known[one] for one in sources if one in known]
     people = [place.ref for place in reading.seats]
@@ -227,7 +227,7 @@ def _stands_for(reading: ListedMatch, sources: Iterable[str], known: Mapping[str
 def _opened(match_id: str, position: int, body: bytes) -> ListedMatch | None:
     try:
         first = _first.decode(bytes(body))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # damaged: `verify` tells
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # damaged: `verify` reports it
         return None
     at = moment(first.at)
     seats = [ListedSeat(text(seat.ref)) for seat in first.seats]
@@ -244,12 +244,12 @@ def _tells(data: msgspec.Raw) -> GameNames:
         return GameNames()
     try:
         return _called.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # another game calls something else so
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # the game uses these keys for something else
         return GameNames()
 
 
 def _day(played: str) -> str | None:
-    """Return a day, or a day and a time, as lists keep times; nobody told the zone, and a day is its noon."""
+    """Format a day, or a day and time without a zone, for the read models. A day alone means its noon."""
     try:
         return moment(datetime.fromisoformat(played if len(played) > 10 else f"{played} 12:00")) if played else None
     except ValueError:
@@ -287,13 +287,13 @@ def _time(body: bytes) -> str | None:
 # --- statistics -------------------------------------------------------------------------------
 
 Key = tuple[str, str, str, int]
-"""Another person, a person, a game, a seat: see the table `tallies`."""
+"""Key of a tally: other person, person, game, seat. See the table `tallies`."""
 
 COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "seconds", "timed", "told")
 
 
 def counted(match: ListedMatch) -> Iterable[tuple[Key, tuple[int, ...]]]:
-    """Yield what a match adds to each tally: nothing, if it is a log that another was read from."""
+    """Yield the counts that a match adds to each tally. A log that was merged into another match adds none."""
     if match.read_as is not None:
         return
     finished, decided, seconds = int(match.closed is not None), int(match.decided), match.seconds

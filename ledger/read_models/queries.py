@@ -1,7 +1,6 @@
 """Queries: matches (latest first, paged), people, statistics.
 
-Every question is answered from an index, so that it costs the same in a ledger of a hundred matches and of a hundred
-thousand.
+Every query uses an index, so it costs the same in a ledger of a hundred matches as in one of a hundred thousand.
 """
 
 from __future__ import annotations
@@ -34,26 +33,26 @@ from tablescribe.ledger.read_models.titles import merge_titles
 from tablescribe.ledger.read_models.tournament_projection import ListedTournament
 
 PAGE = 50
-"""Lines of a page, if nobody says how many."""
+"""Default number of rows on a page."""
 
 MOST = 500
-"""Lines of a page at most."""
+"""Maximum number of rows on a page."""
 
 LAST = "\U0010ffff"
-"""Sorts after whatever people write."""
+"""The highest code point, which sorts after any text."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """One line of a list of matches.
+    """One row of a list of matches.
 
     Attributes:
-        events: how many were recorded; moves: how many of them were moves.
-        last: when the last event was recorded.
-        title, event, place, round, table, tags: by what people find the match.
-        position: in the ledger, of its first event.
-        closed: when it was closed; `None` while it is open.
-        minutes: how many it took, as somebody told it; `None`: nobody did, but it may have been measured.
+        events: number of recorded events; moves: number of these that are moves.
+        last: time of the last event.
+        title, event, place, round, table, tags: details of the match.
+        position: position of its first event in the log.
+        closed: time when it was closed; `None` while it is open.
+        minutes: duration as entered; `None` if it was not entered. It may still have been measured.
     """
 
     id: str
@@ -76,12 +75,12 @@ class Summary:
 
     @property
     def seconds(self) -> int | None:
-        """How long it took, as it was told, or else measured; `None` where nobody knows, or it is open."""
+        """Duration as entered or measured; `None` if the match is open or the duration is unknown."""
         return seconds_of(self.opened, self.closed, self.moves, self.minutes)
 
     @property
     def called(self) -> str:
-        """What was played: the title, and the game's own name."""
+        """Display name: the title and the name of the game."""
         game = GAMES.get(self.game, self.game)
         if self.game in ANY and self.title:
             return self.title
@@ -90,17 +89,17 @@ class Summary:
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """Which matches somebody looks for; empty: any.
+    """Filters of a list of matches. Empty fields match everything.
 
     Attributes:
-        text: part of the game or of somebody's name, or how a word of the title, of the event, or the id begins.
-        state: `open` or `finished`; any other: none, but for those of `recent`.
-        game: the key of a game.
-        person: part of somebody's name, in whatever way it was typed.
-        event, tag: of the match, in whatever way it was typed.
-        since, until: from when on, and before when, it was opened.
-        match: that match only.
-        recent: matches in which something was recorded since then, in whatever state.
+        text: part of a game's or person's name, or the beginning of the id or of a word of the details.
+        state: `open` or `finished`; with any other value, only matches of `recent`.
+        game: key of a game, or title of a free-form game.
+        person: part of a person's name, in any spelling.
+        event, tag: event or tag of the match, in any spelling.
+        since, until: opened at or after `since`, and before `until`.
+        match: only the match with this id.
+        recent: with `state`, also matches in which something was recorded after this time.
     """
 
     text: str = ""
@@ -116,7 +115,7 @@ class MatchFilter:
 
 
 class Queries:
-    """Asks the lists of a ledger. Bring them up to date first (`Lists.fresh`)."""
+    """Queries on the read models of a ledger. Bring them up to date first (`Lists.fresh`)."""
 
     def __init__(self, lists: Lists) -> None:
         self.lists = lists
@@ -126,12 +125,12 @@ class Queries:
     def matches(
         self, wanted: MatchFilter | None = None, *, before: int | None = None, limit: int = PAGE
     ) -> list[Summary]:
-        """Return matches, those opened last first.
+        """Return matches, latest opened first.
 
         Args:
-            wanted: which.
-            before: the position of the last match of the page before.
-            limit: how many.
+            wanted: filters.
+            before: position of the last match on the previous page.
+            limit: maximum number of matches.
         """
         narrowed = self._narrowed(wanted or MatchFilter())
         if narrowed is None:
@@ -145,12 +144,12 @@ class Queries:
         return self._summaries(list({row.match_id: row for row in self._select(statement)}.values()))
 
     def tournaments_of(self, match_id: str) -> list[str]:
-        """Return the tournaments that say a match is one of theirs: one, unless somebody forged another."""
+        """Return the tournaments that paired a match: at most one, unless another was forged."""
         t = listed_tables.c
         return [str(row[0]) for row in self._select(select(t.tournament_id).where(t.match_id == match_id))]
 
     def readings_of(self, match_ids: Iterable[str]) -> dict[str, str]:
-        """Return as which match logs of two recorders were read, of those that were."""
+        """Return the merged match of each of these that is one of two recorders' logs."""
         m, ids = listed_matches.c, list(match_ids)
         found: dict[str, str] = {}
         for some in (ids[n : n + MOST] for n in range(0, len(ids), MOST)):
@@ -161,7 +160,7 @@ class Queries:
     def tournaments(
         self, *, only: str | None = None, before: int | None = None, limit: int = PAGE
     ) -> list[ListedTournament]:
-        """Return tournaments, those announced last first; see `matches`. `only`: the one of that id."""
+        """Return tournaments, latest announced first; see `matches`. With `only`, return the one with that id."""
         t = listed_tournaments.c
         narrowed = [t.position < before] if before is not None else []
         narrowed += [t.tournament_id == only] if only is not None else []
@@ -170,9 +169,9 @@ class Queries:
         return [ListedTournament(*row) for row in rows]
 
     def _narrowed(self, wanted: MatchFilter) -> tuple[Select[Any], Any] | None:
-        """Return what selects the matches, and the columns of the table whose index has them in their order.
+        """Return the SELECT for a filter, and the columns of the table whose index gives the order.
 
-        `None` where there can be none.
+        Returns `None` if no match is possible.
         """
         m, s, n = listed_matches.c, listed_seats.c, listed_labels.c
         statement, by = select(listed_matches), m
@@ -203,7 +202,7 @@ class Queries:
         return statement.where(*self._plain(wanted, by)), by
 
     def _plain(self, wanted: MatchFilter, by: Any) -> Iterator[ColumnElement[bool]]:
-        """Yield what a match's own line has to say."""
+        """Yield the conditions on a match's own row."""
         m = listed_matches.c
         yield m.read_as.is_(None) if wanted.match is None else m.match_id == wanted.match
         if wanted.game:
@@ -217,7 +216,7 @@ class Queries:
             yield by.opened < _text(wanted.until)
 
     def _says(self, words: str) -> ColumnElement[bool] | None:
-        """Return what a match has to say that somebody looks for in words; `None` if nothing does."""
+        """Return the condition for a text search, or `None` if it has no results."""
         m, s, n, part = listed_matches.c, listed_seats.c, listed_labels.c, spelt(words)
         games = self._games(part)
         ids = self._ids(words.strip().lower())
@@ -233,7 +232,7 @@ class Queries:
         return or_(*ways) if ways else None
 
     def _is_a_person(self, words: str) -> bool:
-        """Return whether words are somebody's name, and nothing of a match has them in it."""
+        """Return whether a search text is exactly a person's name, and matches nothing else."""
         part = spelt(words)
         n, p = listed_labels.c, listed_people.c
         if not self._select(select(p.person).where(p.spelt == part)) or self._games(part):
@@ -245,7 +244,7 @@ class Queries:
         return [key for key, title in GAMES.items() if part in spelt(title) or part in key]
 
     def _ids(self, beginning: str) -> list[str]:
-        """Return ids of matches that begin like that."""
+        """Return ids of matches with this prefix."""
         log, e = self.lists.log, events.c
         key = log.backend.in_bytes(e.match_id)
         first = (e.version == literal_column("1"), e.type == "Opened")
@@ -265,34 +264,34 @@ class Queries:
     # --- people ---------------------------------------------------------------------------
 
     def people_like(self, name: str) -> list[str]:
-        """Return who is called like that: the one of exactly that name, or all whose name has that in it."""
+        """Return the person with exactly this name, or else all people whose names contain it."""
         p, words = listed_people.c, spelt(name)
         exact = self._select(select(p.person).where(p.spelt == words))
         return [row[0] for row in exact or self._select(
             select(p.person).where(p.spelt.contains(words, autoescape=True)).limit(MOST))]  # fmt: skip
 
     def named(self, people: Iterable[str] | None = None) -> dict[str, str]:
-        """Return what people are called by their random ids: some, or all."""
+        """Return names by random id, of some people or of all."""
         p = listed_people.c
         found = select(p.person, p.name)
         return {row[0]: row[1] for row in self._select(found if people is None else found.where(p.person.in_(people)))}
 
     def called_like(self, name: str) -> list[str]:
-        """Return what the people are called whom a name may mean."""
+        """Return the names of people that a name may refer to."""
         p = listed_people.c
         found = select(p.name).where(p.person.in_(self.people_like(name))).order_by(p.spelt)
         return [row[0] for row in self._select(found)]
 
     def some_names(self) -> list[str]:
-        """Return what people are called, so many as a mistyped name is compared with."""
+        """Return up to `MANY` names, for suggestions when a name is unknown."""
         return [row[0] for row in self._select(select(listed_people.c.name).limit(MANY))]
 
     def played(self) -> list[str]:
-        """Return by what somebody can ask for a game: keys, titles, and what was played without rules of ours."""
+        """Return the names accepted for a game: keys, titles, and titles of free-form games."""
         return [*GAMES, *GAMES.values(), *(one.name.partition(":")[2] for one in self.games())]
 
     def names(self, most: int = MOST) -> list[str]:
-        """Return what people are called, those who played most first."""
+        """Return people's names, in the order of `people`."""
         return [one.name for one in self.people(limit=most)]
 
     # --- statistics -----------------------------------------------------------------------
@@ -300,14 +299,14 @@ class Queries:
     def people(
         self, *, game: str = "", name: str = "", against: str = "", after: int = 0, limit: int = PAGE
     ) -> list[Tally]:
-        """Return how much people played, and how it went: who won most first.
+        """Return a tally for each person, most wins first.
 
         Args:
-            game: in that game only.
-            name: of people whose name has that in it only.
-            against: in matches with that person only.
-            after: how many to pass over.
-            limit: how many to return.
+            game: only matches of this game.
+            name: only people whose names contain this.
+            against: only matches with this person.
+            after: number of rows to skip.
+            limit: maximum number of rows.
         """
         t, p = tallies.c, listed_people.c
         others = self.people_like(against) if against else [""]
@@ -320,19 +319,19 @@ class Queries:
         return [Tally(*row) for row in self._select(ranked)]
 
     def games(self, game: str = "") -> list[Tally]:
-        """Return how much the games were played."""
+        """Return a tally for each game."""
         t = tallies.c
         found = self._sums(t.game, t.other == "", t.person == "", t.seat == 0, *_in_game(game))
         return merge_titles(Tally(*row) for row in self._select(found))
 
     def games_of(self, name: str) -> list[Tally]:
-        """Return how much somebody played each game, and how it went."""
+        """Return a tally of a person's matches for each game."""
         t = tallies.c
         found = self._sums(t.game, t.other == "", t.person != "", t.person.in_(self.people_like(name)))
         return merge_titles(Tally(*row) for row in self._select(found))
 
     def seats(self, game: str) -> list[Tally]:
-        """Return how it went for each seat of a game, whoever sat there."""
+        """Return a tally for each seat of a game, over all people."""
         t = tallies.c
         found = self._sums(t.seat, t.other == "", t.person == "", t.seat > 0, *_in_game(game))
         return [Tally(str(row[0]), *row[1:]) for row in self._select(found.order_by(t.seat))]
@@ -347,7 +346,7 @@ class Queries:
 
 
 def _whole(total: Any) -> Any:
-    """Return a sum as a whole number: PostgreSQL gives a decimal one."""
+    """Cast a sum to an integer: PostgreSQL returns a decimal."""
     from sqlalchemy import BigInteger, cast
 
     return cast(total, BigInteger)
@@ -379,7 +378,7 @@ def _time(text: str) -> datetime:
 
 
 def _in_game(game: str) -> list[ColumnElement[bool]]:
-    """Return what narrows tallies down to a game: by its key, or by the name that tables give what they play."""
+    """Return the conditions that restrict tallies to a game, given by its key or its free-form title."""
     if not game:
         return []
     t = tallies.c
@@ -388,6 +387,6 @@ def _in_game(game: str) -> list[ColumnElement[bool]]:
 
 
 def is_of(game: str, played: str) -> bool:
-    """Return whether what was played (`freeform:Catan`) is the game that somebody names by key or name."""
+    """Return whether a tally's key (such as `freeform:Catan`) belongs to a game, given by key or title."""
     key, _, title = played.partition(":")
     return game in ("", key, played) or (key in ANY and title.lower() == game.lower())

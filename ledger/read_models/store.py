@@ -30,24 +30,24 @@ from tablescribe.ledger.read_models.projection import COUNTS, Key, ListedMatch, 
 from tablescribe.ledger.read_models.tournament_projection import ListedTournament, project_tournament
 
 NAME = "lists/1"
-"""Under which tracking knows how far lists have come; another form of them gets another number."""
+"""Name of the read models' tracking position. An incompatible version of them needs a new number."""
 
 SOME = 400
-"""Values in one statement."""
+"""Maximum number of values in one statement."""
 
 Done = TypeVar("Done")
 One = TypeVar("One")
 
 
 def some_of(values: Iterable[One]) -> Iterator[list[One]]:
-    """Yield values in lists of as many as one statement takes."""
+    """Yield values in lists of up to `SOME`."""
     left = iter(values)
     while some := list(islice(left, SOME)):
         yield some
 
 
 class Store(NamedTuple):
-    """Where lists lie: beside the log, or in a file of this process where the ledger may only be read."""
+    """Database of the read models: the ledger's own, or a temporary file if that is read-only."""
 
     engine: Engine
     writer: Writer
@@ -55,7 +55,7 @@ class Store(NamedTuple):
 
 
 class Cursor:
-    """A transaction, in which statements are carried out."""
+    """Executes SQLAlchemy statements in a transaction."""
 
     def __init__(self, raw: Any, engine: Engine) -> None:
         self._raw = raw
@@ -63,22 +63,22 @@ class Cursor:
         self._backend = backend_of(engine)
 
     def run(self, statement: Any) -> Any:
-        """Carry a statement out, and return the raw cursor."""
+        """Execute a statement and return the raw cursor."""
         made = statement.compile(dialect=self._engine.dialect, compile_kwargs={"render_postcompile": True})
         self._raw.execute(str(made), [made.params[name] for name in made.positiontup or ()])
         return self._raw
 
     def rows(self, statement: Any) -> list[Any]:
-        """Return what a SELECT finds."""
+        """Return the rows of a SELECT."""
         return list(self.run(statement).fetchall())
 
     def among(self, statement: Any, column: Any, values: Iterable[Any]) -> Iterator[Any]:
-        """Yield what a SELECT finds where a column is one of some values."""
+        """Yield the rows of a SELECT in which a column has one of these values."""
         for some in some_of(dict.fromkeys(values)):
             yield from self.rows(statement.where(column.in_(some)))
 
     def add(self, table: Table, rows: Sequence[Mapping[str, Any]], keys: Sequence[str] = (), how: str = "") -> None:
-        """Insert rows. `how` for those whose keys are there: `replace` them, `add` their counts, or `keep` them."""
+        """Insert rows. `how` resolves conflicts: `replace` the existing row, `add` to its counts, or `keep` it."""
         if not rows:
             return
         statement: Any = self._backend.into(table)
@@ -95,18 +95,18 @@ class Cursor:
     # --- tracking -------------------------------------------------------------------------
 
     def tracked(self) -> int:
-        """Return how far lists have come, 0 before they have begun."""
+        """Return the tracking position of the read models; 0 if they are empty."""
         found = self.rows(select(tracking.c.position).where(tracking.c.name == NAME))
         return int(found[0][0]) if found else 0
 
     def track(self, position: int) -> None:
-        """Say how far lists have come."""
+        """Set the tracking position of the read models."""
         self.add(tracking, [{"name": NAME, "position": position}], ["name"], "replace")
 
     # --- names ----------------------------------------------------------------------------
 
     def called(self, refs: Iterable[str]) -> PersonNames:
-        """Return what people are called."""
+        """Return the names of these references."""
         i = identities.c
         names = {row[0]: row[1] for row in self.among(select(i.ref, i.name), i.ref, refs)}
         return PersonNames(names, {row[0]: row[1] for row in self.rows(select(spellings))} if names else {})
@@ -114,7 +114,7 @@ class Cursor:
     # --- matches --------------------------------------------------------------------------
 
     def known(self, ids: Iterable[str]) -> dict[str, ListedMatch]:
-        """Return the matches of these ids that are kept."""
+        """Return the matches with these ids that are in the read model."""
         ids = list(ids)
         names = [column.name for column in listed_matches.columns]
         found = {
@@ -134,13 +134,13 @@ class Cursor:
         anew: Iterable[ListedMatch],
         called: PersonNames,
     ) -> None:
-        """Keep matches as they are now, and bring the statistics with them.
+        """Save matches and update their labels and the statistics.
 
         Args:
-            before: those that were kept already, as they were.
-            after: all, as they are.
-            anew: those of them of which it is not known who sits there.
-            called: what the people are called who do.
+            before: matches already in the read model, in their old state.
+            after: all matches, in their new state.
+            anew: matches of `after` whose people must be looked up.
+            called: names of these people.
         """
         self._recognise(anew, called)
         changes: dict[Key, list[int]] = {}
@@ -164,12 +164,12 @@ class Cursor:
             self.run(delete(tallies).where(tallies.c.matches <= 0))
 
     def keep_tables(self, tables: Iterable[tuple[str, str]]) -> None:
-        """Keep of which tournaments some matches are."""
+        """Save pairs of a match and its tournament."""
         rows = [{"match_id": match, "tournament_id": tournament} for match, tournament in tables]
         self.add(listed_tables, rows, how="keep")
 
     def keep_tournaments(self, rows: Iterable[Any]) -> None:
-        """Keep tournaments as they are after some events."""
+        """Project events onto tournaments and save them."""
         rows, names = list(rows), [column.name for column in listed_tournaments.columns]
         wanted = select(listed_tournaments)
         found = self.among(wanted, listed_tournaments.c.tournament_id, {row[1] for row in rows})
@@ -178,7 +178,7 @@ class Cursor:
         self.add(listed_tournaments, [vars(one) for one in now], ["tournament_id"], "replace")
 
     def _recognise(self, matches: Iterable[ListedMatch], called: PersonNames) -> None:
-        """Say of each seat who sits there, and keep who was not known before."""
+        """Set the person of each seat, and add people who are new."""
         from tablescribe.domain.games import automata
 
         wanted: dict[str, str] = {}
@@ -212,7 +212,7 @@ class Cursor:
         self.add(listed_labels, rows)
 
     def again(self, ids: Iterable[str]) -> None:
-        """Look anew who sits in some matches."""
+        """Look up the people of some matches again."""
         for some in some_of(dict.fromkeys(ids)):
             before, after = self.known(some), self.known(some)
             people = {place.person for match in before.values() for place in match.seats} - {None}
@@ -221,20 +221,20 @@ class Cursor:
             self.drop_strangers(people)
 
     def drop_strangers(self, people: Iterable[str | None]) -> None:
-        """Forget those of some people who sit nowhere any more."""
+        """Delete those of these people who have no seat in any match."""
         p, s = listed_people.c, listed_seats.c
         for some in some_of(people):
             nowhere = ~select(literal_column("1")).where(s.person == p.person).exists()
             self.run(delete(listed_people).where(p.person.in_(some), nowhere))
 
     def begin_anew(self) -> None:
-        """Empty all lists: they have come nowhere."""
+        """Empty the read models and reset their tracking position."""
         for table in LISTS:
             self.run(delete(table))
         self.track(0)
 
     def rename(self, one: str, called: str) -> None:
-        """Let a spelling, and whatever stood for it, stand for a name from now on."""
+        """Map a spelling to a name, with all spellings that were mapped to it."""
         c = spellings.c
         for row in self.rows(select(spellings)):
             if spelt(row[1]) == one:
@@ -243,7 +243,7 @@ class Cursor:
 
 
 def working(store: Store, work: Callable[[Cursor], Done]) -> Done:
-    """Carry work out in one transaction of the store."""
+    """Run work in one transaction of a store."""
     return store.writer.run(lambda cursor, *, again: work(Cursor(cursor, store.engine)))
 
 

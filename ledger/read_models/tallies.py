@@ -5,27 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 CONFIDENCE = 0.95
-"""Of intervals: if the same were played again and again, so often the interval would hold the true share."""
+"""Confidence level of intervals: in repeated samples, this share of them contains the true rate."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """How often something came about: `won` times of `of`."""
+    """A rate: `won` successes in `of` trials."""
 
     won: int
     of: int
 
     @property
     def share(self) -> float | None:
-        """The share, `None` of nothing."""
+        """The rate, or `None` without trials."""
         return self.won / self.of if self.of else None
 
     @property
     def between(self) -> tuple[float, float] | None:
-        """Wilson's score interval, which holds for few matches and for shares near 0 and 1 too; `None` of nothing."""
+        """Wilson score interval, or `None` without trials. It is valid for few trials and for rates near 0 and 1."""
         if not self.of:
             return None
-        from statistics import NormalDist  # here: it costs whoever does not ask for statistics
+        from statistics import NormalDist  # imported here: slow, and only needed for statistics
 
         z, n, p = NormalDist().inv_cdf((1 + CONFIDENCE) / 2), self.of, self.won / self.of
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
@@ -35,15 +35,15 @@ class Share:
 
 @dataclass(frozen=True)
 class Tally:
-    """How much was played, and how it went.
+    """Number of matches of a person, game or seat, and their results.
 
     Attributes:
-        name: of the person; the game's key; or the seat's number.
-        decided: finished and not abandoned; `won` of these.
-        ahead, behind: decided matches in which the person came out before the other one, or after.
-        seconds: how long the timed matches took together.
-        timed: finished matches of which that is known: from opening to close, or as somebody told it.
-        told: those of them of which it was told.
+        name: name of the person, key of the game, or number of the seat.
+        decided: matches finished and not abandoned; `won`: those of them that were won.
+        ahead, behind: decided matches in which the person placed ahead of, or behind, the other.
+        seconds: total duration of the timed matches.
+        timed: finished matches of known duration, measured or entered.
+        told: timed matches whose duration was entered.
     """
 
     name: str
@@ -60,5 +60,5 @@ class Tally:
 
     @property
     def wins(self) -> Share:
-        """How many of the decided matches were won."""
+        """Win rate over decided matches."""
         return Share(self.won, self.decided)

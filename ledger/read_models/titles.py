@@ -1,4 +1,4 @@
-"""Game titles spelt differently and counted together ("Catan", "catan")."""
+"""Merging of game titles with different spellings ("Catan", "catan")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablescribe.ledger.read_models.person_names import spelt
 
 
 class _Counted(Protocol):
-    """A tally: a dataclass of a name and sums."""
+    """A dataclass with a name and counts."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -25,7 +25,7 @@ Tally = TypeVar("Tally", bound=_Counted)
 
 
 def merge_titles(tallies: Iterable[Tally]) -> list[Tally]:
-    """Return one tally for each game, by the name that was used most, the most played first."""
+    """Merge tallies of equal titles under the most used spelling; return the most played first."""
     found: dict[str, list[Tally]] = {}
     for one in tallies:
         found.setdefault(spelt(one.name), []).append(one)

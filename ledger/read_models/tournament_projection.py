@@ -13,7 +13,7 @@ from tablescribe.ledger.read_models.person_names import text
 from tablescribe.ledger.read_models.projection import moment
 
 COUNTED = {"Paired": "round", "PairedAlike": "round", "Entered": "entrants"}
-"""Which events make which figure one larger."""
+"""Event types, and the counter that each increments."""
 
 
 class _Rounds(msgspec.Struct):
@@ -26,7 +26,7 @@ class _Planned(msgspec.Struct):
 
 
 class _First(msgspec.Struct, array_like=True, tag="Announced"):
-    """As much of a first event as a list tells."""
+    """The fields of a tournament's first event that lists need."""
 
     originator_id: str
     originator_version: int
@@ -45,13 +45,13 @@ _first = msgspec.json.Decoder(_First)
 
 @dataclass
 class ListedTournament:
-    """A tournament as lists keep it.
+    """A tournament in the read model.
 
     Attributes:
-        position: in the ledger, of its first event; version: of its last one.
-        announced: when, ISO 8601 in UTC.
-        round: the last one that was paired, of so many (`rounds`).
-        finished: 1 once it is over.
+        position: position of its first event in the log; version: version of its last one.
+        announced: time of the announcement, ISO 8601 in UTC.
+        round: last paired round; rounds: number of planned rounds.
+        finished: 1 if it is over, else 0.
     """
 
     tournament_id: str
@@ -66,7 +66,7 @@ class ListedTournament:
 
 
 def project_tournament(rows: Iterable[Any], known: dict[str, ListedTournament]) -> dict[str, ListedTournament]:
-    """Return tournaments as they are after some rows of position, id, version, type and body; `known`: as before."""
+    """Apply rows of (position, id, version, type, body) to the tournaments in `known`; return their new state."""
     found = {one: replace(was) for one, was in known.items()}
     for position, tournament_id, version, kind, body in rows:
         one = found.get(tournament_id)
@@ -84,7 +84,7 @@ def project_tournament(rows: Iterable[Any], known: dict[str, ListedTournament]) 
 def _read(position: int, tournament_id: str, body: bytes) -> ListedTournament | None:
     try:
         first = _first.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # damaged: `verify` tells
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # damaged: `verify` reports it
         return None
     rounds = min(sum(stage.rounds for stage in first.plan.stages), 1_000_000)
     return ListedTournament(tournament_id, position, 1, text(first.plan.title), moment(first.at), rounds)

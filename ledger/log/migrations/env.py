@@ -1,4 +1,4 @@
-"""Run migrations on the connection that is handed in; there is no configuration file."""
+"""Run migrations on the connection in the configuration's attributes. There is no configuration file."""
 
 from alembic import context
 

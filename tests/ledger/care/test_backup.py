@@ -1,4 +1,4 @@
-"""Backup and restore: everything arrives, verified, between both kinds of databases, while others record."""
+"""Backup and restore: everything is copied and verified, between both kinds of databases, during recording."""
 
 import stat
 import threading
@@ -57,7 +57,7 @@ def everything(ledger: Ledger) -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.fixture
 def full(scribe: Scribe, match_id: str, tmp_path: Path) -> Ledger:
-    """A ledger with something in every table."""
+    """A ledger with rows in every table."""
     scribe.play(match_id, None, {"do": "skip"}, command_id="c1")
     sealed = scribe.new("ultime", ["Dan", "Eve", "Fay"], chance="sealed")
     scribe.play(sealed.id, None, {"do": "skip"})

@@ -1,7 +1,7 @@
-"""Bad ledgers and bad circumstances as a user meets them: told by cause, with a way out, nothing lost or half-written.
+"""Bad ledgers and circumstances on the command line: the error names cause and remedy, and nothing is lost.
 
-What the ledger itself says to such things is in test_opening.py, test_database.py and test_files.py; what people bring
-and type is in test_bad_words.py.
+For the errors of the ledger itself, see test_opening.py, test_database.py and test_match_files.py. For bad files and
+words from users, see test_bad_words.py.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def cut_off(path: Path) -> None:
 
 
 def fill(path: Path) -> str:
-    """Make a ledger of many pages, and return its match."""
+    """Create a ledger of many pages; return its match."""
     ledger = open_ledger(path)
     scribe = Scribe(ledger)
     match = scribe.new("freeform", ["Ada"])
@@ -166,7 +166,7 @@ def test_a_damaged_schema_is_told_though_its_very_names_cannot_be_read(path: Pat
 
 
 def test_new_files_are_their_owner_s_alone(path: Path) -> None:
-    """Names of people and secret seeds are in them."""
+    """They contain names of people and secret seeds."""
     before = os.umask(0)
     try:
         ledger = open_ledger(path)
@@ -226,7 +226,7 @@ def test_after_a_crash_everything_is_there(path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["gone", "empty"])
 def test_a_write_ahead_log_without_its_file_is_kept(path: Path, how: str) -> None:
-    """SQLite would make a new database and delete the log, with what was recorded last."""
+    """SQLite would create a new database and delete the log, with the latest events."""
     left, match_id = as_after_a_crash(path)
     whole, log = left.read_bytes(), Path(f"{left}-wal").read_bytes()
     left.unlink()
@@ -253,7 +253,7 @@ def test_a_ledger_whose_write_ahead_log_is_lost_is_still_that_ledger(path: Path)
 
 @pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
 def test_a_file_that_vanishes_while_it_is_open_takes_nothing_that_was_answered(path: Path, how: str) -> None:
-    """SQLite goes on writing into a file that nobody finds any more."""
+    """SQLite continues to write to a file that was deleted."""
     ledger = open_ledger(path)
     scribe = Scribe(ledger)
     match = scribe.new("freeform", ["Ada"])
@@ -280,7 +280,7 @@ def test_a_file_that_vanishes_while_it_is_open_takes_nothing_that_was_answered(p
 
 @contextmanager
 def room(size: int) -> Iterator[None]:
-    """Let no file grow larger than so many bytes for a while: a full disk that needs no rights to make."""
+    """Limit the size of files for a while, which simulates a full disk without special rights."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -333,7 +333,7 @@ def test_no_room_for_a_new_ledger(path: Path) -> None:
 
 @pytest.fixture
 def closed_house(house: Path, kept: tuple[Path, str]) -> Iterator[tuple[Path, str]]:
-    """A ledger in a folder that nobody may write to, and its match."""
+    """A ledger in a read-only folder, and its match."""
     path, match_id = kept
     (house / "inner").mkdir()
     shutil.copy(path, house / "inner" / "ledger.db")

@@ -1,4 +1,4 @@
-"""Bad files that people bring and bad words that they type: told by cause, refused quickly, and nothing recorded."""
+"""Bad files and bad words from users are refused quickly with the cause, and nothing is recorded."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_is_no_file_to_read_is_told(kept: tuple[Path, str], tmp_path: Path)
 def test_of_a_file_without_end_only_as_much_is_read_as_shows_it(
     endless: str, kept: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A device or a pipe has no size that could be asked for."""
+    """The reported size of a device or pipe is meaningless."""
     monkeypatch.setattr("tablescribe.ledger.care.match_files.LARGEST", 100_000)
     if endless == "new":
         said = refused(kept[0], "new", "freeform", "A", "--catalogue", "/dev/zero", exit_code=2, code="usage")
@@ -53,7 +53,7 @@ def test_of_a_file_without_end_only_as_much_is_read_as_shows_it(
 
 
 def test_a_pipe_is_read_and_written_and_still_a_pipe(kept: tuple[Path, str], tmp_path: Path) -> None:
-    """Writing a file anew and putting it in the place of the old one would have been the end of /dev/stdout."""
+    """Atomic replacement of the file would destroy /dev/stdout."""
     path, match_id = kept
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -138,7 +138,7 @@ def test_a_deck_of_a_thousand_million_cards_is_drawn_from_at_once(path: Path, tm
 
 @pytest.mark.parametrize("size", [0, 1, 31, 33, 64])
 def test_a_key_that_is_too_short_or_too_long_is_damaged(size: int, kept: tuple[Path, str], tmp_path: Path) -> None:
-    """OpenSSL fails in a way of its own there."""
+    """OpenSSL raises an error of its own there."""
     seed = bytes([4, size]) + bytes(size)
     content = b"\2\1\0\x30\5\6\3\x2b\x65\x70\4" + bytes([len(seed)]) + seed
     text = b64encode(b"\x30" + bytes([len(content)]) + content).decode()

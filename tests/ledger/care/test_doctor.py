@@ -1,4 +1,4 @@
-"""The doctor finds what somebody did to a ledger, and says what to do."""
+"""The doctor finds manipulation of a ledger and names the remedy."""
 
 import sqlite3
 from collections.abc import Callable

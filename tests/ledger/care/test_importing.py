@@ -1,4 +1,4 @@
-"""What comes from elsewhere: what a file is worth is said and kept, and no crafted one harms the ledger."""
+"""Imports: what a file proves is reported and stored, and no crafted file harms the ledger."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ def notary(scribe: Scribe, tmp_path: Path) -> Notary:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Ledger]:
-    """The ledger of somebody else."""
+    """Another person's ledger."""
     other = open_ledger(tmp_path / "other.db")
     yield other
     other.close()
@@ -82,7 +82,7 @@ def test_a_bundle_that_was_changed_or_is_of_another_key_brings_nothing(
 
 
 def relinked(contents: bytes, change: Callable[[list[list[object]]], object]) -> bytes:
-    """Return an export as a forger would write it: the log changed, and every hash right."""
+    """Return a forged export: the log is changed, and every hash is right."""
     document = json.loads(contents)
     change(document["log"])
     previous = b""
@@ -100,7 +100,7 @@ def relinked(contents: bytes, change: Callable[[list[list[object]]], object]) ->
 def test_a_file_cannot_claim_that_this_ledger_recorded_what_it_did_not(
     ledger: Ledger, scribe: Scribe, match_id: str, other: Ledger
 ) -> None:
-    """Given events under this ledger's own id, they are refused; after a restore they may be ours."""
+    """Given events with this ledger's own id, they are refused, unless `ours` is set, as after a restore."""
 
     def claim(log: list[list[object]]) -> None:
         for entry in log:
@@ -148,7 +148,7 @@ def no_opening(log: list[list[object]]) -> None:
 def test_a_crafted_export_cannot_make_later_bundles_fail(
     scribe: Scribe, match_id: str, other: Ledger, tmp_path: Path, craft: Callable[[list[list[object]]], None]
 ) -> None:
-    """Given a file whose every hash is right, of which no bundle could be made, it does not get in."""
+    """Given a file with valid hashes that no bundle can hold, it is refused."""
     scribe.close(match_id, abandoned=True)
     crafted = relinked(export(scribe.ledger, match_id), craft)
     ours = Scribe(other).new("freeform", ["Dan"])

@@ -1,4 +1,4 @@
-"""A monitor looks whether everybody is shown one history, and raises its voice when a ledger forks."""
+"""The monitor checks that all sources show one history, and reports a fork."""
 
 import socket
 import threading
@@ -73,7 +73,7 @@ class TestForks:
         assert states(look(keep, one, other)) == ["fork"]
 
     def test_another_history_than_it_saw_the_last_time(self, tmp_path: Path, keep: Path) -> None:
-        """Given one place that shows one history today and another tomorrow, what was seen is not forgotten."""
+        """Given a source that shows one history today and another tomorrow, the earlier one is remembered."""
         www = published(tmp_path / "www", 300)
         assert states(look(keep, www)) == ["good"]
         published(www, 500, "evil")

@@ -1,4 +1,4 @@
-"""A match as one file: verified without a database, taken over whole or not at all."""
+"""A match as one file: verified without a database, imported completely or not at all."""
 
 import json
 from pathlib import Path
@@ -146,7 +146,7 @@ def test_an_import_that_somebody_overtakes_records_nothing(scribe: Scribe, match
 
 
 def relinked(contents: bytes, version: int, old: str, new: str) -> bytes:
-    """Return the file as a forger would write it: another event, and every hash right again."""
+    """Return a forged file: another event, with every hash computed again."""
     document = json.loads(contents)
     document["log"][version - 1][3] = document["log"][version - 1][3].replace(old, new, 1)
     previous = b""
@@ -160,7 +160,7 @@ def relinked(contents: bytes, version: int, old: str, new: str) -> bytes:
 def test_a_forged_file_with_right_hashes_verifies_and_only_its_head_gives_it_away(
     ledger: Ledger, match_id: str
 ) -> None:
-    """What an unsigned file cannot prove: compare the head with one you have from elsewhere."""
+    """The limit of an unsigned file: only a head hash from another source reveals the forgery."""
     forged = relinked(export(ledger, match_id), 6, "a note", "a lie")
     _, rows = verify(forged)
     assert rows[-1].hash != ledger.verify(match_id)[match_id]

@@ -1,4 +1,4 @@
-"""A ledger's tree as files (C2SP tlog-tiles): rebuilt by others from the files alone, step by step, never back."""
+"""A ledger's tree as files (C2SP tlog-tiles): auditors rebuild it from the files alone, and it only grows."""
 
 import stat
 from base64 import b64decode
@@ -32,7 +32,7 @@ def published(notary: Notary, folder: Path) -> int:
 
 
 def from_the_files(folder: Path) -> tuple[int, bytes, bytes]:
-    """Return size and root that the checkpoint states, and the root of the leaves in the files, by RFC 6962's words.
+    """Return the checkpoint's size and root, and the root of the leaves in the files, computed as RFC 6962 says.
 
     Written anew here, from the specification: nothing of the program under test takes part.
     """
@@ -160,7 +160,7 @@ def test_full_tiles_are_written_once(notary: Notary, scribe: Scribe, tmp_path: P
 def test_an_interrupted_publication_is_finished_by_the_next(
     notary: Notary, scribe: Scribe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given a stop before the checkpoint is there, readers see the old one, with all its tiles."""
+    """Given a stop before the checkpoint is written, readers see the old one, with all its tiles."""
     from tablescribe.ledger.care import publishing
 
     www = tmp_path / "www"

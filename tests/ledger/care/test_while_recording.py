@@ -1,4 +1,4 @@
-"""Reading commands while people record: what is verified is one state of the log, and nothing is called damaged."""
+"""Reading commands during recording: they verify one state of the log and report no damage."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_doctor_finds_nothing_wrong_while_people_record(played: Scribe, tmp_
 
 @pytest.fixture
 def writers(target: str, ledger: Ledger) -> Iterator[list[subprocess.Popen[str]]]:
-    """Processes that record as fast as they can."""
+    """Processes that record as fast as possible."""
     command = [sys.executable, "-c", RECORD, target, str(PAUSE)]
     started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(WRITERS)]
     for one in started:

@@ -1,4 +1,4 @@
-"""FIDE's report files: read in as a tournament, written back byte for byte, and with what came since."""
+"""FIDE report files: imported as a tournament, exported byte for byte, and with changes since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is recorded stays: the database refuses changes, and the chain shows those made behind its back."""
+"""The log is append-only: the database refuses changes, and the chain reveals those made without it."""
 
 import hashlib
 import sqlite3
@@ -35,7 +35,7 @@ def test_the_database_refuses_to_change_the_log(
 def test_the_database_refuses_rows_that_replace_others(
     path: Path, scribe: Scribe, match_id: str, table: str, verb: str
 ) -> None:
-    """SQLite replaces by a deletion that no DELETE trigger sees."""
+    """INSERT OR REPLACE in SQLite deletes rows without firing a DELETE trigger."""
     scribe.play(match_id, None, {"do": "skip"}, command_id="c1")
     with sqlite3.connect(path) as raw:
         before = raw.execute(f"SELECT * FROM {table}").fetchall()
@@ -71,7 +71,7 @@ def test_every_flipped_byte_of_every_event_is_found(ledger: Ledger, match_id: st
 
 
 def test_the_chain_finds_every_flipped_bit_of_a_body(ledger: Ledger, match_id: str) -> None:
-    """Every byte, not a sample; the chain alone, without the help of the codec."""
+    """Every byte, not a sample, and the chain alone, without the codec."""
     for row in rows_of(ledger, match_id):
         link = event_hash(row.ledger_id, match_id, row.version, row.type, row.previous, row.body)
         assert link == row.hash
@@ -104,7 +104,7 @@ def test_fields_of_the_header_cannot_be_shifted_into_each_other() -> None:
 
 
 def test_an_event_s_hash_is_as_documented() -> None:
-    """Written out by hand from the words of chain.py: whoever verifies elsewhere can start here."""
+    """Implemented by hand from the docstring of chain.py, as a starting point for other verifiers."""
     fields = [b"tablescribe/event/1", b"L", b"M", b"2", b"Noted", b"\x01" * 32, hashlib.sha256(b"[]").digest()]
     header = b"".join(struct.pack(">I", len(field)) + field for field in fields)
     assert event_hash("L", "M", 2, "Noted", b"\x01" * 32, b"[]") == hashlib.sha256(b"\0" + header).digest()

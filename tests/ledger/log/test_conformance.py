@@ -23,7 +23,7 @@ from tests.postgres_server import Server
 
 
 class OnDisk(RecorderTestCase):
-    """Each test has a database file of its own; our match ids are texts."""
+    """Each test has its own database file. Ids of aggregates are texts."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -41,7 +41,7 @@ class OnDisk(RecorderTestCase):
 
 
 class OnServer(OnDisk):
-    """Each test has a PostgreSQL database of its own."""
+    """Each test has its own PostgreSQL database."""
 
     @pytest.fixture(autouse=True)
     def _server(self, server: Server) -> None:
@@ -63,7 +63,7 @@ class Aggregates(AggregateRecorderTestCase):
 
 
 class WithUUIDs(RecorderTestCase):
-    """The library's own kind of id, as its SQLite recorder keeps it."""
+    """Ids of aggregates are UUIDs, as in the library's SQLite recorder."""
 
     engine: Engine
 

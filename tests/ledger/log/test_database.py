@@ -1,4 +1,4 @@
-"""Opening: migrations, and an error that names its cause for everything that is no ledger of ours."""
+"""Opening a ledger: migrations, and an error that names the cause for anything that is not a ledger."""
 
 import sqlite3
 import subprocess

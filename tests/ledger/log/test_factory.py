@@ -1,4 +1,4 @@
-"""Our recorder serves any application of the library, by PERSISTENCE_MODULE, with ids of either kind."""
+"""The factory provides recorders to any `eventsourcing` application, with ids of either kind."""
 
 from pathlib import Path
 from uuid import UUID, uuid4
@@ -18,7 +18,7 @@ from tablescribe.ledger.log.recorder import EventRecorder, LedgerRecorder
 
 
 class Dog(Aggregate):
-    """An aggregate of the library's kind, with a UUID."""
+    """An ordinary aggregate of the library, with a UUID."""
 
     def __init__(self) -> None:
         self.tricks: list[str] = []
@@ -29,7 +29,7 @@ class Dog(Aggregate):
 
 
 class Subclass(LedgerRecorder):
-    """What a topic may name."""
+    """A subclass that a topic can name."""
 
 
 class TestAsFactory(InfrastructureFactoryTestCase[LedgerFactory]):
@@ -103,7 +103,7 @@ def test_a_wrong_environment_is_told(path: Path) -> None:
 
 
 def test_matches_are_mapped_by_our_closed_list_and_never_hidden(path: Path) -> None:
-    """What is hashed is what is exported: no compression, no cipher."""
+    """Events are exported as they are hashed: no compression, no cipher."""
     mapper: Mapper[str] = LedgerFactory(
         environment(path, MAPPER_TOPIC="tablescribe.ledger.log.codec:EventMapper")
     ).mapper()

@@ -1,4 +1,4 @@
-"""A file's connections before and after somebody asks for SQLAlchemy's engine over it."""
+"""Connections to a file, before and after its SQLAlchemy engine is created."""
 
 from __future__ import annotations
 

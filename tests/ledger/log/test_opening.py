@@ -1,4 +1,4 @@
-"""Opening under awkward circumstances: other people's files, old ledgers, odd paths, folders nobody may write."""
+"""Opening in unusual circumstances: foreign files, old ledgers, odd paths, read-only folders."""
 
 import hashlib
 import os
@@ -26,7 +26,7 @@ NOBODY = 65534
 
 @contextmanager
 def only_rights_of_others() -> Iterator[None]:
-    """Be nobody for a while: to root no folder is read-only."""
+    """Run as the user `nobody` for a while: to root, no folder is read-only."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(NOBODY)
@@ -39,7 +39,7 @@ def only_rights_of_others() -> Iterator[None]:
 
 @pytest.fixture
 def house() -> Iterator[Path]:
-    """A folder that others may enter; pytest's own are closed to them."""
+    """A folder that other users may enter, unlike pytest's own."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     yield folder
@@ -60,7 +60,7 @@ def house() -> Iterator[Path]:
     ],
 )
 def test_a_database_that_is_not_ours_is_left_as_it_was(path: Path, made: str) -> None:
-    """Not even its journal mode changes, and another program's migrations are not taken for a newer ledger."""
+    """Not even the journal mode changes, and migrations of another program are not mistaken for a newer ledger."""
     with sqlite3.connect(path) as raw:
         raw.executescript(made)
     raw.close()

@@ -1,4 +1,4 @@
-"""What is special to PostgreSQL: rights, locks, announcements, and a server that goes away."""
+"""Tests specific to PostgreSQL: rights, locks, notifications, and a server that goes away."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ ROW = (
 
 @pytest.fixture
 def raw(target: str, ledger: Ledger) -> Iterator[psycopg.Connection]:
-    """The database as its owner sees it, past our code."""
+    """A connection as the owner, which bypasses our code."""
     with psycopg.connect(target, autocommit=True) as connection:
         yield connection
 
@@ -53,7 +53,7 @@ CHANGES = [
 def test_the_database_refuses_to_change_the_log_even_to_a_superuser(
     raw: psycopg.Connection, scribe: Scribe, match_id: str, table: str, change: str, role: str
 ) -> None:
-    """In the role of a replica, common triggers do not fire; ours do."""
+    """In the replication role, ordinary triggers do not fire; ours do."""
     scribe.play(match_id, None, {"do": "skip"}, command_id="c1")
     raw.execute(f"SET session_replication_role = {role}")
     with pytest.raises(psycopg.errors.RaiseException, match="append-only"):
@@ -100,7 +100,7 @@ def test_a_role_with_the_rights_of_a_scribe_can_record_and_nothing_else(
 def test_a_reader_waits_for_an_insert_that_is_held_back_and_skips_nothing(
     raw: psycopg.Connection, ledger: Ledger, scribe: Scribe, match_id: str
 ) -> None:
-    """Numbers taken before commit would let later events be seen first; readers would never come back for the first."""
+    """With positions assigned before commit, later events could become visible first, and readers would miss others."""
     seen: list[Notification] = []
     last = ledger.log.max_notification_id() or 0
     with ledger.log.subscribe(gt=last) as subscription:
@@ -123,7 +123,7 @@ def test_a_reader_waits_for_an_insert_that_is_held_back_and_skips_nothing(
 def test_a_commit_of_another_process_is_announced(
     target: str, ledger: Ledger, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without announcements the reader would look again after three minutes."""
+    """Without notifications, the reader would poll again after three minutes."""
     monkeypatch.setattr("tablescribe.ledger.log.subscription.POLL_SECONDS", 180.0)
     match = scribe.new("freeform", ["Ada"])
     with ledger.log.subscribe(gt=1) as subscription:
@@ -161,7 +161,7 @@ def test_a_connection_cut_while_idle_is_made_anew(raw: psycopg.Connection, scrib
 def test_a_commit_whose_answer_was_lost_is_found_again(
     raw: psycopg.Connection, scribe: Scribe, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server commits, and the connection breaks before it can say so. Nobody gave a command id."""
+    """The server commits, and the connection breaks before it answers. There is no command id."""
     cursor = type(scribe.ledger.log.writer._cursor)
     execute, lost, at_once = cursor.execute, list[str](), scribe.ledger.log.sql.put.values()
 

@@ -1,4 +1,4 @@
-"""PostgreSQL: guards that were hollowed are found, and a role has the rights for what it does and no others."""
+"""PostgreSQL: manipulated triggers are found, and a role has only the rights that its tasks need."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_a_guard_of_postgresql_that_is_gone_or_was_changed(
 
 @pytest.fixture
 def role(raw: psycopg.Connection, target: str, match_id: str) -> Iterator[Callable[..., str]]:
-    """Make a role that may record and do some tasks; return the ledger's URL for it."""
+    """Create a role with the rights to record and do some tasks; return the ledger's URL for it."""
     name = f"role_{make_url(target).database}"
 
     def make(*tasks: str) -> str:
@@ -144,7 +144,7 @@ def test_a_role_that_records_does_all_but_sealed_matches(role: Callable[..., str
 
 
 def test_a_role_that_records_cannot_put_a_table_of_its_own_in_the_place_of_head(role: Callable[..., str]) -> None:
-    """A temporary table is found before all others, unless a function says otherwise."""
+    """Temporary tables come first in the search path, unless a function sets another."""
     with psycopg.connect(role(), autocommit=True) as connection:
         connection.execute("CREATE TEMPORARY TABLE head (one boolean, position bigint)")
         connection.execute("INSERT INTO head VALUES (true, 98)")

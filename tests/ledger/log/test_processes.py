@@ -1,4 +1,4 @@
-"""Several processes, killed processes, lost answers: every acknowledged move is there, once."""
+"""Several processes, killed processes, lost answers: every acknowledged move is recorded exactly once."""
 
 import random
 import threading
@@ -49,7 +49,7 @@ def test_writers_in_several_processes_leave_no_gap(target: str, scribe: Scribe) 
 
 
 def test_a_killed_process_loses_nothing_that_it_acknowledged(target: str, scribe: Scribe) -> None:
-    """At most one event a kill was stored and not yet acknowledged."""
+    """Each kill leaves at most one event that was stored but not acknowledged."""
     match = scribe.new("freeform", ["Ada"])
     chance = random.Random(1)
     acknowledged: list[int] = []
@@ -102,7 +102,7 @@ def test_a_retry_that_races_its_first_try_is_recorded_once(ledger: Ledger, scrib
 def test_racing_tries_of_one_command_all_get_the_first_answer(
     scribe: Scribe, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second try has read the match already when the first one commits."""
+    """The retry has read the match before the first attempt commits."""
     log, insert = scribe.ledger.log, type(scribe.ledger.log)._insert
 
     def lose_then_insert(self: object, *args: Any, **kwargs: Any) -> list[int]:

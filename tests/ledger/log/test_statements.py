@@ -1,4 +1,4 @@
-"""What SQLite is asked stands as text: it is what SQLAlchemy makes of the tables."""
+"""The statements for SQLite equal what SQLAlchemy compiles from the tables."""
 
 from __future__ import annotations
 

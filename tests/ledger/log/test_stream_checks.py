@@ -1,4 +1,4 @@
-"""Several processes find what one finds: the same heads, the same first fault, the same answers."""
+"""Several processes find the same as one: the same heads, first fault and answers."""
 
 from __future__ import annotations
 

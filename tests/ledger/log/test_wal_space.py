@@ -1,4 +1,4 @@
-"""The write-ahead log beside a file grows in steps, and nothing is recorded the worse for it."""
+"""The write-ahead log is preallocated in steps, without harm to what is recorded."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ HEADER, FRAME = 32, 4096 + 24
 
 @pytest.fixture
 def at_rest(path: Path) -> Path:
-    """A ledger that was closed: what is recorded next begins a write-ahead log."""
+    """A closed ledger: the next event starts a new write-ahead log."""
     open_ledger(path).close()
     return path
 
@@ -49,7 +49,7 @@ def long(path: Path) -> int:
 
 
 def recorded(path: Path) -> int:
-    """Return how many events a file has whose database and whose chains are sound."""
+    """Check a file's database and chains; return the number of its events."""
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     ledger = open_ledger(path)
@@ -61,7 +61,7 @@ def recorded(path: Path) -> int:
 
 
 def test_one_event_takes_what_it_needs(begun: Ledger, path: Path) -> None:
-    """Most commands record one thing, and then the log is removed."""
+    """Most commands record once, and then the log is removed."""
     record(begun, range(1, 2))
     whole = log_of(path).read_bytes()
     assert len(whole) % FRAME == HEADER, "a header and whole frames"

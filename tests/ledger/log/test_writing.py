@@ -1,4 +1,4 @@
-"""Group commit: threads share transactions, nobody waits for company, and one who fails fails alone."""
+"""Group commit: threads share transactions, none waits for company, and a failing one fails alone."""
 
 import threading
 import time

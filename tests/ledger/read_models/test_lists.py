@@ -1,4 +1,4 @@
-"""Lists and statistics: made from the log exactly once, right whatever happened, believed by nobody who verifies."""
+"""Read models: every event is projected exactly once, errors are repaired, and no verification relies on them."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def ids(ledger: Ledger, wanted: MatchFilter | None = None, **more: Any) -> list[
 
 
 def on(ledger: Ledger, day: int) -> Scribe:
-    """A scribe whose clock stands on a day."""
+    """A scribe whose clock is fixed on a day."""
     return Scribe(ledger, clock=lambda: BEGAN + timedelta(days=day))
 
 
 def won(scribe: Scribe, names: list[str], winner: int, game: str = "ultime") -> str:
-    """Record a match that somebody won, as the judge says."""
+    """Record a match with a winner, as ruled by the judge."""
     match = scribe.new(game, names, outcomes=[1])
     facts = [Changed(f"score:{winner}", 0, 12), Changed("winners", None, str(winner))]
     scribe.ruling(match.id, facts, clause="c", reason="r")
@@ -198,7 +198,7 @@ def test_an_abandoned_match_is_finished_and_decides_nothing(ledger: Ledger, scri
 
 
 def same(ledger: Ledger) -> None:
-    """Lists are what they would be if they were made anew."""
+    """Check that the read models equal rebuilt ones."""
     ledger.lists.fresh()
     found = compare(ledger.lists)
     assert (found.wrong, found.come) == ((), found.last)
@@ -303,7 +303,7 @@ def test_what_is_no_match_is_not_listed(ledger: Ledger, scribe: Scribe, match_id
 
 
 def test_hands_and_outcomes_never_reach_a_list(ledger: Ledger, scribe: Scribe) -> None:
-    """Given a sealed match with cards in hands, no list names one of them."""
+    """Given a sealed match with cards in hands, no list names any of them."""
     match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed")
     scribe.play(match.id, None, {"do": "skip"})
     ledger.lists.fresh()

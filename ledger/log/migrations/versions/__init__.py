@@ -1,1 +1,1 @@
-"""One file for each version of the schema."""
+"""Alembic migrations: one file per schema version."""

@@ -12,7 +12,7 @@ POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables and the triggers."""
+    """Create the tables and the triggers."""
     op.create_table(
         "events",
         sa.Column("position", POSITION, primary_key=True, autoincrement=False),

@@ -1,4 +1,4 @@
-"""INSERT OR REPLACE is refused as well; version 1 let it rewrite an event."""
+"""Refuse INSERT OR REPLACE, with which version 1 allowed rewriting an event."""
 
 from alembic import op
 
@@ -9,6 +9,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add the triggers."""
+    """Create the triggers."""
     for statement in replacement_triggers(op.get_bind().dialect.name):
         op.execute(statement)

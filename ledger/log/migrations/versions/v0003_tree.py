@@ -1,4 +1,4 @@
-"""The Merkle tree's stored subtrees, and signed checkpoints."""
+"""Add stored subtrees of the Merkle tree, and signed checkpoints."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "subtrees",
         sa.Column("level", sa.Integer, nullable=False),

@@ -1,4 +1,4 @@
-"""Who may do what in the service: tokens, who looked at hidden hands, PINs."""
+"""Add access control of the service: tokens, the access trail of hidden hands, PINs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "access",
         sa.Column("id", sa.Text, primary_key=True),

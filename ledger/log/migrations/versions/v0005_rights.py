@@ -1,4 +1,4 @@
-"""What recorders may not touch: a secret of the service, and `head`. And where imported events are from."""
+"""Protect the service's secret and `head` from recording roles; add the origin of imported events."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make the tables, and the functions of PostgreSQL."""
+    """Create the tables, and the functions of PostgreSQL."""
     op.create_table(
         "service",
         sa.Column("key", sa.Text, primary_key=True),

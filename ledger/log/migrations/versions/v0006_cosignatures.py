@@ -1,4 +1,4 @@
-"""Cosignatures of witnesses under the ledger's checkpoints."""
+"""Add witnesses' cosignatures of checkpoints."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "cosignatures",
         sa.Column("size", POSITION, nullable=False),

@@ -1,4 +1,4 @@
-"""Lists: read models beside the log, names that people are called by, and an index on first events."""
+"""Add the read models, spellings of people's names, and an index on first events."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables and indexes."""
+    """Create the tables and indexes."""
     op.create_table(
         "spellings",
         sa.Column("spelt", sa.Text, primary_key=True),
@@ -92,9 +92,9 @@ def upgrade() -> None:
         postgresql_where=sa.text("closed IS NULL"),
     )
     postgres = op.get_bind().dialect.name == "postgresql"
-    collated = ' COLLATE "C"' if postgres else ""  # byte by byte, so that a beginning is a range
+    collated = ' COLLATE "C"' if postgres else ""  # byte order, so that a prefix is a range
     op.execute(f"CREATE INDEX first_events ON events (match_id{collated}) WHERE version = 1")
-    if postgres:  # no names in pg_statistic, where nobody erases
+    if postgres:  # keeps names out of pg_statistic
         for table, column in (("spellings", "spelt"), ("spellings", "called"), ("listed_people", "name")):
             op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
         op.execute("ALTER TABLE listed_people ALTER COLUMN spelt SET STATISTICS 0")

@@ -1,4 +1,4 @@
-"""Boxes: what tables know of their own copies of games."""
+"""Add boxes: catalogues of people's own copies of games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "boxes",
         sa.Column("name", sa.Text, nullable=False),

@@ -1,4 +1,4 @@
-"""Of which tournament a match is: a list like the others, which all begin anew with it."""
+"""Add the tournament of each match to the read models, which are rebuilt."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Make the table, and let lists take everything in once more."""
+    """Create the table, and empty the read models so that they are rebuilt."""
     op.create_table(
         "listed_tables",
         sa.Column("match_id", sa.Text, nullable=False),

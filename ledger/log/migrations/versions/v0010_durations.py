@@ -1,4 +1,4 @@
-"""How long matches took, as far as somebody told it or saw it: lists begin anew to learn it."""
+"""Add durations of matches, entered or measured, to the read models, which are rebuilt."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Make room for what was told and for how many durations are known, and let lists take everything in once more."""
+    """Add the columns, and empty the read models so that they are rebuilt."""
     for name in ("listed_matches", "listed_seats", "listed_labels", "listed_people", "listed_tables", "tallies"):
         op.execute(f"DELETE FROM {name}")
     op.add_column("listed_matches", sa.Column("minutes", sa.Integer))

@@ -1,4 +1,4 @@
-"""What several processes that serve one ledger have in common for minutes: wrong PINs, consents, rates."""
+"""Add short-lived state shared by service processes: wrong PINs, consents, rate limits."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Make the tables; on PostgreSQL rates are kept without a log of their own, as a crash may forget them."""
+    """Create the tables. On PostgreSQL, `rates` is UNLOGGED: a crash may lose it."""
     op.create_table(
         "wrong_pins",
         sa.Column("id", sa.Text, primary_key=True),

@@ -1,4 +1,4 @@
-"""Tournaments as a list, and which log of a match two recorders' reading stands for: lists begin anew to learn both."""
+"""Add tournaments, and the merged match of two recorders' logs, to the read models, which are rebuilt."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Make the table and the column, and let lists take everything in once more."""
+    """Create the table and the column, and empty the read models so that they are rebuilt."""
     op.create_table(
         "listed_tournaments",
         sa.Column("tournament_id", sa.Text, primary_key=True),
