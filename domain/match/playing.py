@@ -18,6 +18,7 @@ from tablescribe.domain.rules.deciding import (
     unused,
 )
 from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.words.text import say
 
 Record: TypeAlias = Callable[[int, Action, Decision, bool], object]
@@ -37,8 +38,9 @@ def play_on(
 ) -> None:
     """Carry out an action, recording each move that it becomes at once; see `Match.play`.
 
-    A window that the action does not answer, and that may stay unused, closes first. Where outcomes are told of what
-    comes after a window that the action opens, that one closes, too.
+    A window that the action does not answer, and that may stay unused, closes first. An action that only lets play go
+    on (`Action.goes_on`) is spent by that: the next part of the turn is left to whoever has it. Where outcomes are told
+    of what comes after a window that the action opens, that one closes, too.
 
     Raises:
         MatchIsClosed: closing a window ended the game.
@@ -47,10 +49,13 @@ def play_on(
     """
     if not keeper:
         refuse_to_close_for_others(opening, line.table, seat, action)
-    closed = False
+    asked, closed = len(awaited(line.table)), 0
     while not answers_window(line.table, action) and (closing := unused(opening, line.table)) is not None:
         record(*closing, decide(opening, line.table, *closing, chance, as_played=as_played), True)
-        closed = True
+        closed += 1
+        if action.goes_on and closed == asked:
+            refuse_unused(chance)
+            return
     if closed and opening.game.result(opening, line.table) is not None:
         raise MatchIsClosed(say("the window that closes first ends the game: record that it was not used"))
     record(seat, action, decide(opening, line.table, seat, action, chance, as_played=as_played), False)

@@ -27,6 +27,7 @@ from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.pictures.drawing import Appearance, panel_svg
 from tablescribe.replays.reading.reader import Reader
 from tests.depth import times
+from tests.domain.a_game_faults import Faults
 from tests.domain.cases import Cases
 from tests.domain.kit import (
     MATCHES,
@@ -56,7 +57,7 @@ QUICK = 3
 """How many random matches are played by default: one with each source of chance."""
 
 
-class AGame:
+class AGame(Faults):
     """What must hold of every game."""
 
     kit: ClassVar[Kit]
@@ -297,7 +298,7 @@ def a_game(of: str | Game, **settings: Any) -> type[AGame]:
     """Return the tests of a game, as a class that pytest collects; see `Kit` for the settings."""
     kit = Kit(game(of) if isinstance(of, str) else of, **settings)
     made: type[AGame] = type("TestAGame", (AGame,), {"kit": kit, "cases": kit.cases or Cases()})
-    for name, test in vars(AGame).items():
+    for name, test in (vars(AGame) | vars(Faults)).items():
         if name.startswith("test") and any(
             not made.every(name).get(one, [True]) for one in inspect.signature(test).parameters
         ):

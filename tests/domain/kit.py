@@ -20,7 +20,7 @@ from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, ReportedChanc
 from tablescribe.domain.rules.deciding import decide, legal_actions
 from tablescribe.domain.rules.game import Game, Opening
 from tablescribe.domain.rules.play import Illegal
-from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.table.table import Fact, Impossible
 from tablescribe.domain.words.text import Spoken, Text
 from tests.domain.cases import Cases
 from tests.domain.sayable import everything
@@ -48,6 +48,8 @@ class Kit:
         unoffered: what is legal and yet not offered, because there is no end to it.
         hides: hands are kept from others, or something is decided in secret.
         words: more names that may be said than lie on the table.
+        gone: the seats (`seat:2`) and pieces that are out of play on a table; nothing may wait for them.
+        rare: endings that random play does not reach.
     """
 
     game: Game
@@ -61,6 +63,8 @@ class Kit:
     unoffered: Callable[[Action], bool] = lambda action: False
     hides: bool = False
     words: tuple[str, ...] = ()
+    gone: Callable[[Match], set[str]] = lambda match: set()
+    rare: tuple[str, ...] = ()
 
     # --- playing --------------------------------------------------------------------------
 
@@ -177,6 +181,22 @@ def refusal(match: Match, seat: int, action: Action) -> Text | str | None:
     except NeedsOutcome:
         return None
     return None
+
+
+def facts_of(match: Match, seat: int, action: Action, choose: random.Random) -> tuple[Fact, ...]:
+    """Return the facts of a legal action, chance giving anything possible."""
+    told: list[Outcome] = []
+    while True:
+        try:
+            source = ReportedChance(told, open_hands=match.opened.chance == "open")
+            return tuple(decide(match.opening, match.table, seat, action, source).facts)
+        except NeedsOutcome as needs:
+            told.append(drawn(choose, needs))
+
+
+def dead_seats(match: Match) -> set[str]:
+    """Return the seats that are out of the game: the value `dead:<seat>`."""
+    return {f"seat:{seat}" for seat in match.opening.all_seats if match.table.get(f"dead:{seat}")}
 
 
 def consequence(match: Match, seat: int, action: Action) -> str:

@@ -17,7 +17,7 @@ from tablescribe.domain.games.root.board import DISCARD, DRAW, Board
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.words.text import Text
+from tablescribe.domain.words.text import Text, say
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -124,6 +124,11 @@ def no(*_: object) -> bool:
 def none(*_: object) -> int:
     """Answer zero."""
     return 0
+
+
+def begins_elsewhere(rule: str, why: Text) -> Callable[[Play, int, int], None]:
+    """Return what refuses, by a rule, that a faction begins in a clearing."""
+    return lambda play, seat, at: play.require(rule, False, why)
 
 
 def empty(*_: object) -> dict[str, int]:
@@ -235,7 +240,7 @@ class Faction:
             are asked for each.
         set_up: lays out what needs no decision in the standard set-up, when it is this faction's turn to set up.
         settle: takes the answer where it begins (`Settle`: a corner, a homeland): (play, seat, clearing); it
-            requires, then `play.checked()`, then places.
+            requires, then `play.checked()`, then places. A faction that chooses no clearing refuses with its rule.
         is_set_up: whether all decisions of its set-up have been made.
         homeland: as `set_up`, by the setup card of the advanced set-up; `None` where it asks for the same.
         crafts_in: the stages in which it crafts.
@@ -251,12 +256,12 @@ class Faction:
 
     key: str
     abilities: Abilities
+    settle: Callable[[Play, int, int], None]
     playable: bool = True
     birdsong: tuple[str, ...] = ("birdsong",)
     daylight: tuple[str, ...] = ("daylight",)
     evening: tuple[str, ...] = ("evening", DRAW, DISCARD)
     set_up: Callable[[Play, int], None] = nothing
-    settle: Callable[[Play, int, int], None] = nothing
     is_set_up: Callable[[Board, int], bool] = no
     homeland: Callable[[Play, int], None] | None = None
     crafts_in: tuple[str, ...] = ("daylight",)
@@ -270,7 +275,7 @@ class Faction:
 
 
 _FACTIONS: dict[str, Faction] = {}
-_NONE = Faction("", Abilities())
+_NONE = Faction("", Abilities(), begins_elsewhere("RO-16.1.8-II", say("first choose a faction")))
 _OTHERS: list[Abilities] = []
 
 

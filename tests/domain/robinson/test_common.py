@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.domain.a_game import a_game
+from tests.domain.kit import dead_seats
 from tests.domain.robinson import (
     test_cards,
     test_cards_and_tokens,
@@ -53,4 +54,5 @@ TestRobinson = a_game(
     rounds=6,
     looks=3,
     words=REWARDS,
+    gone=dead_seats,
 )

@@ -12,14 +12,18 @@ from tablescribe.domain.games import game
 from tablescribe.domain.games.root.actions.advanced import Choose, Scatter
 from tablescribe.domain.games.root.actions.core import GoOn, Move, Settle
 from tablescribe.domain.games.root.actions.eyrie import Roost
+from tablescribe.domain.games.root.actions.marquise import Build
 from tablescribe.domain.games.root.actions.vagabond import Become
 from tablescribe.domain.games.root.board import SETUP
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.deciding import legal_actions
+from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
 from tests.depth import a_few
 from tests.domain.kit import Kit, again, carry_on, irregular
 from tests.domain.root.cases_advanced import advanced, go_on_until, opened
+from tests.domain.root.cases_core import a_new_match
 from tests.domain.root.table import when
 from tests.domain.root.test_rules import OPTIONS
 
@@ -114,3 +118,17 @@ def test_whoever_says_where_the_rest_of_the_warriors_goes_it_is_said_once() -> N
         at = next(one.at for one in KIT.legal(match, 2) if isinstance(one, Scatter))
         when(match, 1, Scatter(at=at), as_played=True)
     assert finished(match, random.Random(1))
+
+
+@pytest.mark.parametrize(("letter", "rule"), [("V", "RO-9.3"), ("O", "RO-11.3")])
+def test_who_chooses_no_clearing_does_not_begin_in_one(letter: str, rule: str) -> None:
+    """The pawn goes into a forest, and the Company's warriors are placed one by one."""
+    match = a_new_match(factions=f"C{letter}")
+    when(match, 1, Settle(at=1))
+    for building, place in (("sawmill", 1), ("workshop", 5), ("recruiter", 10)):
+        carry_on(match, 1, Build.model_validate({"building": building, "at": place}), random.Random(1))
+    assert match.to_act == (2,)
+    with pytest.raises(Illegal) as refused:
+        when(match, 2, Settle(at=5))
+    assert refused.value.rule == rule
+    assert not any(isinstance(act, Settle) for act in legal_actions(match.opening, match.table, 2))

@@ -48,10 +48,14 @@ def test_a_hireling_on_the_map_brings_nothing_when_hired() -> None:
 
 
 def test_what_is_not_used_is_passed_by_playing_on() -> None:
-    """The move that a patrol may make is let be where play goes on."""
+    """Going on declines the move that a patrol may make, and no more: the turn ends by going on once more."""
     match = patrols(values={"this:marches": 2})
     when(match, 1, Employ(hireling="patrol", how="march"))
     assert match.table.get("awaits") == "hireling"
+    when(match, 1, GoOn())
+    assert match.table.get("awaits") == "hireling", "a second warrior may march"
+    when(match, 1, GoOn())
+    assert (match.table.get("awaits"), match.to_act) == (None, (1,))
     when(match, 1, GoOn())
     assert (match.table.get("awaits"), match.to_act) == (None, (2,))
     assert not due(match.table)

@@ -14,6 +14,7 @@ from tablescribe.domain.games.root.actions.corvids import Expose, SpringRaid
 from tablescribe.domain.games.root.actions.hirelings import Employ, HireBattle, HireTake
 from tablescribe.domain.games.root.actions.keepers import Venture
 from tablescribe.domain.games.root.actions.vagabond import Roam
+from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NeedsOutcome
 from tablescribe.domain.rules.deciding import legal_actions
@@ -283,6 +284,26 @@ def test_it_is_declined_by_playing_on_or_comes_first(number: str) -> None:
         assert window.unused().data()["do"] in [
             move.action["do"] for move in match.moves[asked:] if hasattr(move, "action")
         ]
+
+
+@pytest.mark.parametrize("number", OPTIONAL)
+def test_going_on_declines_what_is_asked_and_spends_nothing_else(number: str) -> None:
+    """The same as the answer that declines; the phase of who comes next is theirs."""
+    name, seat, position = ASKED[number]
+    going, declining, unused = position(), position(), window_of(name).unused
+    assert unused is not None
+    before, rolled = len(going.moves), list[Any]()
+    while True:
+        try:
+            when(going, going.table.number("turn"), GoOn(), *rolled)
+            break
+        except NeedsOutcome as needed:
+            rolled.append(next(iter(needed.question.among)))
+    when(declining, seat, unused(), *rolled)
+    assert [(move.seat, move.action, move.implied) for move in going.moves[before:] if isinstance(move, Played)] == [
+        (seat, unused().data(), True)
+    ]
+    assert going.table == declining.table
 
 
 def play_on(match: Match) -> None:

@@ -32,6 +32,7 @@ class GoOn(Action):
     """Go on to the next part of the turn, or end it."""
 
     do: Literal["go_on"] = "go_on"
+    goes_on = True
     sentence = say("goes on")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Fight
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Fight, begins_elsewhere
 from tablescribe.domain.games.root.actions.alliance import (
     SUPPORTERS_SPENT,
     Mobilize,
@@ -371,6 +371,7 @@ FACTION = Faction(
         pauses=pauses, crafted=crafted, enter=enter,
     ),
     evening=(OPERATIONS, DRAW, DISCARD),
+    settle=begins_elsewhere("RO-8.3", say("nothing of the Alliance lies on the map at first")),
     set_up=set_up,
     is_set_up=lambda board, seat: True,
     crafting_pieces=(SYMPATHY,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Journey, Loss
+from tablescribe.domain.games.root.abilities import Abilities, Crafter, Faction, Journey, Loss, begins_elsewhere
 from tablescribe.domain.games.root.actions.core import Battle, Move
 from tablescribe.domain.games.root.actions.riverfolk import Enlist, Export, Fetch, Moor, OpenPost
 from tablescribe.domain.games.root.board import (
@@ -271,6 +271,7 @@ FACTION = Faction(
         settled=settled, sources=sources, permits=permits, spends=spends, pauses=pauses, enter=enter,
     ),
     evening=(DISCARD, PRICING),
+    settle=begins_elsewhere("RO-11.3", say("its first warriors go into clearings on rivers, one by one")),
     set_up=set_up,
     is_set_up=is_set_up,
     crafters=crafters,

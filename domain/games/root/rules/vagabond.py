@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from tablescribe.domain.games.root.abilities import Abilities, Faction
+from tablescribe.domain.games.root.abilities import Abilities, Faction, begins_elsewhere
 from tablescribe.domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
 from tablescribe.domain.games.root.board import (
     DISCARD,
@@ -344,6 +344,7 @@ def faction(me: str) -> Faction:
         birdsong=(REFRESHING, SLIPPING),
         daylight=("daylight",),
         evening=(RESTING, DRAW, DISCARD, UNLOADING),
+        settle=begins_elsewhere("RO-9.3", say("the pawn begins in a forest")),
         set_up=set_up,
         is_set_up=is_set_up,
         crafters=crafters,

@@ -180,8 +180,8 @@ def days(number: int) -> Iterator[tuple[Match, int]]:
 
 
 MATCHES = {
-    "vagrant": 1, "ronin": 2, "arbiter": 4, "thief": 7, "scoundrel": 9, "harrier": 10, "tinker": 13, "ranger": 15,
-    "adventurer": 25,
+    "vagrant": 76, "ronin": 26, "arbiter": 2, "thief": 8, "scoundrel": 43, "harrier": 6, "tinker": 5, "ranger": 7,
+    "adventurer": 3,
 }  # fmt: skip
 """Random matches by the character that their Vagabond draws."""
 

@@ -1,0 +1,106 @@
+"""Faults that no reading of a rule finds: what must not happen in any match, whatever game is played.
+
+`a_game` adds these tests to those of every game. A failure says the move and what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any, ClassVar
+
+import pytest
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.table import Fact, Table
+from tests.depth import ALL, times
+from tests.domain.kit import Kit, carry_on, facts_of
+
+EVERY = 7
+"""Moves of a random match after which everything that is offered is examined."""
+
+LONGEST = times(60, 1500)
+"""Moves of a random match that are examined."""
+
+PASSES = ("pass",)
+"""Actions that may leave everything as it is: at a table where no turns are counted, passing does."""
+
+OFTEN = 10
+"""Random matches in which each ending is reached, in the deep run."""
+
+MOST = 600
+"""Random matches that are played at most to reach every ending."""
+
+
+class Faults:
+    """What must not happen in any game."""
+
+    kit: ClassVar[Kit]
+
+    @pytest.mark.no_cover
+    def test_nothing_is_offered_that_changes_nothing(self, number: int) -> None:
+        """What changes nothing can be repeated without end, and stands in front of what does something."""
+        choose, match = random.Random(number), self.kit.open(number)
+        for n in range(LONGEST):
+            if match.is_over:
+                return
+            offered = [(seat, action) for seat in match.to_act for action in self.kit.legal(match, seat)]
+            examined = offered if n % EVERY == 0 else [choose.choice(offered)]
+            for seat, action in examined:
+                useful = action.data()["do"] in PASSES or changes(match.table, facts_of(match, seat, action, choose))
+                assert useful, f"move {n}, seat {seat}: {action!r} changes nothing"
+            carry_on(match, *choose.choice(examined), choose)
+
+    @pytest.mark.no_cover
+    def test_nothing_waits_for_a_seat_or_a_piece_that_is_gone(self, number: int) -> None:
+        """What is due, and who is asked, after every move: no dead raider is asked, none is moved by a step."""
+        choose, match = random.Random(number), self.kit.open(number)
+        for n in self.kit.moves(match, choose):
+            gone = self.kit.gone(match)
+            asked = gone & {f"seat:{seat}" for seat in awaited(match.table)}
+            assert not asked, f"move {n}: {asked} are asked, and are gone"
+            for step in due(match.table):
+                named = gone & {*names_in(step.arguments)}
+                assert not named, f"move {n}: {step.do} waits for {named}, who are gone"
+
+    @pytest.mark.no_cover
+    @pytest.mark.skipif(not ALL, reason="only in the deep run: it takes hundreds of matches")
+    def test_random_matches_reach_every_ending_often(self) -> None:
+        """An ending that random play hardly ever reaches is an ending that nothing above has tried."""
+        wanted, reached = {*self.kit.endings} - {*self.kit.rare}, Counter[str]()
+        for number in range(MOST):
+            if all(reached[ending] >= OFTEN for ending in wanted):
+                return
+            match = self.kit.open(number)
+            for _ in self.kit.moves(match, random.Random(number)):
+                pass
+            if match.is_over:
+                reached[ending_of(match)] += 1
+        assert {ending: reached[ending] for ending in wanted if reached[ending] < OFTEN} == {}
+
+
+def changes(table: Table, facts: tuple[Fact, ...]) -> bool:
+    """Return whether facts leave a table in another state."""
+    after = table.copy()
+    for fact in facts:
+        after.apply(fact)
+    return after.digest() != table.digest()
+
+
+def names_in(arguments: Any) -> list[str]:
+    """Return the names of seats and pieces in the arguments of a step that is due, however deep they are."""
+    if isinstance(arguments, dict):
+        seats = [f"seat:{value}" for key, value in arguments.items() if key in ("seat", "owner") and value]
+        return seats + [name for value in arguments.values() for name in names_in(value)]
+    if isinstance(arguments, list | tuple):
+        return [name for value in arguments for name in names_in(value)]
+    return [arguments] if isinstance(arguments, str) else []
+
+
+def ending_of(match: Match) -> str:
+    """Return the way in which a match that is over ended."""
+    result = match.result
+    assert result is not None
+    return result.ending
