@@ -52,7 +52,8 @@ SAYS_MORE: dict[str, set[str]] = {
     "expeditions": {"do", "benefit"},  # a space is covered or its action done; a side of a "/" is named
     "freeform": {"do", "points", "by"},  # so many points, up or down
     "robinson": {"pawn", "n", "how"},  # an own or a neutral pawn; the first or second roof; a cloud off or turned
-    "root": {"do", "building", "column", "defender", "n", "by", "how", "reward"},  # what is built, how many go, for what
+    # what is built, how many go, what permits it; a quest's reward and stand-in; whom a Vagabond aids, for what
+    "root": {"do", "building", "column", "defender", "n", "by", "how", "reward", "instead", "faction", "take"},
     "tomb_raider": {"do", "way", "stop", "ability", "card"},  # a step, an obstacle, a card of the deck in several ways
 }
 """By which fields actions differ that touch the same: these are chosen from what is left after pointing."""
