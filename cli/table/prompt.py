@@ -42,7 +42,7 @@ WORDS: dict[str, Text] = {
 AFTER_THE_END = ("note", "rule", "board", "log", "help", "quit")
 """The words that mean something once a match is closed."""
 
-JOINTS = (",", "/", ":")
+JOINTS = (",", "/", ":", ".")
 """Signs after which a word may go on; see `tablescribe.domain.rules.declarations`."""
 
 LIST = "?  / Enter"

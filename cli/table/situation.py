@@ -129,6 +129,11 @@ class Situation:
         if window is None:
             return None
         possible = {choice.fields["do"] for choice in self.legal()}
+        declares = {blank.do for blank in self.opening.game.blanks}
+        kinds = {do: kind for do, kind in self.kinds().items() if kind.answers == window.name}
+        if told := [f"`{do}`" for do in kinds if do in declares]:
+            return say("First comes {what}: {seats} must answer {answers}.", what=window.asks,
+                       seats=and_others(self.match.to_act), answers=either(told))  # fmt: skip
         answers: list[Slot] = [f"`{do}`" for do in self.answers() if do in possible]
         who, how = and_others(self.match.to_act), either(answers or ["`help`"])
         if window.unused is not None:

@@ -50,6 +50,10 @@ class BlankKind:
         words: which words a field may begin with, given what the word says already (`2coins,`); none where its type
             tells them.
         lies: the names of those that are in play and no pieces, such as the mat that somebody plays with.
+        order: in which order the fields of this component are read off, where that depends on more than its kind.
+        further: fields that may be said behind those, by a word that tells itself which one it is.
+        field_of: the field of such a word; the empty text if it is none.
+        example: words that declare a component such as this one, behind its name.
     """
 
     kind: str
@@ -65,6 +69,14 @@ class BlankKind:
     alike: bool = False
     words: Callable[[str, str], tuple[str, ...]] = lambda field, said: ()
     lies: Callable[[Table], Iterable[str]] = lambda table: ()
+    order: Callable[[Data], tuple[str, ...]] | None = None
+    further: tuple[str, ...] = ()
+    field_of: Callable[[str], str] = lambda word: ""
+    example: Callable[[Data], str] = lambda part: ""
+
+    def fields(self, part: Data, first: str) -> tuple[str, ...]:
+        """Return the order in which the fields of a component are read off, given the first word that was typed."""
+        return self.brief(first) if self.order is None else self.order(part)
 
 
 def is_marked_blank(part: Data) -> bool:
