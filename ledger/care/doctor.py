@@ -79,6 +79,7 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         try:
             yield Examination(what, *check())
         except LedgerError as error:
+            Keyring(ledger, store).forget_verified()
             yield Examination(what, "bad", str(error), KEEP)
         except Exception as error:  # a damaged database can raise anything; the other checks still run
             yield Examination(what, "bad", f"it cannot be read: {type(error).__name__}: {error}"[:300], KEEP)
@@ -104,7 +105,7 @@ def _guards(ledger: Ledger) -> Found:
     """Check that the append-only triggers exist, are unchanged and enabled, and cannot be bypassed."""
     wrong, count = hollowed(ledger)
     if wrong:
-        do = "Somebody can have changed the log. Run `tablescribe verify`, then restore a backup into a new ledger."
+        do = "The log may have been changed. Run `tablescribe verify --again`, then restore a backup into a new ledger."
         return "bad", f"missing or changed: {', '.join(sorted(wrong))}", do
     return "good", f"{count} triggers keep the log append-only", ""
 
