@@ -33,6 +33,7 @@ EXIT_CODES = {
     "ledger.damaged": 5,
     "ledger.foreign": 5,
     "ledger.newer": 5,
+    "ledger.outdated": 4,
     "file.bad": 5,
     "note.bad": 5,
     "time.bad": 5,

@@ -9,7 +9,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Thing, listed, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, unsigned
-from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token
+from tablescribe.ledger.proofs.keys.timestamps import BadToken, StampsUnavailable, check_token
 from tablescribe.replays.auditing.findings import Finding, about_match
 from tablescribe.replays.reading.wording import by_whom, say_correction
 
@@ -56,6 +56,9 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
         except BadToken as error:
             why = say("a time stamp is not right: {fault}", fault=error.text)
             yield about_match("time.wrong", "doubt", stamped.originator_version, why)
+        except StampsUnavailable as error:
+            why = say("a time stamp was not checked: {fault}", fault=error.text)
+            yield about_match("time.unchecked", "note", stamped.originator_version, why)
 
 
 def _of_corrections(match: Match) -> Iterator[Finding]:
