@@ -24,6 +24,7 @@ PAGE = 500
 SEVERAL = ("Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed")
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
+    "Voided", "Amended", "Reinstated",
     "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
 )  # fmt: skip
 """Types of events that commands record. A command of several events has only types in `SEVERAL`."""

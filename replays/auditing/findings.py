@@ -41,6 +41,8 @@ CODES: dict[str, Text] = {
     "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
     "taken_back.refused": say("taken back or restored against the policy of the match"),
     "result.wrong": say("the result is not what the rules give"),
+    "result.corrected": say("its result was corrected after it was closed"),
+    "result.void": say("it was declared void after it was closed"),
     "series.missing": say("the match before it in its series is not here"),
     "series.wrong": say("it does not follow from the match before it in its series"),
     "signature.missing": say("the result is not signed by all who should"),
@@ -75,7 +77,8 @@ _SAID_TO_ALL = (
     "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
     "signature.late", "time.wrong", "time.unchecked", "series.missing", "chance.early", "chance.reveal",
     "chance.missing", "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late",
-    "seal.waiting", "sources", "sources.missing", "sources.wrong",
+    "seal.waiting", "sources", "sources.missing", "sources.wrong", "result.corrected",
+    "result.void",
 )  # fmt: skip
 """Codes of findings whose reason is public and never names a hidden card."""
 
