@@ -15,6 +15,8 @@ from tablescribe.domain.table.table import Table
 if TYPE_CHECKING:
     from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 
+FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition was of two; more definitions were cited
+
 CARD = "card"  # the deck that everybody draws from
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"
 SUITS = (FOX, RABBIT, MOUSE)
@@ -79,6 +81,11 @@ def this(name: str) -> str:
 def catalogue_of(setting: Setting) -> RootCatalogue:
     """Return the components the match is played with."""
     return cast("RootCatalogue", setting.catalogue)
+
+
+def is_first_edition(setting: Setting) -> bool:
+    """Return whether the match was opened under the first edition of these rules."""
+    return setting.edition == FIRST_EDITION
 
 
 def options_of(setting: Setting) -> RootOptions:
