@@ -169,10 +169,11 @@ def _of_pods(
     seated = [ref for pod in pods for ref in pod] + [ref for ref, _ in byes]
     index = then.plan.stage_of(number)
     first = number == then.plan.first_round(index)
-    playing = {one.ref for one in given(then, number)[1]} if first or not index else set(seated)
-    if len(set(seated)) != len(seated) or set(seated) != playing:
+    playing = {one.ref for one in given(then, number)[1]}
+    wrongly = {*seated} ^ playing if first or not index else {*seated} - playing  # later on, not all may sit
+    if len(set(seated)) != len(seated) or wrongly:
         twice = {ref for ref in seated if seated.count(ref) > 1}
-        wrong = ", ".join(_number(then, ref) for ref in sorted({*seated} ^ playing or twice))
+        wrong = ", ".join(_number(then, ref) for ref in sorted(wrongly or twice))
         yield TournamentFinding("pairing.pods", version, say("round {round}: {who}", round=number, who=wrong))
 
 
