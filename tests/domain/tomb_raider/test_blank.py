@@ -51,6 +51,17 @@ def test_a_location_is_read_when_it_is_mapped_and_an_obstacle_when_it_is_turned_
     when(match, 1, Face(obstacle="draw2:pit", ability="move"), 6, 6, 6)
 
 
+def test_a_card_that_is_being_read_is_not_played_once_more() -> None:
+    """Each press recorded another move without effect: first it is declared."""
+    match = given({"2-2": "bone"}, {1: "2-2"}, {1: ["stone"]}, catalogue=blank_box())
+    when(match, 1, PlayCard(card="draw1:stone"))
+    with pytest.raises(Illegal, match="TR-5: read it out first: declare stone"):
+        when(match, 1, PlayCard(card="draw1:stone"))
+    earlier = given({"2-2": "bone"}, {1: "2-2"}, {1: ["stone"]}, catalogue=blank_box(), edition="2")
+    when(earlier, 1, PlayCard(card="draw1:stone"))
+    when(earlier, 1, PlayCard(card="draw1:stone"))
+
+
 def test_an_obstacle_that_proves_too_dangerous_goes_back() -> None:
     box = blank_box()
     match = given({"2-2": "bone"}, {1: "2-2"}, {2: ["pit"]}, catalogue=box)

@@ -26,8 +26,9 @@ def refuse_unread(play: Play, piece: str) -> None:
     card = card_of(play.opening, play.table, piece)
     step = waiting(play.table, "read")
     read_now = card is not None and step is not None and step.arguments["card"] == card.id
-    why = say("read it out first: declare {number}", number=card.id if card is not None else "?")
-    play.require("TR-5", not read_now or is_earlier_edition(play.opening), why)
+    if read_now and not is_earlier_edition(play.opening):
+        why = say("read it out first: declare {number}", number=card.id if card is not None else "?")
+        play.require("TR-5", False, why)
 
 
 @action.step("read")
