@@ -230,10 +230,10 @@ class Queries:
             fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
             yield or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits
         if wanted.since is not None:
-            yield by.opened >= _text(wanted.since - OFF)  # by the index; the clock decides
+            yield by.opened >= _text(_about(wanted.since, -OFF))  # by the index; the clock decides
             yield _on_the_clock(wanted.since, until=False)
         if wanted.until is not None:
-            yield by.opened < _text(wanted.until + OFF)
+            yield by.opened < _text(_about(wanted.until, OFF))
             yield _on_the_clock(wanted.until, until=True)
 
     def _says(self, words: str) -> ColumnElement[bool] | None:
@@ -371,6 +371,14 @@ def _whole(total: Any) -> Any:
     from sqlalchemy import BigInteger, cast
 
     return cast(total, BigInteger)
+
+
+def _about(at: datetime, off: timedelta) -> datetime:
+    """Return a time so much earlier or later, or as it is at an end of the calendar."""
+    try:
+        return at + off
+    except OverflowError:
+        return at
 
 
 def _on_the_clock(at: datetime, *, until: bool) -> ColumnElement[bool]:

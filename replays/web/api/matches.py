@@ -157,8 +157,8 @@ def matches(
     person: Annotated[str, Query(max_length=80)] = "",
     event: Annotated[str, Query(max_length=120)] = "",
     tag: Annotated[str, Query(max_length=120)] = "",
-    since: Annotated[datetime | None, Query(description="Opened then or later.")] = None,
-    until: Annotated[datetime | None, Query(description="Opened before then.")] = None,
+    since: Annotated[datetime | None, Query(description="Played then or later.")] = None,
+    until: Annotated[datetime | None, Query(description="Played before then.")] = None,
     before: Annotated[int | None, Query(ge=1, le=2**53, description="The `position` of the last line known.")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> list[dict[str, Any]]:

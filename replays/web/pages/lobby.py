@@ -176,6 +176,8 @@ def _line(who: Pass, queries: Queries, replay_steps: ReplaySteps, one: Summary) 
         "state": "open" if one.result is None else "finished",
         "moves": one.moves,
         "last": one.last.isoformat(timespec="seconds"),
+        "entered": one.entered.replace("T", " "),
+        "void": one.void,
         "players": [
             {"name": name, "points": points[k - 1] if k <= len(points) else None, "won": k in won}
             for k, name in enumerate(one.seats, start=1)

@@ -43,6 +43,7 @@ from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.table.choices import each
+from tablescribe.replays.web.table.corrections import likely_the_same
 from tablescribe.replays.web.table.listing import bring_up
 from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.pointing import labels
@@ -208,6 +209,8 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         request_=commands.request(who, match_id, match.version),
         blanks=blanks_of(queries, who, match, reader) if queries.seats(who, match) else [],
         described=described(match, {}),
+        corrects=can_correct(queries, who, match), counts=match.counts, holds=result,
+        same=likely_the_same(queries, who, match),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
