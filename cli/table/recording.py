@@ -70,7 +70,7 @@ class Recording(Display):
         seat, words = self.now.speaker(line)
         if (heard := self.now.heard(words, seat)) is not None:
             self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
-        elif found := self.now.fitting(words, seat):
+        elif found := self.now.fitting_alone(words, seat):
             self.take(found, ())
         elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
             self.play_in_full(self.now, seat, words)

@@ -147,24 +147,10 @@ class Session(Recording):
             self.act(line)
 
     def heading(self, line: str) -> Heading | None:
-        """Return the entry of the list that a line names.
+        """Return the entry of the list last shown that a number names: it means that, and nothing else."""
+        from tablescribe.cli.table.choosing import chosen
 
-        Raises:
-            click.UsageError: a number alone that is something else, too: a card that might be played now.
-        """
-        from tablescribe.cli.table.choosing import chosen, narrow, otherwise
-
-        heading = chosen(self.headings, line)
-        if heading is not None and not line.endswith("."):
-            listed = [one for some in self.headings for one in some.choices]
-            meant = self.now.fitting([line], None) or narrow(listed, [line])
-            if otherwise(heading, meant):
-                text = say(
-                    "{n} is in the list, and something else, too: `{n}.` is the list's, `{word}` the other",
-                    n=line, word=self.now.in_other_words(line, meant),
-                )  # fmt: skip
-                raise click.UsageError(self.reader.tell(text))
-        return heading
+        return chosen(self.headings, line)
 
     # --- correcting and ending --------------------------------------------------------------
 

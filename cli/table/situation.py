@@ -222,17 +222,25 @@ class Situation:
         do = self.names_action(words)
         return narrow([one for one in self.legal(seat) if not do or one.fields["do"] == do], words)
 
+    def fitting_alone(self, words: Sequence[str], seat: int | None) -> list[Choice]:
+        """Return what is legal and fits a whole line.
+
+        A number alone is a line of a list, or a card. Where the game has words of its own, one word alone that is none
+        of them means nothing: it could be any piece's move.
+        """
+        from tablescribe.cli.table.choosing import names_a_card
+        from tablescribe.cli.table.shorthand import shorthand_of
+
+        if len(words) == 1 and not self.names_action(words):
+            bare = words[0].isdecimal() and not names_a_card(self.legal(seat), words[0])
+            if bare or (shorthand_of(self.match) is not None and "=" not in words[0]):
+                return []
+        return self.fitting(words, seat)
+
     def is_said(self, line: str) -> bool:
         """Return whether a line's words name an action, or fit one that is legal now."""
         seat, words = self.speaker(line)
         return bool(self.names_action(words) or self.fitting(words, seat))
-
-    def in_other_words(self, number: str, meant: Sequence[Choice]) -> str:
-        """Return a number with the field in which it was found, which no list has: `card=2`."""
-        from tablescribe.cli.table.choosing import short
-
-        fields = (field for one in meant for field, value in one.fields.items() if number in (value, short(value)))
-        return f"{next(fields, 'do')}={number}"
 
     def names_action(self, words: Sequence[str]) -> str:
         """Return the action that the words spell out, its name first or as JSON; the empty text if they do not."""
