@@ -43,7 +43,7 @@ from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.table.choices import each
-from tablescribe.replays.web.table.corrections import likely_the_same
+from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
 from tablescribe.replays.web.table.listing import bring_up
 from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.pointing import labels
