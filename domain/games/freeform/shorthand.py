@@ -32,7 +32,7 @@ from tablescribe.domain.games.freeform.board import (
     faces_of,
     macros_of,
     places_of,
-    rolled,
+    sums_of,
     thrown,
     tracks_of,
 )
@@ -157,10 +157,9 @@ class Table:
     def _total(self, die: str, word: str, n: int) -> Heard | None:
         """Return what the sum of several dice means: people tell it, without saying what each die showed."""
         many, told = n or thrown(self.setting, die), number(word)
-        sides = [side for side in faces_of(self.setting, die) if isinstance(side, int)]
-        if told is None or many < 2 or not sides or not min(sides) * many <= told <= max(sides) * many:
+        if many < 2 or told is None or told not in sums_of(faces_of(self.setting, die), many):
             return None
-        return Heard(Set(key=rolled(die), value=told))
+        return Heard(Roll(die=die, n=many, summed=True), (told,))
 
     def _die(self, die: str, rest: Sequence[str], n: int = 0) -> Heard:
         sides = {str(side): side for side in faces_of(self.setting, die)}
