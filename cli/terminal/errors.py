@@ -118,7 +118,7 @@ def report(ctx: click.Context, error: Exception) -> int:
         else:
             raise error
     why = message(reader(opening), error)
-    way_out = hint(code, ctx.invoked_subcommand or "")
+    way_out = _for_a_game(error) or hint(code, ctx.invoked_subcommand or "")
     help_ = told(way_out) if way_out is not None else ""
     if ctx.find_root().obj.json:
         fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
@@ -126,6 +126,15 @@ def report(ctx: click.Context, error: Exception) -> int:
     else:
         echo("\n".join(_fault_in_words(why, details, help_)), err=True)
     return exit_code_of(error)
+
+
+def _for_a_game(error: Exception) -> Text | None:
+    """Return how a game that is not here is recorded, unless one that is here was perhaps meant."""
+    if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
+        return None
+    from tablescribe.cli.table.opening import instead
+
+    return instead(str(getattr(error, "key", "")), getattr(error, "people", ()))
 
 
 def exit_code_of(error: Exception) -> int:

@@ -50,13 +50,20 @@ NOTATIONS: dict[str, str] = {"rootlog": "root"}
 
 
 class UnknownGame(Spoken):
-    """There is no such game here. `key` is what was asked for; `near` a game that was perhaps meant."""
+    """There is no such game here.
+
+    Attributes:
+        key: what was asked for.
+        near: a game that was perhaps meant, or empty.
+        people: who was to play it, if that was told.
+    """
 
     code = "game.unknown"
 
     def __init__(self, text: Text, key: str = "", near: str = "") -> None:
         super().__init__(text)
         self.key, self.near = key, near
+        self.people: tuple[str, ...] = ()
 
 
 class WrongOptions(Spoken):
