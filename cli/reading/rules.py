@@ -51,7 +51,7 @@ def templates() -> None:
     from tablescribe.domain.games import GAMES, game, template
 
     data = [
-        {"game": key, "template": name, "about": template(key, name).about}
+        {"game": key, "template": name, "about": getattr(template(key, name), "about", "")}
         for key in GAMES for name in game(key).templates
     ]  # fmt: skip
     lines = [f"{one['game']:<10} {one['template']:<11} {one['about']}" for one in data]

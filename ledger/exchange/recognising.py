@@ -25,9 +25,9 @@ class _Head(msgspec.Struct):
     """The members of a JSON object that tell what it is; large ones are skipped."""
 
     format: str = ""
-    plays: msgspec.Raw | None = None
-    games: msgspec.Raw | None = None
-    players: msgspec.Raw | None = None
+    plays: msgspec.Raw = msgspec.Raw()
+    games: msgspec.Raw = msgspec.Raw()
+    players: msgspec.Raw = msgspec.Raw()
 
 
 def recognised(contents: bytes) -> FileKind:
@@ -60,6 +60,6 @@ def _of_json(contents: bytes) -> FileKind | None:
     if head.format:
         ours: dict[str, FileKind] = {"tablescribe match": "match", "tablescribe bundle": "bundle"}
         return ours.get(head.format, "json")
-    if head.plays is not None and head.games is not None and head.players is not None:
+    if all(map(bytes, (head.plays, head.games, head.players))):
         return "bgstats"
-    return "bgg" if head.plays is not None else "json"
+    return "bgg" if bytes(head.plays) else "json"
