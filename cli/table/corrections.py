@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablescribe.cli.terminal.language import in_language, reader, wrong_use
+from tablescribe.cli.terminal.language import in_language, reader_of, wrong_use
 from tablescribe.cli.terminal.state import as_json, explaining, out, state
 from tablescribe.cli.terminal.times import entered, no_future
 from tablescribe.domain.words.text import Text, listed, say
@@ -117,7 +117,7 @@ def correct(
     match = scribe.match(match.id)
     from tablescribe.replays.reading.outcome import won as outcome
 
-    said = Text("{words}", {"words": outcome(match, names, reader(match.opening))})
+    said = Text("{words}", {"words": outcome(match, names, reader_of(match))})
     result = event.result
     out(
         say("Match {match} is corrected. {result}.", match=match.id, result=said),

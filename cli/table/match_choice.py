@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablescribe.cli.terminal.language import reader, told, wrong_use
+from tablescribe.cli.terminal.language import reader_of, told, wrong_use
 from tablescribe.cli.terminal.state import echo, state
 from tablescribe.domain.words.text import listed, say
 
@@ -73,7 +73,7 @@ def named(word: str | None, *, changes: bool = False) -> str:
         "Match {match} of {game} ({people}), the last one that is open:",
         match=match.id, game=match.opening.title, people=people,
     )  # fmt: skip
-    echo(reader(match.opening).tell(text), err=True)
+    echo(reader_of(match).tell(text), err=True)
     near = [one for one in others if last.at - one.at < SITTING]
     if changes and near and at_a_terminal() and not state().json:
         other = say("Match {match} is being recorded, too. Is it the first that you mean?", match=near[0].id)

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from tablescribe.cli.terminal.language import reader, told
+from tablescribe.cli.terminal.language import reader_of, told
 from tablescribe.domain.words.escaping import UNSEEN, visible
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class State:
         self.json = False
         self.language: str | None = None
         self._scribe: Scribe | None = None
+        self._people: dict[str, tuple[str, ...]] = {}
 
     def scribe(self, *, create: bool = False) -> Scribe:
         """Return the scribe of the ledger, opened on first use."""
@@ -69,10 +70,18 @@ class State:
             from tablescribe.ledger.matches.quick_read import read_quickly
 
             if (seen := read_quickly(self.target or default_ledger(), beginning)) is not None:
-                return seen
+                self._people[seen.match.id] = seen.people
+                return seen.match, seen.events
         scribe = self.scribe()
         match = scribe.match(beginning)
         return match, scribe.ledger.events_of(match.id)
+
+    def people(self, match: Match) -> tuple[str, ...]:
+        """Return the people's names by seat, for a match of the ledger; an unknown or erased one is empty."""
+        if match.id not in self._people:
+            known = self.scribe().ledger.called(seat.ref for seat in match.opened.seats)
+            self._people[match.id] = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
+        return self._people[match.id]
 
     def _tell(self, match_id: str) -> None:
         """Let a match that was closed report itself, if it is one of a tournament."""
@@ -251,7 +260,7 @@ def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) ->
         if match is None or not hasattr(error, "code"):
             raise
         now = state().scribe().match(match.id) if getattr(error, "recorded", ()) else match
-        raise Explained(error, match.opening, **details(now, error, reader(match.opening), attempt)) from error
+        raise Explained(error, match.opening, **details(now, error, reader_of(match), attempt)) from error
 
 
 def check_dealt(match: Match) -> None:

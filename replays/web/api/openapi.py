@@ -37,6 +37,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "new_match": ("open_match", a.State),
     "new_result": ("record_result", a.State),
     "statistics": ("get_statistics", list_answers.Statistics),
+    "periods": ("list_statistics_by_period", [list_answers.PeriodPlayed]),
     "one_match": ("get_match", a.State),
     "legal": ("list_legal_actions", a.Legal),
     "log": ("list_log", [a.LogLine]),

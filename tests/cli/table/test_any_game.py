@@ -49,7 +49,7 @@ def test_an_evening_is_typed_in_few_words(run: Run, ask: Ask, catan: str) -> Non
 
 
 def test_a_table_calls_the_sum_of_its_dice(run: Run, ask: Ask, catan: str) -> None:
-    shown = typed(run, catan, "roll 7", "roll 13")
+    shown = run("play", catan, stdin="roll 7\nroll 13\n", code=2).output
     assert "Ann rolls 2 × d6 and calls the sum" in shown
     assert "13 means nothing here" in shown
     assert ask("show", catan)["values"]["rolled:d6"] == 7
@@ -59,7 +59,7 @@ def test_a_table_calls_the_sum_of_its_dice(run: Run, ask: Ask, catan: str) -> No
 @pytest.mark.parametrize("line", ["1", "hand", "ann", "robber", "desert", "h"])
 def test_a_word_alone_moves_nothing(run: Run, ask: Ask, catan: str, line: str) -> None:
     """A bare `1` moved the robber into Ann's hand."""
-    typed(run, catan, line)
+    run("play", catan, stdin=f"{line}\n", code=2)
     assert ask("show", catan)["move"] == 0
     assert ask("show", catan)["zones"]["desert"] == {"robber": 1}
 
