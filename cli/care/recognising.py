@@ -51,8 +51,8 @@ def other_way(kind: FileKind, file: Path, contents: bytes) -> click.UsageError:
             file=name, command=f"tablescribe tournament import {name}",
         ),
         "pgn": say(
-            "{file} is a PGN file ({n} games). Moves in PGN cannot be imported; record a result with {command}",
-            file=name, n=len(re.findall(rb'^\[Result "', contents, re.MULTILINE)) or 1, command=_chess(contents),
+            "{file} is a PGN file, whose moves cannot be imported. Record a result with {command}",
+            file=name, command=_chess(contents),
         ),
         "bgg": say(
             "{file} holds plays from BoardGameGeek, which cannot be imported. BG Stats can read them and export JSON, "

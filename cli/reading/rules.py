@@ -44,7 +44,9 @@ def games(game: str | None) -> None:
     out("\n".join(lines), data)
 
 
-@click.command(epilog="Example: tablescribe new freeform Ann Ben --template resources --title Catan")
+@click.command(
+    epilog="Examples: tablescribe templates · tablescribe new freeform Ann Ben --template resources --title Catan"
+)
 @as_json
 def templates() -> None:
     """List the templates: components and a layout for games that have no rules here."""

@@ -56,6 +56,7 @@ EXIT_CODES = {
     "match.no_such_seat": 2,
     "match.no_such_move": 2,
     "match.unknown": 2,
+    "match.in_tournament": 3,
     "action.form": 2,
     "fact.form": 2,
     "record.line": 2,

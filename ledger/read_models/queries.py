@@ -385,7 +385,7 @@ def _on_the_clock(at: datetime, *, until: bool) -> ColumnElement[bool]:
     """Return the condition that a match was played before `at`, or not before; see `MatchFilter.since`."""
     m, shown = listed_matches.c, at.replace(tzinfo=None).isoformat(timespec="minutes")
     if until:
-        return or_(and_(m.entered == "", m.opened < _text(at)), and_(m.entered != "", m.entered < shown))
+        return or_(and_(m.entered == "", m.opened < _text(at)), and_(m.entered != "", m.entered + "T00:00" < shown))
     entered = m.entered + "T24"  # a day alone lasts until its end
     return or_(and_(m.entered == "", m.opened >= _text(at)), and_(m.entered != "", entered >= shown))
 
