@@ -90,6 +90,14 @@ class State:
 
             TournamentCommands(self._scribe).closed(match_id)
 
+    def forget_verified(self) -> None:
+        """Let the next `verify` read all events again, because this command found the ledger damaged."""
+        if self._scribe is not None:
+            from tablescribe.cli.terminal.key_options import key_store
+            from tablescribe.ledger.proofs.keys.keyring import Keyring
+
+            Keyring(self._scribe.ledger, key_store(None)).forget_verified()
+
     def close(self) -> None:
         """Give back what was opened."""
         if self._scribe is not None:

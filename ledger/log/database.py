@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ from tablescribe.ledger.log.errors import (
 from tablescribe.ledger.log.schema_version import NEWEST
 
 if TYPE_CHECKING:
-    from sqlalchemy import URL, Connection, Engine
+    from sqlalchemy import URL, Connection, Engine, Table
 
 MARKS = {"alembic_version", "about", "events"}
 """Tables that every version of a ledger has."""
@@ -301,6 +301,23 @@ def _given_id(engine: Engine, new: str) -> str:
         connection.execute(mine.on_conflict_do_nothing())  # of concurrent processes, one sets the id
         backend.settle(connection)
         return str(connection.execute(wanted).scalar_one())
+
+
+def missing_parts(engine: Engine, tables: Iterable[Table]) -> list[str]:
+    """Return what a database lacks of these tables, their columns and indexes, each as "index NAME of TABLE"."""
+    from sqlalchemy import inspect
+
+    there, found = inspect(getattr(engine, "toolkit", engine)), []
+    present = {*there.get_table_names()}
+    for table in tables:
+        if table.name not in present:
+            found.append(f"table {table.name}")
+            continue
+        columns = {one["name"] for one in there.get_columns(table.name)}
+        indexes = {one["name"] for one in there.get_indexes(table.name)}
+        found += [f"column {one.name} of {table.name}" for one in table.columns if one.name not in columns]
+        found += [f"index {one.name} of {table.name}" for one in table.indexes if one.name not in indexes]
+    return found
 
 
 @contextmanager

@@ -305,7 +305,7 @@ def readable(match_id: str, *besides: type[Exception]) -> Iterator[None]:
         yield
     except damaged as error:
         raise LedgerDamaged(
-            say("match {match}: {why}. `tablescribe verify` says where", match=match_id, why=str(error))
+            say("match {match}: {why}. `tablescribe verify --again` says where", match=match_id, why=str(error))
         ) from error
 
 

@@ -16,6 +16,7 @@ import msgspec
 
 from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
 from tablescribe.domain.match.events import (
+    EVENTS,
     Amended,
     AnyEvent,
     Awaited,
@@ -137,6 +138,8 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         if isinstance(event, Closed) and not closed:
             closed = True
             continue
+        if not isinstance(event, EVENTS):
+            _bad(say("event {version} has no place there", version=event.originator_version))
         late = isinstance(event, Signed | TimeStamped | Correction)
         always = isinstance(event, Noted | Described | Enrolled | Revoked)
         if isinstance(event, Opened) or (not always and late != closed):

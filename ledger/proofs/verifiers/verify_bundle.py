@@ -104,13 +104,29 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
     "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str),
     "Reinstated": (BY, str)}  # fmt: skip
-TOURNAMENT = {"Announced", "Entered", "Withdrawn", "Paired", "PairedAlike", "Adjusted", "Reported", "ReportedTogether",
-              "Corrected", "CorrectedTogether", "Penalised", "Appealed", "Decided", "Clocked", "Unsealed", "LotSealed",
-              "LotDrawn", "Finished"}  # fmt: skip
+PAIRED = (str, int, int, [[str]], [str], [(str, str)], str, str, int, str, [str], str)
+REPORTED = (str, int, int, str, str, int, str, [int], [lambda points: type(points) in NUMBER], [int])
+CORRECTED = (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], NUMBER, NUMBER, str, str)
+TOURNAMENT: dict[str, tuple[Any, ...]] = {
+    "Announced": (lambda form: form in (1, 2, 3) and type(form) is int, str, dict, str),
+    "Entered": (str, str, str, int, NUMBER, int, str, [str]), "Withdrawn": (str, str, int, str),
+    "Paired": PAIRED, "PairedAlike": (*PAIRED, str), "Unsealed": (str, int, str), "Explained": (str, str),
+    "Adjusted": (str, int, [[str]], [str], [(str, str)], str), "Reported": REPORTED,
+    "ReportedTogether": (*REPORTED, [int]), "Corrected": CORRECTED, "CorrectedTogether": (*CORRECTED, [int]),
+    "LotSealed": (str, int, str), "LotDrawn": (str, int, [str], str, str),
+    "Penalised": (str, str, int, str, str, str), "Appealed": (str, str, int, str),
+    "Decided": (str, int, bool, str, str), "Clocked": (str, int, str, int, str),
+    "Finished": (str, [(int, str, str)], str)}  # fmt: skip
+WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "CorrectedTogether": (15, 16),
+         "Penalised": (11, 12), "Appealed": (10,), "Decided": (10, 11), "Clocked": (11,), "LotDrawn": (11,),
+         "Explained": (7, 8)}  # fmt: skip
+BODIES |= TOURNAMENT
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
 READING, LATE, CORRECTION = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Voided", "Amended", "Reinstated")
+DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed")
 PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
+TOLD = ("Closed", *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
 
 
 class Event(NamedTuple):
@@ -235,18 +251,17 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     """Check one event of a stream against the earlier ones; with `whole`, nothing may be withheld."""
     ledger, version, kind, body, digest, shown, stated = row
     what = f"event {version} of {stream}"
-    demand(kind in BODIES or kind in TOURNAMENT, f"{what} is of no type that there is")
-    one = whole or kind in PARTS or (kind in PAPERS and (body or kind not in REASONED))  # only a reason is withheld
+    demand(kind in BODIES, f"{what} is of no type that there is")
+    one = whole or kind in (*PARTS, "Sourced") or (body and kind in TOLD) or (kind in PAPERS and kind not in REASONED)
     told = body and not shown if one else body or shown
     demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     read = [read_json(text, what) for text in (body, shown) if text]
-    length = len(read[0][0]) if type(read[0][0]) is list else 0
-    shape = (kind, str, int, is_time, str, str, str, *BODIES.get(kind, [lambda value: True] * (length - 7)))
+    shape = (kind, str, int, is_time, str, str, str, *BODIES[kind])
     formed = all(has_shape(said, shape) and said[:3] == [kind, stream, version] for said, _ in read)
     alike = formed and all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
     demand(alike, f"the body of {what} is malformed, or that of another")
     demand(body or not read[0][0][6], f"{what} is withheld, but the salt that keeps it secret is told")
-    demand(body or kind not in PAPERS or read[0][0][8] == WITHHELD, f"{what} withholds more than a reason")
+    demand(body or may_withhold(kind, read[0][0], earlier), f"{what} withholds what decides, or more than words")
     fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream, str(version), kind)]
     fields += [earlier[-1].hashed if earlier else b""]
     fields += [bytes.fromhex(digest) if digest else sha256(body.encode()).digest()]
@@ -260,13 +275,36 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
 
 
+def may_withhold(kind: str, said: list[Any], earlier: list[Event]) -> bool:
+    """Return whether an event may be withheld where this is shown: for its words, or for a seed."""
+    if kind == "Closed":  # all that was hidden follows from the seed of a sealed match
+        return bool(earlier) and earlier[0].kind == "Opened" and earlier[0].said[12] == "sealed"
+    if kind in TOURNAMENT:
+        apart = bool(earlier) and earlier[0].kind == "Announced" and earlier[0].said[7] > 2
+        words = any(said[place] == WITHHELD for place in WORDS.get(kind, ()))
+        return said[9] == "" if kind == "Unsealed" else words and apart == (kind == "Explained")
+    return kind not in PAPERS or said[8] == WITHHELD
+
+
+def are_apart(events: list[Event]) -> bool:
+    """Return whether words stand before what they are about, and nowhere else, in a tournament of form 3."""
+    apart, explained = events[0].said[7] > 2, False
+    for event in events[1:]:
+        words = any(event.said[place] for place in WORDS.get(event.kind, ()))
+        fits = apart and not explained if event.kind == "Explained" else not explained or event.kind in WORDS
+        if not fits or (apart and words and event.kind != "Explained"):
+            return False
+        explained = event.kind == "Explained"
+    return True
+
+
 def check_order(stream: str, events: list[Event]) -> None:
     """Check the order of a stream's events by their types."""
     kinds = [event.kind for event in events]
     if stream == "keyring":
         fits = {*kinds} <= {"Enrolled", "Revoked"} and {e.said[7] for e in events if e.kind == "Enrolled"} <= {"ledger"}
     elif kinds[0] == "Announced":
-        fits = {*kinds} <= TOURNAMENT and kinds.count("Announced") == 1
+        fits = {*kinds} <= {*TOURNAMENT} and kinds.count("Announced") == 1 and are_apart(events)
     else:
         end = kinds.index("Closed") if "Closed" in kinds else len(kinds)
         fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *CORRECTION, *TOURNAMENT}
@@ -440,6 +478,16 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
     return [told, *papers.told, *check_parts(stream, events), *papers.doubts]
 
 
+def sealers_word(log: list[Any]) -> list[str]:
+    """Return a line that says how much of a stream is withheld and not proved; words and seeds decide nothing."""
+    withheld = [row for row in log if not row[3] and row[2] not in (*DECIDE_NOTHING, *REASONED)]
+    what = "ruling" if log[0][2] == "Announced" else "event"
+    many = f"  1 {what} is" if len(withheld) == 1 else f"  {len(withheld)} {what}s are"
+    result = ", among them its result" * any(row[2] == "Closed" for row in withheld)
+    numbers = ", ".join(str(row[1]) for row in withheld[:20]) + ", …" * (len(withheld) > 20)
+    return [f"{many} the sealer's word{result}: nothing proves what is shown of {numbers}"] * bool(withheld)
+
+
 def read_keyring(events: list[Event], origin: str) -> tuple[list[str], set[str], set[str]]:
     """Return all keys of the ledger, as NAME+HASH+BASE64 and as in events, and those revoked."""
     own, revoked = dict[str, str](), set[str]()
@@ -502,6 +550,7 @@ def verify(
         path = bytes.fromhex(head), position - 1, trees[0][0] - 1, [*map(bytes.fromhex, proof)]
         demand(0 < position <= trees[0][0] and climb(*path)[1] == trees[0][1], f"{stream} is not in the signed log")
     check_names(bundle, logs)
+    unproved = {each["id"]: sealers_word(each["log"]) for each in streams}
     kept = [read_checkpoint(note.split("\n")[:3], origin) for note in since or () if demand_lines(note)]
     demand(all(tree in trees for tree in kept), "it does not prove that its log begins with the checkpoint you kept")
     return [
@@ -509,7 +558,11 @@ def verify(
         f"Log of {trees[0][0]} events, signed by {signer}, {'your key' if given else 'BUT YOU GAVE NO KEY TO TRUST'}.",
         *(f"It begins with the log of {size} events that you kept a checkpoint of." for size, _ in kept),
         *["DOUBT: that key was revoked, or never enrolled"] * (signer in revoked or signer not in own),
-        *(line for stream, log in logs.items() for line in check_results(stream, log, ledgers, expected or {})),
+        *(
+            line
+            for stream, log in logs.items()
+            for line in [*check_results(stream, log, ledgers, expected or {}), *unproved.get(stream, [])]
+        ),
         *(f"{name['ref']} is {name['name']}" for name in names),
     ]
 
