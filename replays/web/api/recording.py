@@ -182,18 +182,18 @@ def close(body: Closing, book: ABook) -> dict[str, Any]:
 
 
 @recording.post("/corrections", status_code=201, tags=["recording"])
-def correct(body: NewCorrection, book: ABook) -> dict[str, Any]:
+def correct_result(body: NewCorrection, book: ABook) -> dict[str, Any]:
     """Correct the result of a closed match. The first one stays readable, and so does who signed it."""
     return book.record(partial(corrections.correct, book.commands), **body.model_dump())
 
 
 @recording.post("/voids", status_code=201, tags=["recording"])
-def void(body: NewVoid, book: ABook) -> dict[str, Any]:
+def void_match(body: NewVoid, book: ABook) -> dict[str, Any]:
     """Declare a closed match void: it stays readable, and counts in no statistic."""
     return book.record(partial(corrections.void, book.commands), **body.model_dump())
 
 
 @recording.post("/reinstatements", status_code=201, tags=["recording"])
-def reinstate(body: NewReinstatement, book: ABook) -> dict[str, Any]:
+def reinstate_match(body: NewReinstatement, book: ABook) -> dict[str, Any]:
     """Let a void match count again."""
     return book.record(partial(corrections.reinstate, book.commands), **body.model_dump())
