@@ -17,8 +17,8 @@ from tablescribe.replays.web.api.requests import (
     Closing,
     Consent,
     Considered,
+    CorrectedResult,
     MatchId,
-    NewCorrection,
     NewDescription,
     NewMissed,
     NewMove,
@@ -182,7 +182,7 @@ def close(body: Closing, book: ABook) -> dict[str, Any]:
 
 
 @recording.post("/corrections", status_code=201, tags=["recording"])
-def correct_result(body: NewCorrection, book: ABook) -> dict[str, Any]:
+def correct_result(body: CorrectedResult, book: ABook) -> dict[str, Any]:
     """Correct the result of a closed match. The first one stays readable, and so does who signed it."""
     return book.record(partial(corrections.correct, book.commands), **body.model_dump())
 

@@ -195,7 +195,7 @@ class NewVoid(Command):
     instead: Annotated[str, Field(max_length=100)] = ""
 
 
-class NewCorrection(Command):
+class CorrectedResult(Command):
     """Another result of a closed match. What is left out stays as it is."""
 
     reason: Reason
