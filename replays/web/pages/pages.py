@@ -165,7 +165,7 @@ def people(
     titles = games_to_choose(queries.ledger.asking if who.organises else None, game)
     return page(request, "people.html", who, titles=titles, game=game.partition(":")[2] or game, person=person,
                 links={"more": "", "fewer": ""} if narrowed else links, event=event, tag=tag, since=since, until=until,
-                months=months, found={"seats": [], "against": [], "behind": 0, **found})  # fmt: skip
+                months=months, found={"seats": [], "against": [], "behind": 0, "most_wins": [], **found})  # fmt: skip
 
 
 @pages.get("/links")
