@@ -27,7 +27,7 @@ def test_who_won_most_in_a_year_is_shown_with_a_chart(people: People) -> None:
     page.get_by_label("Played from").fill("2026-01-01")
     page.get_by_label("Played until").fill("2026-12-31")
     page.get_by_role("button", name="Show").click()
-    expect(page.get_by_text("Most wins: Ann")).to_be_visible()
+    expect(page.get_by_text("Most wins: Ann", exact=True)).to_be_visible()
     expect(page.locator(".chart .bar")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     answer = page.request.get(f"{people.base}/api/v1/statistics/periods?by=year&event=club")
