@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from tablescribe.cli.terminal.language import in_language, reader, reader_of
-from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, state
+from tablescribe.cli.terminal.language import in_language, reader
+from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, reader_of, state
 from tablescribe.domain.words.text import say
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablescribe.cli.table.opening import options_told
-from tablescribe.cli.terminal.language import reader, reader_of
-from tablescribe.cli.terminal.state import echo, state
+from tablescribe.cli.terminal.language import reader
+from tablescribe.cli.terminal.state import echo, reader_of, state
 from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:

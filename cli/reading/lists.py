@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablescribe.cli.reading.filters import asking, end_of, no_matches, share_text, the_game, the_person, with_rules
 from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, progress, state
 from tablescribe.cli.terminal.tables import print_table
 from tablescribe.cli.terminal.times import Day
-from tablescribe.domain.words.text import listed, plural, say
+from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
 
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
-
-
-def asking() -> Queries:
-    """Return who answers questions about the lists, which are up to date."""
-    ledger = state().reading().ledger
-    with progress("Reading the log") as tell:
-        ledger.lists.fresh(tell)
-    return ledger.asking
 
 
 @click.command(
@@ -98,14 +91,6 @@ def matches(
         echo(csv_of(*match_sheet([match_data(one) for one in found])), nl=False)
     else:
         out(words, data)
-
-
-def end_of(until: datetime | None) -> datetime | None:
-    """Return the moment before which matches are wanted: the end of a day without a time, else the next minute."""
-    if until is None:
-        return None
-    whole = (until.hour, until.minute) == (0, 0)
-    return (until.replace(tzinfo=None) + (timedelta(days=1) if whole else timedelta(minutes=1))).astimezone()
 
 
 def _doubled(ask: Queries) -> list[Summary]:
@@ -235,50 +220,6 @@ def stats(
     out(lambda: _say_stats(data, lambda: no_matches(ask, game=game) if game else nothing), data)
 
 
-def the_person(ask: Queries, name: str) -> str:
-    """Return what the person is called whom a name means; the empty text if there was none."""
-    if not name:
-        return ""
-    found = ask.called_like(name)
-    if not found:
-        from tablescribe.ledger.read_models.person_names import nobody
-
-        raise nobody(name, ask.some_names())
-    if len(found) > 1:
-        raise wrong_use(say("{name} may be {people}: say which", name=name, people=", ".join(found[:8])))
-    return found[0]
-
-
-def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
-    """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
-    from tablescribe.domain.words.suggestions import suggestion
-
-    none = say("No matches like that.")
-    near = [suggestion(person, ask.some_names())] if person and not ask.people_like(person) else []
-    near += [suggestion(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
-    found = listed(filter(None, near))
-    return say("{sentence} Did you mean {near}?", sentence=none, near=found) if any(near) else none
-
-
-def the_game(word: str) -> str:
-    """Return a game's key, if a word is that or its title, however it is typed; else the word: what tables call it."""
-    from tablescribe.domain.games import GAMES
-
-    keys = {name.casefold(): key for key, title in GAMES.items() for name in (key, title)}
-    return keys.get(word.casefold(), word)
-
-
-def with_rules(word: str) -> str:
-    """Return the key of a game that has rules of its own, by that or its title; the empty text if none is asked for.
-
-    Raises:
-        UnknownGame: there is none.
-    """
-    from tablescribe.domain.games import game
-
-    return game(the_game(word)).key if word else ""
-
-
 def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
     counts = [say("matches"), say("finished"), say("won"), say("share of wins")]
     for kind, heading in (("people", say("person")), ("games", say("game")), ("seats", say("seat"))):
@@ -302,13 +243,6 @@ def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
         )
     if not data["people"] and not data.get("games"):
         echo(told(nothing()))
-
-
-def share_text(row: dict[str, Any]) -> str:
-    """Return a win rate with its confidence interval."""
-    if row["share"] is None:
-        return "–"
-    return f"{row['share']:.0%} ({row['least']:.0%}–{row['most']:.0%})"
 
 
 def _time(row: dict[str, Any]) -> str:

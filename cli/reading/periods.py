@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from tablescribe.cli.reading.lists import asking, end_of, no_matches, share_text, the_person
+from tablescribe.cli.reading.filters import asking, end_of, no_matches, share_text, the_person
 from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import echo, out
 from tablescribe.cli.terminal.tables import print_table

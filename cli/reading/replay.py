@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablescribe.cli.terminal.language import in_language, reader_of, wrong_use
-from tablescribe.cli.terminal.state import as_json, check_dealt, echo, out, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, check_dealt, echo, out, reader_of, state
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablescribe.cli.terminal.language import reader_of, told, wrong_use
-from tablescribe.cli.terminal.state import echo, state
+from tablescribe.cli.terminal.language import told, wrong_use
+from tablescribe.cli.terminal.state import echo, reader_of, state
 from tablescribe.domain.words.text import listed, say
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def open_matches(scribe: Scribe, nothing: Text) -> list[RecentMatch]:
 
     found = last_open(scribe.ledger)
     if found is None:
-        from tablescribe.cli.reading.lists import asking, some
+        from tablescribe.cli.reading.filters import asking
+        from tablescribe.cli.reading.lists import some
         from tablescribe.ledger.read_models.queries import MatchFilter
 
         lines = some(asking(), MatchFilter(state="open"), limit=0)

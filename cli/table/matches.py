@@ -19,8 +19,18 @@ from tablescribe.cli.table.opening import (
     template_data,
 )
 from tablescribe.cli.terminal.description_options import told_data, with_data
-from tablescribe.cli.terminal.language import in_language, reader_of, told, wrong_use
-from tablescribe.cli.terminal.state import as_json, check_dealt, console, echo, echo_long, explaining, out, state
+from tablescribe.cli.terminal.language import in_language, told, wrong_use
+from tablescribe.cli.terminal.state import (
+    as_json,
+    check_dealt,
+    console,
+    echo,
+    echo_long,
+    explaining,
+    out,
+    reader_of,
+    state,
+)
 from tablescribe.domain.words.text import Thing, listed, say
 
 if TYPE_CHECKING:
@@ -340,7 +350,7 @@ def _noted(words: Sequence[str]) -> tuple[str, str]:
 @as_json
 def close(match_id: str, abandoned: bool) -> None:
     """Close MATCH with the result that the rules give."""
-    from tablescribe.cli.table.corrections import warning_of
+    from tablescribe.cli.table.duplicates import warning_of
     from tablescribe.ledger.matches.learnt_components import learnt_of
     from tablescribe.replays.reading.wording import say_event
 

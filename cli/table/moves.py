@@ -9,8 +9,8 @@ import click
 
 from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.table.opening import pair
-from tablescribe.cli.terminal.language import in_language, reader_of, wrong_use
-from tablescribe.cli.terminal.state import as_json, echo, explaining, out, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, echo, explaining, out, reader_of, state
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablescribe.cli.terminal.language import reader, told, wrong_use
+from tablescribe.cli.terminal.other_games import instead
 from tablescribe.cli.terminal.state import Explained, reason, state
 from tablescribe.domain.words.text import say
 
@@ -55,18 +55,6 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
             outcomes = [*outcomes, _asked(needs.question, fixed)]
         except Illegal as error:
             raise Explained(error, fixed) from error
-
-
-def instead(title: str, names: Sequence[str] = ()) -> Text:
-    """Return how a game that is not here is recorded: as any game, with the template that suits it."""
-    from tablescribe.domain.games import ANYTHING, suited_template
-
-    people = " ".join(map(quote, names)) or "NAME NAME"
-    template, called = suited_template(title), quote(title if title[:1].isupper() else title.title())
-    return say(
-        "Record it without rules: {command}",
-        command=f"tablescribe new {ANYTHING} {people} --template {template} --title {called}",
-    )  # fmt: skip
 
 
 def as_anything(title: str, how: Mapping[str, Any]) -> dict[str, Any]:

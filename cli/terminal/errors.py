@@ -135,7 +135,7 @@ def _for_a_game(error: Exception) -> Text | None:
     """Return how a game that is not here is recorded, unless one that is here was perhaps meant."""
     if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
         return None
-    from tablescribe.cli.table.opening import instead
+    from tablescribe.cli.terminal.other_games import instead
 
     return instead(str(getattr(error, "key", "")), getattr(error, "people", ()))
 

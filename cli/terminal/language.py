@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.game import Opening
     from tablescribe.domain.words.text import Slot
     from tablescribe.replays.reading.reader import Reader
@@ -71,15 +70,6 @@ def reader(opening: Opening | None = None) -> Reader:
     from tablescribe.replays.reading.reader import Reader
 
     return Reader(opening, language())
-
-
-def reader_of(match: Match) -> Reader:
-    """Return who reads of a match of the ledger: people are called by their names where the game has none for seats."""
-    from tablescribe.cli.terminal.state import state
-    from tablescribe.replays.reading.reader import Reader
-
-    people = state().people(match) if match.opening.game.seats_by_name else ()
-    return Reader(match.opening, language(), people)
 
 
 def told(text: Slot, opening: Opening | None = None) -> str:

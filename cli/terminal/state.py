@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from tablescribe.cli.terminal.language import reader_of, told
+from tablescribe.cli.terminal.language import language, told
 from tablescribe.domain.words.escaping import UNSEEN, visible
 
 if TYPE_CHECKING:
@@ -135,6 +135,14 @@ def state() -> State:
     found = click.get_current_context().find_root().obj
     assert isinstance(found, State)
     return found
+
+
+def reader_of(match: Match) -> Reader:
+    """Return who reads of a match of the ledger: people are called by their names where the game has none for seats."""
+    from tablescribe.replays.reading.reader import Reader
+
+    people = state().people(match) if match.opening.game.seats_by_name else ()
+    return Reader(match.opening, language(), people)
 
 
 def as_json(function: Function) -> Function:

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar, cast
 import msgspec
 
 from tablescribe.domain.match.contributions import Contributions
-from tablescribe.domain.match.corrections import Corrections
+from tablescribe.domain.match.correction_records import Corrections
 from tablescribe.domain.match.events import (
     AnyEvent,
     Awaited,
