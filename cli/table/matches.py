@@ -223,7 +223,8 @@ def _ended(match: Match) -> str:
 
     if match.closed is None:
         return told(say("The game is over. Close it: {command}", command=f"tablescribe close {match.id}"))
-    return f"{reader_of(match).sentence(say_event(match, match.closed))}."
+    said = [match.closed, *match.corrections.events]
+    return "\n".join(f"{reader_of(match).sentence(say_event(match, one))}." for one in said)
 
 
 @click.command(
