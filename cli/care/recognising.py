@@ -42,7 +42,7 @@ def other_way(kind: FileKind, file: Path, contents: bytes) -> click.UsageError:
         "ledger": say(
             "{file} is a whole ledger or a backup. To work in it: {open}. To make a ledger of a backup: {restore}. "
             "To take its matches over: {bundle}, then import that file",
-            file=name, open=f"tablescribe --ledger {name} matches",
+            file=name, open=" ".join(("tablescribe", "--ledger", name, "matches")),
             restore=f"tablescribe --ledger NEW.db restore {name}",
             bundle=f"tablescribe --ledger {name} bundle --all -o all.bundle",
         ),
