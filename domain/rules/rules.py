@@ -29,6 +29,7 @@ class Rules:
         self._by_action: dict[type[Action], Rule] = {}
         self._passed_over: dict[type[Action], Rule] = {}
         self._steps: dict[str, Callable[..., None]] = {}
+        self._afresh: set[str] = set()
         self._at_rest: Callable[[Play], None] | None = None
         self._goes_on: Callable[[Play], None] = self.go_on
 
@@ -72,8 +73,13 @@ class Rules:
         if type(action) in self._passed_over:
             self._passed_over[type(action)](play, seat, action)
 
-    def step(self, name: str) -> Callable[[Step], Step]:
+    def step(self, name: str, *, afresh: bool = False) -> Callable[[Step], Step]:
         """Register the function below as what carries out a step of that name, with its arguments by name.
+
+        Args:
+            name: the name of the step.
+            afresh: what begins there belongs to no decision before it (the next player's turn, the next phase), so a
+                preview of that decision ends there.
 
         Raises:
             ValueError: there is one of that name already.
@@ -83,6 +89,7 @@ class Rules:
             if name in self._steps:
                 raise ValueError(f"two steps are named {name}")
             self._steps[name] = rule
+            self._afresh |= {name} if afresh else set()
             return rule
 
         return register
@@ -110,6 +117,8 @@ class Rules:
         rested = self._at_rest is None
         while AWAITS not in play.table.values:
             if self._steps and (steps := play.dues):
+                if play.ends_below is not None and (steps[-1].number < play.ends_below or steps[-1].do in self._afresh):
+                    return
                 play.drop(steps[-1])
                 self._steps[steps[-1].do](play, **steps[-1].arguments)
             elif rested or self._at_rest is None:

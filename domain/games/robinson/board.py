@@ -16,6 +16,9 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
+FIRST_EDITION = "1"
+"""The edition of these rules in which a camp was attacked once a round, and a text could put a camp beside another."""
+
 # --- words of the rules -----------------------------------------------------------------------
 
 Track = Literal["shelter", "roof", "palisade", "weapon"]
@@ -179,6 +182,11 @@ class Board:
     def scenario(self) -> Scenario:
         """The scenario that is played."""
         return self.catalogue.scenario(self.options.scenario) or self.catalogue.scenarios[0]
+
+    @property
+    def first_edition(self) -> bool:
+        """Whether the match was opened by the first edition of these rules."""
+        return self.setting.edition == FIRST_EDITION
 
     # --- seats ----------------------------------------------------------------------------
 

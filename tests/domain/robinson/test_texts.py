@@ -244,7 +244,7 @@ def test_a_blank_token_with_a_text_is_declared_when_it_is_drawn() -> None:
     [
         ("dig_a_hole", {"do": "judge", "text": "dig a hole"}),
         ("2food,dig_a_hole", {"do": "all", "of": [{"do": "gain", "food": 2}, {"do": "judge", "text": "dig a hole"}]}),
-        ("2rolls", {"do": "judge", "text": "2rolls"}),
+        ("2rolls", "2rolls"),
         ("2food", {"do": "gain", "food": 2}),
     ],
 )
