@@ -21,14 +21,15 @@ def lacking(name: str, *what: str) -> Forgery:
 
 
 def instead(name: str, here: str, there: str) -> Forgery:
-    """Forge: what came into a zone, or happened to a value, did so elsewhere."""
+    """Forge: what happened in a zone, or to a value, happened elsewhere."""
 
     def moved(fact: Fact) -> Fact:
-        if isinstance(fact, Moved) and fact.dst == here and fact.src != there:
-            return msgspec.structs.replace(fact, dst=there)
-        if isinstance(fact, Changed) and fact.key == here:
-            return msgspec.structs.replace(fact, key=there)
-        return fact
+        if isinstance(fact, Moved):
+            src, dst = (there if zone == here else zone for zone in (fact.src, fact.dst))
+            return msgspec.structs.replace(fact, src=src, dst=dst)
+        if isinstance(fact, Changed):
+            return msgspec.structs.replace(fact, key=there if fact.key == here else fact.key)
+        return msgspec.structs.replace(fact, zone=there if fact.zone == here else fact.zone)
 
     return _called(name, lambda facts: [moved(fact) for fact in facts])
 

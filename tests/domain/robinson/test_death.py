@@ -163,8 +163,7 @@ def the_winner_takes_a_reward_and_then_all() -> Match:
 
 
 CASES.forged("RC-54", by=besides("the_boxes_are_filled_again", Changed("uses:starting:empty_bottle", 1, 2)))
-CASES.forged("RC-94", by=lacking("what_is_reserved_stays", "task:2:1:roof"))
-CASES.forged("RC-93", "RC-95", "RC-96")
+CASES.forged("RC-93", "RC-94", "RC-95", "RC-96")
 
 
 @CASES.breaks("RC-57")
