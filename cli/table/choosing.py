@@ -30,7 +30,8 @@ class Choice:
     @cached_property
     def fields(self) -> dict[str, str]:
         """The action's fields as text, `do` first."""
-        return {key: str(value) for key, value in self.action.data().items()}
+        data = self.action.data()
+        return {key: str(value) for key, value in {"do": data["do"], **data}.items()}
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
@@ -206,6 +207,11 @@ def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
 def chosen(headings: Sequence[Heading], line: str) -> Heading | None:
     """Return the entry of a list that a line names: by its number, with a dot or without."""
     return next((one for one in headings if line.removesuffix(".") == one.key.removesuffix(".")), None)
+
+
+def is_a_piece(choice: Choice, number: str) -> bool:
+    """Return whether a choice names a piece with that number, such as a card: it is called so at the table."""
+    return any(_is_numbered(value, number) for value in choice.fields.values())
 
 
 def otherwise(heading: Heading, meant: Sequence[Choice]) -> bool:

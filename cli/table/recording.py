@@ -104,7 +104,11 @@ class Recording(Display):
 
         Raises:
             click.UsageError: they spell out none: which word fits nothing.
+            Illegal: they fit something that a rule forbids now.
         """
+        if (choice := now.forbidden(words, seat)) is not None:
+            self.play(choice.seat, choice.action.data(), given)
+            return
         if not now.names_action(words):
             raise now.misfit(words, seat)
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)

@@ -153,12 +153,13 @@ class Session(Recording):
         Raises:
             click.UsageError: a number alone that is something else, too: a card that might be played now.
         """
-        from tablescribe.cli.table.choosing import chosen, narrow, otherwise
+        from tablescribe.cli.table.choosing import chosen, is_a_piece, narrow, otherwise
 
         heading = chosen(self.headings, line)
         if heading is not None and not line.endswith("."):
             listed = [one for some in self.headings for one in some.choices]
             meant = self.now.fitting([line], None) or narrow(listed, [line])
+            meant = [one for one in meant if is_a_piece(one, line)]
             if otherwise(heading, meant):
                 text = say(
                     "{n} is in the list, and something else, too: `{n}.` is the list's, `{word}` the other",

@@ -220,6 +220,23 @@ class Situation:
         do = self.names_action(words)
         return narrow([one for one in self.legal(seat) if not do or one.fields["do"] == do], words)
 
+    def forbidden(self, words: Sequence[str], seat: int | None) -> Choice | None:
+        """Return what a few words fit that a rule forbids now, so that people are told which; `None`: nothing."""
+        from itertools import islice
+
+        from tablescribe.cli.table.choosing import choices_of, narrow
+        from tablescribe.domain.rules.alternatives import MANY
+        from tablescribe.domain.rules.deciding import may
+
+        in_full = words[:1] and words[0] in self.kinds() and all("=" in word for word in words[1:])
+        if not words or in_full or words[0].startswith("{"):
+            return None
+        table, do = self.table(), self.names_action(words[:1])
+        seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
+        offers = {one: islice(self.opening.game.offers(self.opening, table, one), MANY) for one in seats}
+        found = narrow([one for one in choices_of(self.reader, offers) if not do or one.fields["do"] == do], words)
+        return next((one for one in found if not may(self.opening, table, one.seat, one.action)), None)
+
     def is_said(self, line: str) -> bool:
         """Return whether a line's words name an action, or fit one that is legal now."""
         seat, words = self.speaker(line)

@@ -1,12 +1,18 @@
-"""What a choice comes to ends where the decision ends that is asked: it says nothing of the night that follows."""
+"""What a choice comes to ends where the decision ends; few words that a rule forbids are refused by that rule."""
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from tablescribe.cli.main import cli
 from tablescribe.cli.table.situation import Situation
-from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Explore, Gather, Rest
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build, Explore, Gather, Rest
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Play
+from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer
 from tests.domain.robinson.table import all_arrange, all_rest, given, when
 
@@ -66,3 +72,33 @@ def test_dice_are_asked_after_what_happens_before_them() -> None:
     match = given()
     when(match, (1, Explore(space=4)), (2, Rest()), (1, Rest()))
     assert "for exploring" not in " ".join(comes_to(match).values()), "the dice belong to the phase after the last pawn"
+
+
+def typed(match: Match, tmp_path: Path, *lines: str) -> str:
+    """Return what the prompt says to some lines."""
+    path = str(tmp_path / "ledger.db")
+    ledger = open_ledger(path)
+    ledger.save(match, expected_version=0)
+    ledger.close()
+    return CliRunner().invoke(cli, ["--ledger", path, "play", match.id], input="\n".join([*lines, "quit", ""])).output
+
+
+def test_few_words_that_a_rule_forbids_are_refused_by_that_rule(tmp_path: Path) -> None:
+    told = typed(given(stock={1: {}, 2: {}}), tmp_path, "weapon", "attack 1", "hunt", "nonsense")
+    assert "Not recorded: RC-B22: it costs 1 wood and 0 fur, and there is less" in told
+    assert "'1' is not of the form" not in told
+    assert "Not recorded: RC-B15: there is no card in the hunting deck" in told
+    assert "'nonsense' fits nothing legal" in told
+
+
+def test_a_long_list_begins_with_what_is_done_and_takes_its_numbers(tmp_path: Path) -> None:
+    """Among neutral pawns and own ones the first question is what they do, not whose they are."""
+    match = given(stock={1: {"wood": 4, "fur": 2}}, levels={"shelter:1": 1}, more=a_helper)
+    when(match, (1, Build(track="roof", pay="wood")), (2, Rest()))
+    told = typed(match, tmp_path, "", "1")
+    assert "pawn own" not in told
+    assert "is in the list, and something else, too" not in told
+
+
+def a_helper(play: Play) -> None:
+    play.move("helper:build", 1, "supply", "pawns:1")

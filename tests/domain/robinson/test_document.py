@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 from tablescribe.domain.box.yaml_data import read_yaml
 from tablescribe.domain.games import game
@@ -84,3 +85,14 @@ def broken(number: str) -> list[str]:
     if forgery is None:
         return []
     return [RECORD if forgery is nothing_happened else f"{RECORD}, {forgery.__name__}"]
+
+
+def test_every_rule_that_the_code_cites_is_in_the_book() -> None:
+    room = Path(str(files("tablescribe.domain.games.robinson")))
+    known = {rule.number for rule in BOOK.rules}
+    cited = {
+        (path.name, number)
+        for path in room.rglob("*.py")
+        for number in re.findall(r"\b[A-Z]{1,2}-[A-Z]?\d+", path.read_text("utf-8"))
+    }
+    assert {one for one in cited if one[1] not in known} == set()
