@@ -30,7 +30,8 @@ class Choice:
     @cached_property
     def fields(self) -> dict[str, str]:
         """The action's fields as text, `do` first."""
-        return {key: str(value) for key, value in self.action.data().items()}
+        data = self.action.data()
+        return {key: str(value) for key, value in {"do": data["do"], **data}.items()}
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:

@@ -22,9 +22,11 @@ class Recording(Display):
 
     def declare(self, line: str) -> None:
         """Record what is printed on a blank, told in a few words."""
-        from tablescribe.domain.rules.declarations import read_declaration, split
+        from tablescribe.domain.rules.declarations import is_a_text, read_declaration, split, texts_for_people
 
         action = read_declaration(self.opening, self.match.table, split(line))
+        for text in texts_for_people(action["says"]):
+            self.tell(is_a_text(text), fg="yellow")
         self.play(next(iter(self.match.to_act), None), action, ())
 
     def list_legal(self) -> None:
@@ -102,7 +104,11 @@ class Recording(Display):
 
         Raises:
             click.UsageError: they spell out none: which word fits nothing.
+            Illegal: they fit something that a rule forbids now.
         """
+        if (choice := now.forbidden(words, seat)) is not None:
+            self.play(choice.seat, choice.action.data(), given)
+            return
         if not now.names_action(words):
             raise now.misfit(words, seat)
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablescribe.cli.table.prompt import AFTER_THE_END, WORDS, YES, Cancelled, misused
+from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, YES, Cancelled, misused
 from tablescribe.cli.table.recording import Recording
 from tablescribe.cli.terminal.errors import exit_code_of
 from tablescribe.cli.terminal.state import echo
@@ -103,7 +103,7 @@ class Session(Recording):
         found = self.now.next_words(words)
         also = {word: self.reader.tell(text) for word, text in WORDS.items() if word != "anyway" or self.refused}
         if blanks:
-            also["declare"] = self.reader.tell(say("declare NAME …: what a blank shows; Tab helps on"))
+            also["declare"] = self.reader.tell(DECLARES)
         return found if words else {**also, **found}
 
     def answer(self, line: str) -> None:
@@ -119,7 +119,8 @@ class Session(Recording):
             self.say_ended()
             return
         words: dict[str, Callable[[], None]] = {
-            "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
+            "board": self.board, "b": self.board, "scenario": self.scenario, "log": lambda: self.log(20),
+            "help": self.help, "close": self.close,
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
             "rules": lambda: show_rules(self.reader, book, ""),
         }  # fmt: skip

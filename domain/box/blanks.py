@@ -49,6 +49,8 @@ class BlankKind:
         alike: nobody can tell two of them apart from behind: any blank may stand for any of them, known by its name.
         words: which words a field may begin with, given what the word says already (`2coins,`); none where its type
             tells them.
+        parts: the fields that one word says together (`weapon+3` of what a card gives), where a word says several;
+            `None` where it says one.
         lies: the names of those that are in play and no pieces, such as the mat that somebody plays with.
     """
 
@@ -64,6 +66,7 @@ class BlankKind:
     given: Callable[[str], Data] = lambda name: {}
     alike: bool = False
     words: Callable[[str, str], tuple[str, ...]] = lambda field, said: ()
+    parts: Callable[[str, str], Data | None] = lambda field, word: None
     lies: Callable[[Table], Iterable[str]] = lambda table: ()
 
 

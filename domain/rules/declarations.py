@@ -30,6 +30,14 @@ HIDES = ("unseen:", "deck:", "box")
 JOINTS = (",", "/", ":")
 """Signs after which a word goes on: parts of an effect, its sides, what it waits for."""
 
+LEFT_OUT = "-"
+"""What stands for a field that has nothing to say."""
+
+MOST_NAMED = 40
+"""So many blanks are named at most when it is asked for them."""
+
+YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
+
 NUMBERS = 10
 """So many numbers are offered for a field at most."""
 
@@ -81,7 +89,7 @@ class DeclarationForm:
         """
         name, rest = self._named(words)
         if not name:
-            few = ", ".join(sorted(map(_last, self.shown or self.parts))[:12])
+            few = ", ".join(sorted(map(_last, self.shown or self.parts))[:MOST_NAMED])
             raise BadDeclaration(_ask(f"declare {few} …"))
         kind, part = self.parts[name]
         fields = kind.brief(rest[0] if rest else "")
@@ -96,6 +104,11 @@ class DeclarationForm:
                 field, value = next(order, ""), word
             else:
                 field = _shortened(field, tuple(model.model_fields))
+            if field and value == LEFT_OUT:
+                continue
+            if (several := kind.parts(field, value)) is not None:
+                says |= several
+                continue
             if field not in model.model_fields:
                 raise BadDeclaration(_ask(" ".join(map(str.upper, fields))))
             says[field] = _value(model, field, value, kind)
@@ -134,9 +147,8 @@ class DeclarationForm:
     def _words(self, name: str, field: str, head: str) -> tuple[str, ...]:
         """Return the words with which a field may begin, or go on after what a word says already."""
         kind, model = self.parts[name][0], self._model(name)
-        if field not in model.model_fields:
-            return ()
-        return kind.words(field, head) or _of_type(model.model_fields[field], head)
+        found = kind.words(field, head)
+        return found or (_of_type(model.model_fields[field], head) if field in model.model_fields else ())
 
 
 def form_of(opening: Opening, table: Table) -> DeclarationForm:
@@ -194,7 +206,20 @@ def read_declaration(opening: Opening, table: Table, words: Sequence[str]) -> di
 def blanks_shown(opening: Opening, table: Table) -> Text | None:
     """Say which blanks lie where they are seen, and how they are declared; `None`: none do."""
     names = [_last(name) for name in showing(opening, table)]
-    return _ask(f"declare {', '.join(names[:12])} …") if names else None
+    return _ask(f"declare {', '.join(names[:MOST_NAMED])} …") if names else None
+
+
+def texts_for_people(says: Any) -> list[str]:
+    """Return what of a declaration is a text: only people can carry it out, and play stops for it."""
+    if isinstance(says, Mapping):
+        own = [says["text"]] if isinstance(says.get("text"), str) else []
+        return [*own, *(text for part in says.values() for text in texts_for_people(part))]
+    return [text for part in says for text in texts_for_people(part)] if isinstance(says, list | tuple) else []
+
+
+def is_a_text(text: str) -> Text:
+    """Say that words are taken as a text, before they are recorded."""
+    return say("Taken as a text, which people carry out when it takes effect: “{text}”", text=text)
 
 
 def _ask(form: str) -> Text:
@@ -232,7 +257,7 @@ def _of_type(field: FieldInfo, head: str) -> tuple[str, ...]:
     if get_origin(found) is Literal:
         return tuple(map(str, get_args(found)))
     if found is bool:
-        return ("true", "false")
+        return (YES[0], NO[0])
     if found is not int:
         return ()
     bounds = {key: getattr(one, key) for one in _limits(field) for key in ("ge", "le") if hasattr(one, key)}
@@ -254,6 +279,8 @@ def _value(model: type[BaseModel], field: str, word: str, kind: BlankKind) -> An
     annotation = _plain(model.model_fields[field].annotation)
     if annotation is str:
         return kind.read(field, word) if kind.read else word.replace("_", " ")
+    if annotation is bool and word.lower() in (*YES, field, *NO):
+        return word.lower() not in NO
     if get_origin(annotation) is Literal:
         return _shortened(word, get_args(annotation))
     if (read := kind.read(field, word) if kind.read else None) is not None:

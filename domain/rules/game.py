@@ -18,6 +18,7 @@ from tablescribe.domain.rules.chance import NoChance, Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options, Remark, Setting, value_itself
+from tablescribe.domain.rules.sheet import Section
 from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.names import AWAITS, SEALED
 from tablescribe.domain.table.scene import Panel
@@ -127,6 +128,7 @@ class Game(ReadsLazily):
         notations: how people elsewhere write its matches down, which can be read and written.
         blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
         remarks: what people should know of a match when it is opened: readings, house values.
+        sheet: what is played, what wins and what scores, for people who see only our screens.
         seats_by_name: seats are called by the people who sit there, as the game has no names for them.
         templates: the names of catalogues that come with it besides its own, in its folder `templates`.
         shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
@@ -161,6 +163,7 @@ class Game(ReadsLazily):
     notations: tuple[Notation, ...] = ()
     blanks: tuple[BlankKind, ...] = ()
     remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
+    sheet: Callable[[Setting], Iterable[Section]] = lambda setting: ()
     seats_by_name: bool = False
     templates: tuple[str, ...] = ()
     shorthand: Shorthand | None = None
