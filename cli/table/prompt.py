@@ -45,7 +45,7 @@ DECLARES = say("declare NAME …: what a blank shows; Tab helps on")
 AFTER_THE_END = ("note", "rule", "board", "scenario", "log", "help", "quit")
 """The words that mean something once a match is closed."""
 
-JOINTS = (",", "/", ":")
+JOINTS = (",", "/", ":", ".")
 """Signs after which a word may go on; see `tablescribe.domain.rules.declarations`."""
 
 LIST = "?  / Enter"

@@ -10,7 +10,7 @@ from tablescribe.cli.table.fact_prompt import ask_facts, with_facts
 from tablescribe.cli.table.prompt import ask_outcome
 from tablescribe.cli.table.situation import Situation
 from tablescribe.cli.terminal.state import echo
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import Text, say
 
 if TYPE_CHECKING:
     from tablescribe.cli.table.choosing import Choice
@@ -34,7 +34,14 @@ class Recording(Display):
         self.show_list(self.now.legal())
         if not self.headings:
             over = say("Nothing is legal: the game is over.")
-            self.tell(over if self.match.is_over else say("Nothing is offered."))
+            nothing = self.blank() or say("Nothing is offered.")
+            self.tell(over if self.match.is_over else nothing)
+
+    def blank(self) -> Text | None:
+        """Say which blank is to be declared and how; `None`: none is."""
+        from tablescribe.domain.rules.declarations import blanks_shown
+
+        return blanks_shown(self.opening, self.match.table) if self.opening.game.blanks else None
 
     def show_list(self, choices: Sequence[Choice], given: Iterable[Outcome] = ()) -> None:
         """Print a numbered list and remember it."""

@@ -75,15 +75,13 @@ class Session(Recording):
 
     def status(self) -> str:
         """Say what an open window asks or how the game ended; return the prompt: who is to act."""
-        from tablescribe.domain.rules.declarations import blanks_shown
-
         if self.match.closed is not None:
             return self.reader.tell(say("closed")) + "> "
         if self.match.is_over:
             return self.reader.tell(say("the game is over (close, undo)")) + "> "
         if (asked := self.now.asked()) is not None:
             self.tell(asked, fg="cyan")
-        if self.opening.game.blanks and (blank := blanks_shown(self.opening, self.match.table)) is not None:
+        if (blank := self.blank()) is not None:
             self.tell(blank, fg="cyan")
         return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
 

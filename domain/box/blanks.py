@@ -52,6 +52,10 @@ class BlankKind:
         parts: the fields that one word says together (`weapon+3` of what a card gives), where a word says several;
             `None` where it says one.
         lies: the names of those that are in play and no pieces, such as the mat that somebody plays with.
+        order: in which order the fields of this component are read off, where that depends on more than its kind.
+        further: fields that may be said behind those, by a word that tells itself which one it is.
+        field_of: the field of such a word; the empty text if it is none.
+        example: words that declare a component such as this one, behind its name.
     """
 
     kind: str
@@ -68,6 +72,14 @@ class BlankKind:
     words: Callable[[str, str], tuple[str, ...]] = lambda field, said: ()
     parts: Callable[[str, str], Data | None] = lambda field, word: None
     lies: Callable[[Table], Iterable[str]] = lambda table: ()
+    order: Callable[[Data], tuple[str, ...]] | None = None
+    further: tuple[str, ...] = ()
+    field_of: Callable[[str], str] = lambda word: ""
+    example: Callable[[Data], str] = lambda part: ""
+
+    def fields(self, part: Data, first: str) -> tuple[str, ...]:
+        """Return the order in which the fields of a component are read off, given the first word that was typed."""
+        return self.brief(first) if self.order is None else self.order(part)
 
 
 def is_marked_blank(part: Data) -> bool:

@@ -27,8 +27,8 @@ PLACEHOLDERS = {"blank", "kind", "worker", "ability", "effect", "gather", "terra
 HIDES = ("unseen:", "deck:", "box")
 """How zones begin in which nobody sees a component."""
 
-JOINTS = (",", "/", ":")
-"""Signs after which a word goes on: parts of an effect, its sides, what it waits for."""
+JOINTS = (",", "/", ":", ".")
+"""Signs after which a word goes on: parts of an effect, its sides, what it waits for, what it is about."""
 
 LEFT_OUT = "-"
 """What stands for a field that has nothing to say."""
@@ -92,16 +92,16 @@ class DeclarationForm:
             few = ", ".join(sorted(map(_last, self.shown or self.parts))[:MOST_NAMED])
             raise BadDeclaration(_ask(f"declare {few} …"))
         kind, part = self.parts[name]
-        fields = kind.brief(rest[0] if rest else "")
+        fields = kind.fields(part, rest[0] if rest else "")
         if not rest:
-            raise BadDeclaration(_ask(" ".join(("declare", _last(name), *map(str.upper, fields)))))
+            raise BadDeclaration(self.form(name))
         action = next(one for one in self.game.kinds if one.model_fields["do"].default == kind.do)
         says = {key: value for key, value in part.items() if key not in PLACEHOLDERS} | kind.given(name)
         model, order = self._model(name), iter(fields)
         for word in rest:
             field, equals, value = word.partition("=")
             if not equals:
-                field, value = next(order, ""), word
+                field, value = next(order, "") or kind.field_of(word), word
             else:
                 field = _shortened(field, tuple(model.model_fields))
             if field and value == LEFT_OUT:
@@ -110,7 +110,7 @@ class DeclarationForm:
                 says |= several
                 continue
             if field not in model.model_fields:
-                raise BadDeclaration(_ask(" ".join(map(str.upper, fields))))
+                raise BadDeclaration(self.form(name, rest[0]))
             says[field] = _value(model, field, value, kind)
         return {"do": kind.do, **({"card": name} if "card" in action.model_fields else {}), "says": says}
 
@@ -122,11 +122,25 @@ class DeclarationForm:
         if not name:
             names = [] if said else sorted(map(_last, self.shown or self.parts))
             return PartialDeclaration("", (), 0, tuple(names))
-        kind = self.parts[name][0]
-        fields = kind.brief(rest[0] if rest else "")
+        kind, part = self.parts[name]
+        fields = kind.fields(part, rest[0] if rest else "")
         at = min(sum("=" not in word for word in rest), len(fields))
         found = self._words(name, fields[at], head) if at < len(fields) else ()
+        if at == len(fields) and kind.further:
+            found = kind.words("", head)
         return PartialDeclaration(name, fields, at, tuple(head + one for one in found))
+
+    def form(self, name: str, first: str = "") -> Text:
+        """Say how a component is declared: its fields in their order, those that may follow, and an example."""
+        kind, part = self.parts[name]
+        more = [f"[{field.upper()}]" for field in kind.further]
+        form = " ".join(["declare", _last(name), *map(str.upper, kind.fields(part, first)), *more])
+        if not (example := kind.example(part)):
+            return _ask(form)
+        return say(
+            "Say what a blank shows: {form}. For example: {example}",
+            form=form, example=f"`d {_last(name)} {example}`",
+        )  # fmt: skip
 
     def _named(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """Return which component is meant, and the other words; the empty text if that is not clear."""
@@ -170,9 +184,16 @@ def form_of_box(game: Game, catalogue: Catalogue) -> DeclarationForm:
 def split(line: str) -> list[str]:
     """Return the words of a line; those in quotation marks are one."""
     try:
+        if any(sign in line for sign in "{["):  # JSON keeps its quotation marks
+            return [_unquoted(word) for word in shlex.split(line, posix=False)]
         return shlex.split(line)
     except ValueError:  # a quotation mark that is part of a name
         return line.split()
+
+
+def _unquoted(word: str) -> str:
+    """Return a word without the quotation marks around it."""
+    return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "\"'" else word
 
 
 def awaiting(opening: Opening, table: Table) -> dict[str, tuple[BlankKind, Data]]:
@@ -205,7 +226,10 @@ def read_declaration(opening: Opening, table: Table, words: Sequence[str]) -> di
 
 def blanks_shown(opening: Opening, table: Table) -> Text | None:
     """Say which blanks lie where they are seen, and how they are declared; `None`: none do."""
-    names = [_last(name) for name in showing(opening, table)]
+    shown = showing(opening, table)
+    if len(shown) == 1:
+        return form_of(opening, table).form(shown[0])
+    names = [_last(name) for name in shown]
     return _ask(f"declare {', '.join(names[:MOST_NAMED])} …") if names else None
 
 
