@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.declarations import JOINTS, BadDeclaration, DeclarationForm, form_of, split
+from tablescribe.domain.rules.declarations import JOINTS, BadDeclaration, DeclarationForm, form_of, split, who_reads_out
 from tablescribe.domain.rules.typed_facts import BadFact, next_words, read_facts, zones_in
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import Text, say
@@ -101,7 +101,7 @@ def declaration(match_id: MatchId, who: Who, queries: AQueries, language: Langua
     reader = queries.reader(match, language)
     sheet = form_of(match.opening, _table(queries, who, match))
     found = fields_of(sheet, line, reader)
-    seat = who.seat or next(iter(match.to_act), None)
+    seat = who.seat or who_reads_out(match.opening, match.to_act)
     try:
         action = read_action(match, sheet.read(split(line)))
     except (BadDeclaration, BadAction) as error:
