@@ -37,7 +37,6 @@ class Display:
         people = tuple(scribe.names(match))
         self.now = Situation(match, seat if seat is not None else "everything", language, people)
         self.opening = self.now.opening
-        self.reader: Reader = self.now.reader
         self.ask = ask
         self.headings: list[Heading] = []
         self.given: list[Outcome] = []
@@ -157,6 +156,11 @@ class Display:
         self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language, self.now.people)
         if self.match.version != version:
             self.headings, self.given, self.refused = [], [], None
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads what is said here, by the names that things have now."""
+        return self.now.reader
 
     def name(self, seat: int) -> str:
         """Name a seat in its colour."""

@@ -22,12 +22,24 @@ class Recording(Display):
 
     def declare(self, line: str) -> None:
         """Record what is printed on a blank, told in a few words."""
-        from tablescribe.domain.rules.declarations import is_a_text, read_declaration, split, texts_for_people
+        from tablescribe.domain.rules.declarations import (
+            is_a_text,
+            read_declaration,
+            split,
+            texts_for_people,
+            who_reads_out,
+        )
 
         action = read_declaration(self.opening, self.match.table, split(line))
         for text in texts_for_people(action["says"]):
             self.tell(is_a_text(text), fg="yellow")
-        self.play(next(iter(self.match.to_act), None), action, ())
+        self.play(who_reads_out(self.opening, self.match.to_act), action, ())
+
+    def is_a_blank(self, word: str) -> bool:
+        """Return whether a word is a blank's name, after which it is said what that shows."""
+        from tablescribe.domain.rules.declarations import form_of
+
+        return bool(self.opening.game.blanks) and form_of(self.opening, self.match.table).names(word)
 
     def list_legal(self) -> None:
         """List what is legal, gathered under headings where there is much of it."""

@@ -134,6 +134,8 @@ class Session(Recording):
             self.tell(say("Noted."))
         elif word in DECLARE and self.opening.game.blanks and "card=" not in rest and "says=" not in rest:
             self.declare(rest)
+        elif rest and self.is_a_blank(word) and not self.now.is_said(line):
+            self.declare(line)
         elif word == "ruling" and len(rest.split()) > 1:
             self.rule(*rest.split(maxsplit=1))
         elif word == "rule":

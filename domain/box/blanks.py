@@ -180,6 +180,22 @@ def declared_in(table: Table) -> dict[str, Data]:
     return {key.removeprefix(PRINTED): json.loads(table.text(key)) for key in sorted(keys)}
 
 
+def as_told(blanks: Iterable[BlankKind], catalogue: AnyCatalogue, told: Mapping[str, Data]) -> AnyCatalogue:
+    """Return a catalogue with what a match declared in the places of the blanks themselves; itself if that cannot be.
+
+    For names and words only: what is asked whether it fits a box is `merged`.
+    """
+    data = catalogue.plain()
+    for one in blanks:
+        for name, part in one.each(data):
+            if name in told and one.is_blank(part):
+                _put(part, one.filled(dict(part), dict(told[name])))
+    try:
+        return from_data(type(catalogue), data)
+    except ValueError:  # a forged or foreign log
+        return catalogue
+
+
 def told_by(blanks: Iterable[BlankKind], catalogue: Catalogue) -> dict[str, Data]:
     """Return a catalogue's entries for components that could be blank, by name."""
     data = catalogue.plain()

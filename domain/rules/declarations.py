@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from tablescribe.domain.box.blanks import PRINTED, BlankKind, Data
-from tablescribe.domain.words.text import Spoken, Text, say
+from tablescribe.domain.words.text import Slot, Spoken, Text, say
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -73,11 +74,13 @@ class DeclarationForm:
         game: whose they are.
         parts: they themselves by their names, each with its kind.
         shown: the names of those that lie where they are seen.
+        known: the names of those of which the match has declared something.
     """
 
     game: Game
     parts: Mapping[str, tuple[BlankKind, Data]]
     shown: Sequence[str] = ()
+    known: Sequence[str] = ()
 
     def read(self, words: Sequence[str]) -> dict[str, Any]:
         """Return the action that declares a component: its name, or the last part, then its fields, or FIELD=VALUE.
@@ -87,6 +90,9 @@ class DeclarationForm:
         Raises:
             BadDeclaration: which fields there are, and in which order.
         """
+        for name in self.known:
+            if words and words[0] in (name, *_words_for(name)):
+                raise BadDeclaration(already_known(_last(name), name))
         name, rest = self._named(words)
         if not name:
             few = ", ".join(sorted(map(_last, self.shown or self.parts))[:MOST_NAMED])
@@ -113,6 +119,10 @@ class DeclarationForm:
                 raise BadDeclaration(self.form(name, rest[0]))
             says[field] = _value(model, field, value, kind)
         return {"do": kind.do, **({"card": name} if "card" in action.model_fields else {}), "says": says}
+
+    def names(self, word: str) -> bool:
+        """Return whether a word alone says that something is declared: it names what shows, by no number."""
+        return not word.isdecimal() and any(word in _words_for(name) for name in (*self.shown, *self.known))
 
     def begun(self, words: Sequence[str]) -> PartialDeclaration:
         """Return how far a declaration has come, and what may come next; a last word that ends in a joint goes on."""
@@ -144,7 +154,8 @@ class DeclarationForm:
 
     def _named(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """Return which component is meant, and the other words; the empty text if that is not clear."""
-        known = {**{_last(name): name for name in self.parts}, **{name: name for name in self.parts}}
+        known = {_briefly(name): name for name in self.parts}
+        known |= {**{_last(name): name for name in self.parts}, **{name: name for name in self.parts}}
         if words and words[0] in known:
             return known[words[0]], words[1:]
         return (self.shown[0], words) if len(self.shown) == 1 else ("", words)
@@ -167,7 +178,8 @@ class DeclarationForm:
 
 def form_of(opening: Opening, table: Table) -> DeclarationForm:
     """Return what can be declared in a match, as far as a table shows it."""
-    return DeclarationForm(opening.game, awaiting(opening, table), showing(opening, table))
+    known = [key.removeprefix(PRINTED) for key in table.values if key.startswith(PRINTED)]
+    return DeclarationForm(opening.game, awaiting(opening, table), showing(opening, table), known)
 
 
 def form_of_box(game: Game, catalogue: Catalogue) -> DeclarationForm:
@@ -224,6 +236,11 @@ def read_declaration(opening: Opening, table: Table, words: Sequence[str]) -> di
     return form_of(opening, table).read(words)
 
 
+def who_reads_out(opening: Opening, to_act: Iterable[int]) -> int:
+    """Return the seat that says what a blank shows where nobody in particular does: no automaton reads a card out."""
+    return next((seat for seat in (*to_act, *opening.people) if seat in opening.people), 1)
+
+
 def blanks_shown(opening: Opening, table: Table) -> Text | None:
     """Say which blanks lie where they are seen, and how they are declared; `None`: none do."""
     shown = showing(opening, table)
@@ -252,6 +269,21 @@ def _ask(form: str) -> Text:
 
 def _last(name: str) -> str:
     return name.rpartition(":")[2]
+
+
+def already_known(card: Slot, name: str) -> Text:
+    """Say that a component was declared before, and how that is corrected."""
+    known = say("it is known already what is printed on {card}", card=card)
+    return say("{known}; a ruling can withdraw that: set {key} null", known=known, key=PRINTED + name)
+
+
+def _words_for(name: str) -> tuple[str, str]:
+    return _last(name), _briefly(name)
+
+
+def _briefly(name: str) -> str:
+    """Return the last part of a name as few people write it out: `b1` for `card:b01`."""
+    return re.sub(r"(?<=[a-z])0+(?=\d)", "", _last(name))
 
 
 def _models(annotation: Any) -> Iterator[type[BaseModel]]:

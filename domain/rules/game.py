@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, get_args
 
 import msgspec
 from pydantic import TypeAdapter
@@ -256,16 +256,60 @@ def _members(union: Any) -> Iterator[type[Action]]:
             yield from _members(part)
 
 
+class HasTable(Protocol):
+    """A match, for whoever asks what lies on its table now."""
+
+    @property
+    def table(self) -> Table:
+        """The table now."""
+
+
 @dataclass(frozen=True, init=False)
 class Opening(Setting):
     """What was fixed when a match was opened: the game, the number of seats, options and catalogue."""
 
     game: Game
+    _lies_on: HasTable | None = field(default=None, compare=False, repr=False)
+    _declared: tuple[dict[str, Value], Opening] | None = field(default=None, compare=False, repr=False)
 
     def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue, edition: str = "") -> None:
         known = edition if edition in game.earlier else game.edition
         super().__init__(seats, options, catalogue, game.label, known)
         object.__setattr__(self, "game", game)
+        object.__setattr__(self, "_lies_on", None)
+        object.__setattr__(self, "_declared", None)
+
+    def of(self, match: HasTable) -> Opening:
+        """Return the same of a match, whose table tells how blank components are called since they were declared."""
+        own = self.game.is_read("catalogue") and self.catalogue is self.game.catalogue
+        if own or not self.game.blanks:
+            return self
+        mine = Opening(self.game, self.seats, self.options, self.catalogue, self.edition)
+        object.__setattr__(mine, "_lies_on", match)
+        return mine
+
+    def label(self, name: str) -> Text | str:
+        """Name a piece, zone, seat or value for people, as `Setting.label` does; what was declared by its own name."""
+        found = self._as_declared()
+        return Setting.label(self, name) if found is self else found.label(name)
+
+    def _as_declared(self) -> Opening:
+        """Return the opening with the components as the match has declared them; itself where it has declared none."""
+        if self._lies_on is None:
+            return self
+        table = self._lies_on.table
+        told = {key: value for key, value in table.values.items() if key.startswith("printed:")}
+        if not told:
+            return self
+        kept = self._declared
+        if kept is None or told != kept[0]:
+            from tablescribe.domain.box.blanks import as_told, declared_in
+
+            filled = as_told(self.game.blanks, self.catalogue, declared_in(table))
+            named = Opening(self.game, self.seats, self.options, filled, self.edition)
+            kept = (told, named)
+            object.__setattr__(self, "_declared", kept)
+        return kept[1]
 
     @property
     def title(self) -> str:

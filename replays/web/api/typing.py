@@ -17,6 +17,7 @@ from tablescribe.domain.rules.declarations import (
     is_a_text,
     split,
     texts_for_people,
+    who_reads_out,
 )
 from tablescribe.domain.rules.typed_facts import BadFact, next_words, read_facts, zones_in
 from tablescribe.domain.table.table import Impossible, Table
@@ -109,7 +110,7 @@ def declaration(match_id: MatchId, who: Who, queries: AQueries, language: Langua
     reader = queries.reader(match, language)
     sheet = form_of(match.opening, _table(queries, who, match))
     found = fields_of(sheet, line, reader)
-    seat = who.seat or next(iter(match.to_act), None)
+    seat = who.seat or who_reads_out(match.opening, match.to_act)
     try:
         action = read_action(match, sheet.read(split(line)))
     except (BadDeclaration, BadAction) as error:
