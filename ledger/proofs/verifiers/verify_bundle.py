@@ -448,6 +448,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
         if holder in papers.holders and papers.signed.get(holder, papers.speaks.get(holder)) != key:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
     by = ", ".join(sorted(papers.signed)) or "nobody"
+    result = result if len(result) <= 60 else f"{result[:60]}…"
     told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
     return [told, *papers.told, *check_parts(stream, events), *papers.doubts]
 
@@ -537,8 +538,13 @@ def verify(
             for stream, log in logs.items()
             for line in [*check_results(stream, log, ledgers, expected or {}), *unproved.get(stream, [])]
         ),
-        *(f"{name['ref']} is {name['name']}" for name in names),
+        *(piece for name in names for piece in folded(f"{name['ref']} is {name['name']}")),
     ]
+
+
+def folded(line: str) -> list[str]:
+    """Break a line that somebody else wrote, so that no terminal wraps it into what seems to be a line of ours."""
+    return [line[:76], *(f"    | {line[at : at + 70]}" for at in range(76, len(line), 70))]
 
 
 def demand_lines(note: str) -> bool:

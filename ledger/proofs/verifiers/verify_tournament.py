@@ -813,7 +813,8 @@ class Sheet:
 
     def table(self, number: int, pod: list[Ref], report: Event, scoring: dict[str, Any]) -> None:
         """Add the result of a table."""
-        there = [ref for seat, ref in enumerate(pod, 1) if seat not in report["absent"]]
+        gone = report["absent"] if report["how"] == "forfeit" else []
+        there = [ref for seat, ref in enumerate(pod, 1) if seat not in gone]
         known = tuple(n for n, ref in zip(report["points"], pod, strict=False) if n is not None and ref in there)
         for seat, ref in enumerate(pod):
             kind = "L" if ref not in there else "W" if len(there) == 1 < len(pod) else "G"
