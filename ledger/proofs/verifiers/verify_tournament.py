@@ -410,6 +410,8 @@ class Tournament:
             self.plan, self.form = event["plan"], event["format"]
             demand(self.form in FORMS, "its events are of a newer form")
             demand(is_plan(self.plan, whole=self.form >= APART), "no tournament can be held by that plan")
+            if self.form < APART:
+                self.notes.append("options that the plan leaves out: what the game makes of them is not known here")
             if digest(self.plan) != event["digest"]:
                 self.wrong("plan.changed", number, digest(self.plan))
         elif kind == "Entered":
@@ -1039,7 +1041,7 @@ def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes]
             ties = f" ({', '.join(map(str, values))})" if values else ""
             lines.append(f"  {rank}. #{found.people[ref]['number']} {ref}: {points}{ties}")
     demand(count, "no tournament is in it")
-    lines.append("NOT CHECKED here: names, signatures, moves. Run verify_bundle.py as well.")
+    lines.append("Names, signatures and moves are not looked at here: run verify_bundle.py as well.")
     lines.append(f"Sealed for {bundle['viewer']}, signed by {signer}, {'your key' if key else 'BUT YOU GAVE NO KEY'}")
     return lines
 
