@@ -25,6 +25,7 @@ PAGE = 500
 SEVERAL = ("Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed")
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
+    "Voided", "Amended", "Reinstated",
     "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
     "Explained",
 )  # fmt: skip

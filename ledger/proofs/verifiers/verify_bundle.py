@@ -101,7 +101,9 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "Described": (str, str, str, str, str, [str]), "Sourced": (((ID, int, HASH), (ID, int, HASH)),),
     "Settled": ([int], [int], [(int, int)], "order|rule|person", f"({BY})?", str, str),
     "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
-    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str])}  # fmt: skip
+    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
+    "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str),
+    "Reinstated": (BY, str)}  # fmt: skip
 PAIRED = (str, int, int, [[str]], [str], [(str, str)], str, str, int, str, [str], str)
 REPORTED = (str, int, int, str, str, int, str, [int], [lambda points: type(points) in NUMBER], [int])
 CORRECTED = (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], NUMBER, NUMBER, str, str)
@@ -121,7 +123,7 @@ WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "Correcte
 BODIES |= TOURNAMENT
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
-READING, LATE = ("Sourced", "Settled"), ("Signed", "TimeStamped")
+READING, LATE, CORRECTION = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Voided", "Amended", "Reinstated")
 DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed")
 PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
 TOLD = ("Closed", *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
@@ -266,7 +268,8 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     said = read[0][0]
-    needed = said if kind in {"Closed", *READING, *PAPERS, *PARTS, *TOURNAMENT} else said[: 8 + 4 * (kind == "Opened")]
+    whole_kept = {"Closed", *READING, *PAPERS, *PARTS, *CORRECTION, *TOURNAMENT}
+    needed = said if kind in whole_kept else said[: 8 + 4 * (kind == "Opened")]
     if kind == "Opened":  # keep only what later checks need
         needed = [*needed, *said[14:16], bool(body) and not shown and not any(said[16:17] + said[19:])]
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
@@ -304,14 +307,25 @@ def check_order(stream: str, events: list[Event]) -> None:
         fits = {*kinds} <= {*TOURNAMENT} and kinds.count("Announced") == 1 and are_apart(events)
     else:
         end = kinds.index("Closed") if "Closed" in kinds else len(kinds)
-        fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *TOURNAMENT}
-        fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS} and kinds.count("Signed") <= SIGNED
+        fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *CORRECTION, *TOURNAMENT}
+        fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS, *CORRECTION}
+        fits = fits and are_corrections([e for e in events if e.kind in CORRECTION], len(events[0].said[11]))
+        fits = fits and kinds.count("Signed") <= SIGNED
         fits = fits and not {*kinds[2:]} & {"Sourced"} and ("Sourced" in kinds[:2] or "Settled" not in kinds)
         read = [event.said[7:] for event in events if event.kind in READING]
         fits = fits and all((s[3] == "person") == bool(s[4]) if s[1:] else s[0][0][0] != s[0][1][0] for s in read)
         numbers = [event.said[7] for event in events if event.kind in MOVES]
         fits = fits and numbers == [*range(1, len(numbers) + 1)] and len(events[0].said[11]) <= SEATS
     demand(fits, f"{stream} is no match, or an event in it stands in a wrong place")
+
+
+def are_corrections(events: list[Event], seats: int) -> bool:
+    """Return whether corrections fit each other: only a void match is reinstated, and nothing else happens to it."""
+    kinds, fits = [event.kind for event in events], True
+    for before, kind in zip(["", *kinds], kinds, strict=False):
+        fits = fits and (kind == "Reinstated") == (before == "Voided")
+    results = [event.said[7] for event in events if event.kind == "Amended"]
+    return fits and all({*won} <= {*range(1, seats + 1)} and len(points) in (0, seats) for _, _, won, points in results)
 
 
 class Papers:
@@ -427,6 +441,16 @@ def check_parts(stream: str, events: list[Event]) -> list[str]:
     return parts.told()
 
 
+def corrected(event: Event, number: int) -> str:
+    """Return a line that says what was corrected after the match was closed."""
+    said = event.said[7:]
+    if event.kind == "Amended":
+        result = json.dumps(said[0], separators=(",", ":"), ensure_ascii=False)
+        return f"  corrected by the {said[2]}: result {result} (event {number}); signatures are of the first result"
+    instead = f", {said[2]} counts instead" if event.kind == "Voided" and said[2] else ""
+    return f"  {'void' if event.kind == 'Voided' else 'counts again'}, by the {said[0]} (event {number}){instead}"
+
+
 def check_results(stream: str, events: list[Event], ledgers: set[str], expected: dict[str, str]) -> list[str]:
     """Check the keys and signatures of a match; return lines to print: result, valid signatures, keys."""
     opened, record, result = events[0].said, "", "none"
@@ -444,6 +468,8 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
             papers.revoke(event, number)
         elif event.kind == "Signed":
             papers.sign(event, record)
+        elif event.kind in CORRECTION:
+            papers.told.append(corrected(event, number))
     for holder, key in expected.items():
         if holder in papers.holders and papers.signed.get(holder, papers.speaks.get(holder)) != key:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")

@@ -203,7 +203,7 @@ def _of_mine(now: Tournament, ref: str) -> list[dict[str, Any]]:
                 found.append({"event": report.originator_version, "round": seating.number, "table": table,
                               "place": now.said(report).places[pod.index(ref)]})  # fmt: skip
     return found + [
-        {"event": version, "round": one.round, "points": one.points}
+        {"event": version, "round": one.round, "table": None, "points": one.points}
         for version, one in now.penalties.items()
         if one.entrant == ref
     ]
