@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tablescribe.replays.auditing.findings import Finding
 
 
+DECIDE_A_RESULT = ("Closed", "Voided", "Amended", "Reinstated")
 COLUMNS = 60
 """Characters of a name that are shown in a line."""
 
@@ -160,7 +161,7 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
             "1 event is the sealer's word: it is withheld, and nothing proves what is shown of it",
             "{n} events are the sealer's word: they are withheld, and nothing proves what is shown of them",
         )
-        if match.closing is not None and match.closing.version in match.unproved:
+        if any(one.digest and one.type in DECIDE_A_RESULT for one in match.stream.log):
             yield say("its result is among them: the players' signatures prove it, where there are some")
     if signed and match.unsigned:
         yield say("signatures are missing: {who}", who=", ".join(match.unsigned))

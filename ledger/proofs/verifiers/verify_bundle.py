@@ -484,7 +484,7 @@ def sealers_word(log: list[Any]) -> list[str]:
     withheld = [row for row in log if not row[3] and row[2] not in (*DECIDE_NOTHING, *REASONED)]
     what = "ruling" if log[0][2] == "Announced" else "event"
     many = f"  1 {what} is" if len(withheld) == 1 else f"  {len(withheld)} {what}s are"
-    result = ", among them its result" * any(row[2] == "Closed" for row in withheld)
+    result = ", among them its result" * any(row[2] in ("Closed", *CORRECTION) for row in withheld)
     numbers = ", ".join(str(row[1]) for row in withheld[:20]) + ", …" * (len(withheld) > 20)
     return [f"{many} the sealer's word{result}: nothing proves what is shown of {numbers}"] * bool(withheld)
 
