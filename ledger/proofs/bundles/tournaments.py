@@ -58,11 +58,6 @@ def may_withhold(event: Recorded, form: int) -> bool:
     return WITHHELD in words_of(event).values() and isinstance(event, Explained) == (form >= APART)
 
 
-def sealers_word(kinds: Iterable[tuple[int, str]]) -> tuple[int, ...]:
-    """Return the versions of withheld events that decide something, which nothing proves."""
-    return tuple(version for version, kind in kinds if kind not in (Explained.__name__, Unsealed.__name__))
-
-
 def check_tournament(events: Sequence[Recorded]) -> None:
     """Check the order of events in a tournament, but not whether its rules allowed them.
 

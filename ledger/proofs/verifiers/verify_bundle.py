@@ -471,6 +471,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
         if holder in papers.holders and papers.signed.get(holder, papers.speaks.get(holder)) != key:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
     by = ", ".join(sorted(papers.signed)) or "nobody"
+    result = result if len(result) <= 60 else f"{result[:60]}…"
     told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
     return [told, *papers.told, *check_parts(stream, events), *papers.doubts]
 
@@ -480,7 +481,7 @@ def sealers_word(log: list[Any]) -> list[str]:
     withheld = [row for row in log if not row[3] and row[2] not in (*DECIDE_NOTHING, *REASONED)]
     what = "ruling" if log[0][2] == "Announced" else "event"
     many = f"  1 {what} is" if len(withheld) == 1 else f"  {len(withheld)} {what}s are"
-    result = ", among them its result" * any(row[2] == "Closed" for row in withheld)
+    result = ", among them its result" * any(row[2] in ("Closed", *CORRECTION) for row in withheld)
     numbers = ", ".join(str(row[1]) for row in withheld[:20]) + ", …" * (len(withheld) > 20)
     return [f"{many} the sealer's word{result}: nothing proves what is shown of {numbers}"] * bool(withheld)
 
@@ -560,8 +561,13 @@ def verify(
             for stream, log in logs.items()
             for line in [*check_results(stream, log, ledgers, expected or {}), *unproved.get(stream, [])]
         ),
-        *(f"{name['ref']} is {name['name']}" for name in names),
+        *(piece for name in names for piece in folded(f"{name['ref']} is {name['name']}")),
     ]
+
+
+def folded(line: str) -> list[str]:
+    """Break a line that somebody else wrote, so that no terminal wraps it into what seems to be a line of ours."""
+    return [line[:76], *(f"    | {line[at : at + 70]}" for at in range(76, len(line), 70))]
 
 
 def is_key(key: str) -> bool:
