@@ -235,6 +235,8 @@ class Abilities:
 class Faction:
     """A faction: its turn, its set-up, how it crafts, and its abilities.
 
+    What every faction does in a way of its own has no default: it is said, or Python refuses the faction.
+
     Attributes:
         key: its name on the table.
         abilities: what it answers to the core.
@@ -260,17 +262,17 @@ class Faction:
     key: str
     abilities: Abilities
     settle: Callable[[Play, int, int], None]
+    is_set_up: Callable[[Board, int], bool]
+    crafters: Callable[[Board, int], Iterable[Crafter]]
+    activate: Callable[[Play, int, str, str], None]
     playable: bool = True
     birdsong: tuple[str, ...] = ("birdsong",)
     daylight: tuple[str, ...] = ("daylight",)
     evening: tuple[str, ...] = ("evening", DRAW, DISCARD)
     set_up: Callable[[Play, int], None] = nothing
-    is_set_up: Callable[[Board, int], bool] = no
     homeland: Callable[[Play, int], None] | None = None
     crafts_in: tuple[str, ...] = ("daylight",)
     crafting_pieces: tuple[str, ...] = ()
-    crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
-    activate: Callable[[Play, int, str, str], None] = nothing
     most_crafters: Callable[[Board, int], int | None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
@@ -278,7 +280,10 @@ class Faction:
 
 
 _FACTIONS: dict[str, Faction] = {}
-_NONE = Faction("", Abilities(), begins_elsewhere("RO-16.1.8-II", say("first choose a faction")))
+_NONE = Faction(
+    "", Abilities(), settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
+    crafters=nobody, activate=nothing,
+)  # fmt: skip
 _OTHERS: list[Abilities] = []
 
 

@@ -37,12 +37,12 @@ from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, wipe
 from tablescribe.domain.games.root.rules.ruling import adjacent, bans_placing, must_place, slots
-from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, one_less
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, must_play, one_less
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.hand import cards, lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import unseen
-from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(ALLIANCE)
@@ -57,8 +57,7 @@ MARTIAL = 3
 def must_be_theirs(play: Play, seat: int) -> Board:
     """Return the board for a seat that plays the Alliance: nobody else has supporters."""
     board = begin(play, seat)
-    if board.faction(seat) != ALLIANCE:
-        raise Impossible(say("only the Alliance does that"))
+    must_play(play, seat, ALLIANCE)
     return board
 
 

@@ -39,7 +39,7 @@ from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
 from tablescribe.domain.games.root.rules.ruins import RUIN_ITEM
 from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_place, rules
-from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import BOX, HIDDEN, Impossible
@@ -249,8 +249,7 @@ def choose_mood(play: Play, seat: int, act: ChooseMood) -> None:
 def incite(play: Play, seat: int, act: Incite) -> None:
     """Spend a card for a mob in a clearing of its suit where a warrior stands (RO-14.6.1)."""
     board = in_stage(play, seat, "RO-14.6.1", INCITING)
-    if board.faction(seat) != HUNDREDS:
-        raise Impossible(say("only the Hundreds do that"))
+    must_play(play, seat, HUNDREDS)
     must_spend(play, seat, "RO-14.6.1", act.card, *board.suits(act.at))
     play.require("RO-14.6.1", board.warriors(HUNDREDS, act.at), say("a warrior of theirs must stand there"))
     play.require("RO-14.6.1", not board.at(act.at, MOB), say("a mob is there already"))

@@ -193,7 +193,9 @@ def expose(play: Play, seat: int, act: Expose) -> None:
     board = begin(play, seat)
     other = board.seat_of(CORVIDS)
     if not other or not board.at(act.at, FACE_DOWN):
-        raise Impossible(say("no plot lies face down in {at}", at=Thing(clearing(act.at))))
+        none = say("no plot lies face down in {at}", at=Thing(clearing(act.at)))
+        play.require("RO-13.2.4", False, none)
+        raise Impossible(none)
     in_time = board.stage not in (DRAW, DISCARD, TURN_END, SETUP)
     play.require("RO-13.2.4", in_time, say("plots are exposed before drawing in Evening"))
     me = board.faction(seat)

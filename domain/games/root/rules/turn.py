@@ -80,6 +80,18 @@ def begin_or_set_up(play: Play, seat: int) -> Board:
     return board
 
 
+def must_play(play: Play, seat: int, *factions: str) -> None:
+    """Require that a seat plays one of these factions: what is asked for is part of nobody else's turn (RO-1.4.1).
+
+    Raises:
+        Impossible: as played, too: nobody else has the pieces and boards for it.
+    """
+    if Board(play.opening, play.table).faction(seat) not in factions:
+        why = say("your faction does not do that; this one does: {faction}", faction=Thing(factions[0]))
+        play.require("RO-1.4.1", False, why)
+        raise Impossible(why)
+
+
 def in_stage(play: Play, seat: int, rule: str, *wanted: str) -> Board:
     """Return the board for a seat that acts in its turn, in one of these stages; as played that stage has come."""
     board = begin(play, seat)
