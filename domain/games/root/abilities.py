@@ -17,6 +17,7 @@ from tablescribe.domain.games.root.board import DISCARD, DRAW, Board
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Text, say
 
 
@@ -127,8 +128,13 @@ def none(*_: object) -> int:
 
 
 def begins_elsewhere(rule: str, why: Text) -> Callable[[Play, int, int], None]:
-    """Return what refuses, by a rule, that a faction begins in a clearing."""
-    return lambda play, seat, at: play.require(rule, False, why)
+    """Return what refuses, by a rule, that a faction begins in a clearing; as played, too: nothing could come of it."""
+
+    def refuse(play: Play, seat: int, at: int) -> None:
+        play.require(rule, False, why)
+        raise Impossible(why)
+
+    return refuse
 
 
 def empty(*_: object) -> dict[str, int]:

@@ -291,8 +291,9 @@ def let_the_defender_begin(play: Play) -> None:
     fight = fight_on(play)
     board = Board(play.opening, play.table)
     seat = board.seat_of(fight.defender) if fight.defender in FACTIONS else 0
-    if seat and play.dues[-1].do == "effects" and usable(board, fight, seat, "after"):
-        play.drop(play.dues[-1])  # it is the defender's: both are due, in the other order
+    theirs = next((one for one in play.dues if one.do == "effects" and one.arguments["role"] == DEFENDER), None)
+    if seat and theirs is not None and usable(board, fight, seat, "after"):
+        play.drop(theirs)  # both are due in the other order
         play.then("effects", role=ATTACKER, when="after", more=True)
         play.then("effects", role=DEFENDER, when="after")
 
