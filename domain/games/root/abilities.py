@@ -156,6 +156,8 @@ class Abilities:
         joins: clearings that a text makes adjacent to one for an owner (tunnels, rivers that are paths), each with by
             what.
         rides: where an owner's pieces may move from a clearing that is adjacent to none of these, each with by what.
+        misses: why what takes pieces over the water does not take an owner's there now: (board, owner, origin, to, the
+            way that was said).
         ignores_rule: whether an owner's move needs no rule.
         forbids_leaving, forbids_entering, forbids_placing: why an owner's piece may not.
         forbids_battle: why an attacker may not battle a defender in a clearing.
@@ -198,6 +200,7 @@ class Abilities:
     adds_to_rule: Callable[[Board, str, int], int] = none
     joins: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     rides: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
+    misses: Callable[[Board, str, int, int, str], Ban | None] = nothing
     ignores_rule: Callable[[Board, str, int, int], bool] = no
     forbids_leaving: Callable[[Board, str, int], Ban | None] = nothing
     forbids_entering: Callable[[Board, str, int], Ban | None] = nothing

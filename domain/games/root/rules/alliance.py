@@ -19,6 +19,7 @@ from tablescribe.domain.games.root.actions.core import Battle, Move
 from tablescribe.domain.games.root.board import CARD, DISCARD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
 from tablescribe.domain.games.root.cards import matches
 from tablescribe.domain.games.root.pieces import ALLIANCE, RUIN, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
 from tablescribe.domain.games.root.rules.hand import must_show, must_spend, pile_of, spend
 from tablescribe.domain.games.root.rules.outrage import (
@@ -167,6 +168,8 @@ def spread(play: Play, seat: int, act: Spread) -> None:
     must_be_without_sympathy(play, act.at)
     theirs = board.where(SYMPATHY)
     near = {to for at in theirs for to in adjacent(board, ALLIANCE, at)}
+    if theirs:
+        cite_now(play, "RO-16.6.2")
     play.require("RO-8.4.2", not theirs or act.at in near, say("sympathy spreads to adjacent clearings"))
     must_have_sympathy(play)
     must_place(play, ALLIANCE, act.at)

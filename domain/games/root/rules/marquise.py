@@ -30,6 +30,7 @@ from tablescribe.domain.games.root.board import (
     this,
 )
 from tablescribe.domain.games.root.pieces import MARQUISE
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.marquise_setup import (
@@ -133,6 +134,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
         return False
     if isinstance(act, Move) and board.done(MARCHES) and board.stage == ACTING:
         play.cite("RO-6.5.2")
+        cite_now(play, "RO-4.2.2")
         return True
     if board.stage not in (CRAFTING, ACTING):
         return False

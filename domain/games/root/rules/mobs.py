@@ -22,6 +22,7 @@ from tablescribe.domain.games.root.actions.hundreds import MOOD as MOOD_WINDOW
 from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board, catalogue_of, clearing, item, supply, under
 from tablescribe.domain.games.root.parts import Mood
 from tablescribe.domain.games.root.pieces import HUNDREDS, RUIN, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.hoard import (
     HOARD,
@@ -128,6 +129,7 @@ def mob_die(play: Play, *, seat: int) -> None:
     board = Board(play.opening, play.table)
     if not board.where(MOB) or not board.left(HUNDREDS, MOB):
         return
+    cite_now(play, "RO-16.6.2")
     suit = str(play.roll("mob die", FACES, seat, say("where a mob gathers")))
     places = gathering(board, suit)
     if len(places) == 1:
