@@ -89,18 +89,20 @@ class Situation:
 
         before = self.table()
         try:  # never the match's own chance: nobody is to know what a seal holds
-            facts = decide(self.opening, before, choice.seat, choice.action, ReportedChance()).facts
+            decided = decide(self.opening, before, choice.seat, choice.action, ReportedChance())
         except NeedsOutcome as needs:
             return self.reader.tell(needs.question.why)
         except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
             return ""
+        facts, cited = decided.facts, decided.citations
         if self.viewer != EVERYTHING:
+            cited = ()
             after = before.copy()
             for fact in facts:
                 after.apply(fact)
             before = seen(self.opening, before, self.viewer)
             facts = tuple(difference(before, seen(self.opening, after, self.viewer)))
-        return consequences(self.reader, Seen(choice.seat, choice.action, (), before, facts))
+        return consequences(self.reader, Seen(choice.seat, choice.action, (), before, facts, cited))
 
     # --- the open window ----------------------------------------------------------------------
 
