@@ -85,7 +85,7 @@ class Situation:
         from tablescribe.domain.rules.game import Seen
         from tablescribe.domain.rules.play import Illegal, Play
         from tablescribe.domain.table.table import Impossible
-        from tablescribe.replays.reading.discretion import seen, seen_facts
+        from tablescribe.replays.reading.discretion import EVERYTHING, seen, seen_facts
 
         play = Play(self.opening, self.table().copy(), ReportedChance())  # nobody is to know what a seal holds
         before = self.table()
@@ -94,7 +94,8 @@ class Situation:
         except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
             return ""
         facts = tuple(seen_facts(self.opening, before, play.facts, self.viewer))
-        told = Seen(choice.seat, choice.action, (), seen(self.opening, before, self.viewer), facts)
+        cited = tuple(play.citations) if self.viewer == EVERYTHING else ()
+        told = Seen(choice.seat, choice.action, (), seen(self.opening, before, self.viewer), facts, cited)
         comes = consequences(self.reader, told)
         return " · ".join(filter(None, (comes, self.reader.tell(asked.why) if asked is not None else "")))
 

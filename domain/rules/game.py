@@ -78,6 +78,7 @@ class Seen:
         rolls: what dice showed, in the order in which they were rolled.
         before: the table before it, as the viewer saw it.
         facts: what changed, as the viewer saw it.
+        citations: the rules that it names; none where the viewer may not know all of it.
     """
 
     seat: int
@@ -85,6 +86,7 @@ class Seen:
     rolls: tuple[Outcome, ...]
     before: Table
     facts: tuple[Fact, ...]
+    citations: tuple[str, ...] = ()
 
 
 Telling: TypeAlias = tuple[list[Text], list[Fact]]

@@ -113,8 +113,9 @@ class Timeline:
         told, rest = [say("rolls {dice}", dice=both(rolls))] if rolls else [], facts
         if (tell := self.opening.game.tell) is not None:
             seat = move.seat if isinstance(move, Played) else 0
+            cited = move.citations if knows and isinstance(move, Played) else ()
             try:
-                texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
+                texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts), cited))
                 told = list(map(Discretion(self.match, move, viewer, self._cursor).of, texts))
             except Exception:  # a forged log: every fact is listed by itself
                 rest = facts
