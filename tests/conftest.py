@@ -22,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
     from tests import depth  # reads the environment once
 
     settings.register_profile("all", deadline=None)
-    settings.register_profile("quick", deadline=None, max_examples=20, stateful_step_count=20)
+    settings.register_profile("quick", deadline=None, max_examples=12, stateful_step_count=20)
     settings.load_profile("all" if depth.ALL else "quick")
 
 
