@@ -55,6 +55,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "season": ("judging.season", "Audit the matches of many ledgers at once, and ask about them."),
     "series": ("reading.series", "Show how a series of matches stands."),
     "close": ("table.matches", "Close a match with its result."),
+    "correct": ("table.corrections", "Correct the result of a closed match."),
+    "void": ("table.corrections", "Declare a closed match void, so that it does not count."),
+    "reinstate": ("table.corrections", "Let a void match count again."),
     "sign": ("proofs.proofs", "Sign a result, for a seat or the judge."),
     "stamp": ("proofs.proofs", "Have the time of a result stamped by an authority."),
     "keys": ("proofs.keys", "Keys that sign: show, enrol, revoke, rotate."),
@@ -66,12 +69,20 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("care.transfer", "Take a match over from a file."),
     "doctor": ("care.care", "Look at everything that can be wrong with the ledger."),
     "backup": ("care.care", "Copy the whole ledger to a file, and verify it."),
+    "upgrade": ("care.care", "Convert the ledger to this version's schema, and keep a copy."),
     "restore": ("care.care", "Make a new ledger from a backup."),
     "serve": ("care.serve", "Serve the live table, replays and judges in a browser."),
     "people": ("care.people", "Names of people: list, rename, merge, erase."),
     "lists": ("reading.lists", "Make lists and statistics anew from the log."),
     "completion": ("reading.rules", "Print the shell completion script."),
 }
+
+
+READING = frozenset(
+    {"matches", "stats", "ratings", "legal", "show", "log", "replay", "audit", "verify", "compare", "series", "export",
+     "doctor", "backup"}
+)  # fmt: skip
+"""Commands that only read: they do not convert a ledger of an earlier schema."""
 
 
 class LazyGroup(click.Group):
@@ -162,7 +173,7 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
     """
     if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
         ctx.color = False
-    ctx.obj = State(ledger)
+    ctx.obj = State(ledger, reads_only=ctx.invoked_subcommand in READING)
     ctx.call_on_close(ctx.obj.close)
 
 

@@ -135,6 +135,7 @@ def _words(
 
 def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], found: Finding | None) -> Iterator[Text]:
     from tablescribe.replays.auditing.contributions import whose_chance
+    from tablescribe.replays.reading.wording import say_correction
 
     signed = [one.holder for one in match.signatures if not one.fault]
     yield say(
@@ -148,7 +149,14 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
     if signed and match.unsigned:
         yield say("signatures are missing: {who}", who=", ".join(match.unsigned))
     yield from _of_keys(match)
-    if (chance := whose_chance(match.match())) is not None:
+    replayed = match.match()
+    for event in replayed.corrections.events:
+        yield say(
+            "{correction} (event {event})",
+            correction=say_correction(replayed.opening, event),
+            event=event.originator_version,
+        )
+    if (chance := whose_chance(replayed)) is not None:
         yield say("Chance: {chance}.", chance=chance)
     yield from (say("its result existed at {at}", at=at) for at in times)
     if found is not None:
@@ -234,6 +242,8 @@ def _data(
                     for one in match.papers.events
                     if isinstance(one, Enrolled)
                 ],
+                "void": not match.match().counts,
+                "corrected": match.match().corrections.amended is not None,
                 "times": times[match.id],
                 "chance": str(chance) if (chance := whose_chance(match.match())) is not None else None,
                 "series": {"code": found.code, "why": str(found.why)} if (found := series[match.id]) else None,

@@ -12,6 +12,7 @@ from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, progress, state
 from tablescribe.cli.terminal.tables import print_table
+from tablescribe.cli.terminal.times import Day
 from tablescribe.domain.words.text import listed, plural, say
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
 
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
-DAYS = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"])
 
 
 def asking() -> Queries:
@@ -45,32 +45,40 @@ Examples:
 @click.option("--event", default="", help="Of that event.")
 @click.option("--tag", default="", help="With that tag.")
 @click.option("--find", "text", default="", help="With that in the title, the game or a name; or the id's beginning.")
-@click.option("--since", type=DAYS, help="Opened on that day or later (your time).")
-@click.option("--until", type=DAYS, help="Opened on that day or before.")
-@click.option("--limit", type=click.IntRange(0), default=50, show_default=True, help="How many; 0: all.")
+@click.option("--since", type=Day(), metavar="DAY", help="Played on that day or later, on your clock.")
+@click.option("--until", type=Day(), metavar="DAY", help="Played on that day or before.")
+@click.option("--limit", type=click.IntRange(0), default=50, show_default=True, help="Maximum number; 0: all.")
+@click.option("--duplicates", is_flag=True, help="Only matches that may have been recorded twice, in groups: the same "
+              "game, day, people and points.")  # fmt: skip
 @as_csv
 @in_language
 @as_json
 def matches(
-    state_: str | None, since: datetime | None, until: datetime | None, limit: int, as_csv: bool, **wanted: Any
+    state_: str | None,
+    since: datetime | None,
+    until: datetime | None,
+    limit: int,
+    duplicates: bool,
+    as_csv: bool,
+    **wanted: Any,
 ) -> None:
-    """List the matches of the ledger, those opened last first; times are yours."""
+    """List the matches of the ledger, the latest first.
+
+    A day or time that somebody entered is shown as it was entered; others in your zone.
+    """
     from tablescribe.ledger.read_models.queries import MatchFilter
     from tablescribe.replays.papers.csv_sheets import csv_of
     from tablescribe.replays.reading.list_data import MATCH, match_data
 
-    if until is not None and (until.hour, until.minute) == (0, 0):
-        until += timedelta(days=1)
-    local = [one.astimezone() if one is not None else None for one in (since, until)]
     wanted["game"] = the_game(wanted["game"])
-    asked = MatchFilter(state=state_ or "", since=local[0], until=local[1], **wanted)
-    found = list(some(asking(), asked, limit))
-    data: list[dict[str, Any]] = [
-        {**match_data(one), "state": one.result.ending if one.result else "open", "winners": winners(one)}
-        for one in found
-    ]
+    asked = MatchFilter(state=state_ or "", since=since, until=end_of(until), **wanted)
+    found = _doubled(asking()) if duplicates else list(some(asking(), asked, limit))
+    data: list[dict[str, Any]] = [{**match_data(one), "state": _state(one), "winners": winners(one)} for one in found]
 
     def words() -> None:
+        if not data and duplicates:
+            echo(told(say("No match looks as if it was recorded twice.")))
+            return
         if not data and asked == MatchFilter():
             command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
             echo(told(say("No matches yet. Open one: {command}", command=command)))
@@ -78,15 +86,38 @@ def matches(
         if not data:
             echo(told(no_matches(asking(), person=asked.person, game=asked.game)))
             return
-        headings = [say("match"), say("game"), say("opened"), say("moves"), say("state"), say("won"), say("seats")]
+        headings = [say("match"), say("game"), say("played"), say("moves"), say("state"), say("won"), say("seats")]
         print_table(headings, [_cells(one) for one in found])
-        if len(data) == limit:
+        if duplicates:
+            example = "tablescribe void MATCH --instead OTHER --because …"
+            echo(told(say("The same match? Declare one void: {command}", command=example)))
+        elif len(data) == limit:
             echo(told(say("These are {n}: --limit shows more, --limit 0 all.", n=limit)))
 
     if as_csv:
         echo(csv_of(map(match_data, found), MATCH), nl=False)
     else:
         out(words, data)
+
+
+def end_of(until: datetime | None) -> datetime | None:
+    """Return the moment before which matches are wanted: the end of a day without a time, else the next minute."""
+    if until is None:
+        return None
+    whole = (until.hour, until.minute) == (0, 0)
+    return (until.replace(tzinfo=None) + (timedelta(days=1) if whole else timedelta(minutes=1))).astimezone()
+
+
+def _doubled(ask: Queries) -> list[Summary]:
+    from tablescribe.ledger.read_models.duplicates import duplicates
+
+    return [one for group in duplicates(ask) for one in group]
+
+
+def _state(one: Summary) -> str:
+    """Return `open`, `void`, `corrected`, or how a match ended."""
+    ending = one.result.ending if one.result is not None else "open"
+    return "void" if one.void else "corrected" if one.corrected else ending
 
 
 def some(ask: Queries, wanted: MatchFilter, limit: int) -> Iterator[Summary]:
@@ -109,13 +140,13 @@ def winners(one: Summary) -> list[int]:
 def _cells(one: Summary) -> list[str]:
     from tablescribe.domain.games import ANY
 
-    opened = one.opened.astimezone().strftime("%Y-%m-%d %H:%M")
-    ending = told(say("open")) if one.result is None else one.result.ending
+    words = {"open": say("open"), "void": say("void"), "corrected": say("corrected")}
+    ending = told(words.get(_state(one), _state(one)))
     game = one.title if one.title and one.game in ANY else f"{one.title} ({one.game})" if one.title else one.game
     return [
         one.id,
         game,
-        opened,
+        one.clock.replace("T", " "),
         str(one.moves),
         ending,
         ", ".join(one.seats[k - 1] for k in winners(one)),

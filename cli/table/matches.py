@@ -328,6 +328,7 @@ def _noted(words: Sequence[str]) -> tuple[str, str]:
 @as_json
 def close(match_id: str, abandoned: bool) -> None:
     """Close MATCH with the result that the rules give."""
+    from tablescribe.cli.table.corrections import warning_of
     from tablescribe.ledger.matches.learnt_components import learnt_of
     from tablescribe.replays.reading.wording import say_event
 
@@ -339,5 +340,11 @@ def close(match_id: str, abandoned: bool) -> None:
     result = event.result
     data = {"match": match.id, "ending": result.ending, "rule": result.rule, "winners": list(result.winners)}
     learnt = learnt_of(scribe.ledger, match)
-    words = listed([say("Match {match} {words}", match=match.id, words=say_event(match, event)), *learnt.words], "\n")
-    out(words, {**data, "boxes": learnt.data, "scores": list(result.scores), "seed": event.seed}, match.opening)
+    twins, twin_ids = warning_of(scribe.ledger, match)
+    said = say("Match {match} {words}", match=match.id, words=say_event(match, event))
+    words = listed([said, *learnt.words, *twins], "\n")
+    out(
+        words,
+        {**data, "boxes": learnt.data, "duplicates": twin_ids, "scores": list(result.scores), "seed": event.seed},
+        match.opening,
+    )

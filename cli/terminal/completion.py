@@ -52,7 +52,8 @@ def _ledger(ctx: click.Context) -> closing[Ledger]:
     from tablescribe.cli.terminal.state import default_ledger
     from tablescribe.ledger.matches.ledger import open_ledger
 
-    return closing(open_ledger(ctx.find_root().params.get("ledger") or default_ledger(), create=False))
+    target = ctx.find_root().params.get("ledger") or default_ledger()
+    return closing(open_ledger(target, create=False, convert=False))
 
 
 def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:

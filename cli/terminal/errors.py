@@ -33,6 +33,7 @@ EXIT_CODES = {
     "ledger.damaged": 5,
     "ledger.foreign": 5,
     "ledger.newer": 5,
+    "ledger.outdated": 4,
     "file.bad": 5,
     "note.bad": 5,
     "time.bad": 5,
@@ -116,6 +117,8 @@ def report(ctx: click.Context, error: Exception) -> int:
             code = "file.unreadable"
         else:
             raise error
+    if code == "ledger.damaged":
+        ctx.find_root().obj.forget_verified()
     why = message(reader(opening), error)
     way_out = hint(code, ctx.invoked_subcommand or "")
     help_ = told(way_out) if way_out is not None else ""

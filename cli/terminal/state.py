@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.game import Opening
     from tablescribe.domain.words.text import Text
+    from tablescribe.ledger.log.database import Migration
     from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.reading.reader import Reader
 
@@ -31,8 +32,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class State:
     """The options of this call, and what it has opened."""
 
-    def __init__(self, ledger: str | None) -> None:
+    def __init__(self, ledger: str | None, *, reads_only: bool = False) -> None:
         self.target = ledger
+        self.reads_only = reads_only
         self.json = False
         self.language: str | None = None
         self._scribe: Scribe | None = None
@@ -43,7 +45,9 @@ class State:
             from tablescribe.ledger.matches.ledger import open_ledger
             from tablescribe.ledger.matches.scribe import Scribe
 
-            ledger = open_ledger(self.target or default_ledger(), create=create)
+            ledger = open_ledger(
+                self.target or default_ledger(), create=create, convert=not self.reads_only, converted=say_converted
+            )
             self._scribe = Scribe(ledger, closed=self._tell)
         return self._scribe
 
@@ -77,10 +81,32 @@ class State:
 
             TournamentCommands(self._scribe).closed(match_id)
 
+    def forget_verified(self) -> None:
+        """Let the next `verify` read all events again, because this command found the ledger damaged."""
+        if self._scribe is not None:
+            from tablescribe.cli.terminal.key_options import key_store
+            from tablescribe.ledger.proofs.keys.keyring import Keyring
+
+            Keyring(self._scribe.ledger, key_store(None)).forget_verified()
+
     def close(self) -> None:
         """Give back what was opened."""
         if self._scribe is not None:
             self._scribe.ledger.close()
+
+
+def say_converted(migration: Migration) -> None:
+    """Say on standard error that a ledger was migrated, and where its copy is."""
+    from tablescribe.domain.words.text import say
+
+    text = say(
+        "Converted {where} from schema {before} to {after}.",
+        where=migration.where, before=migration.before, after=migration.after,
+    )  # fmt: skip
+    echo(told(text), err=True)
+    if migration.copy:
+        kept = say("A copy from before is {copy}. Delete it when you no longer need it.", copy=migration.copy)
+        echo(told(kept), err=True)
 
 
 def default_ledger() -> str:

@@ -14,7 +14,8 @@ from tablescribe.cli.terminal.state import as_json, echo, out, reason, state
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+    from tablescribe.domain.tournament.model.seating import Seating
+    from tablescribe.domain.tournament.model.tournament import Tournament
     from tablescribe.ledger.read_models.tournament_projection import ListedTournament
     from tablescribe.ledger.tournaments.commands import TournamentCommands
 

@@ -42,24 +42,24 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
             if action.answers == window.name and not play.as_played:
                 opening.game.rules.tell_why_passed_over(play, seat, action)
             play.require(window.rule, False, first_comes(window, asked))
-    refuse_unasked(play, opening, action)
+    refuse_unasked(opening, play.table, action, as_played=play.as_played)
     opening.game.rules.carry_out(play, seat, action)
 
 
-def refuse_unasked(play: Play, opening: Opening, action: Action) -> None:
+def refuse_unasked(opening: Opening, table: Table, action: Action, *, as_played: bool) -> None:
     """Refuse an answer whose window is not open.
 
     Raises:
         Illegal: with the window's rule.
         Impossible: as played, too; what it would be an answer to does not stand on the table.
     """
-    if action.answers is None or action.answers == play.table.get(AWAITS):
+    if action.answers is None or action.answers == table.get(AWAITS):
         return
     window = next(one for one in opening.game.windows if one.name == action.answers)
     if window.volunteered:
         return
     nobody = say("nobody is asked for {what} now", what=window.asks)
-    if play.as_played:
+    if as_played:
         raise Impossible(nobody)
     raise Illegal(window.rule, nobody, opening)
 

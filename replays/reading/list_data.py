@@ -11,7 +11,7 @@ from tablescribe.ledger.read_models.tournament_projection import ListedTournamen
 
 MATCH = (
     "id", "game", "title", "opened", "last", "closed", "seats", "winners", "scores", "moves", "state", "ending",
-    "event", "place", "round", "table", "tags", "seconds", "time",
+    "event", "place", "round", "table", "tags", "seconds", "time", "entered", "void", "corrected",
 )  # fmt: skip
 """The columns of a list of matches."""
 
@@ -60,6 +60,9 @@ def match_data(one: Summary) -> dict[str, Any]:
         "round": one.round,
         "table": one.table,
         "tags": list(one.tags),
+        "entered": one.entered,
+        "void": one.void,
+        "corrected": one.corrected,
     }
 
 

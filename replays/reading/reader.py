@@ -2,7 +2,7 @@
 
 Every message is a `Text`. Its template is looked up in two catalogues: the game's
 (`domain/games/<game>/words.<language>.po`), then the general one (`words.<language>.po` beside this file).
-Babel makes both from the `say(…)` calls in the code: `python -m tests.tools.catalogues`.
+`python -m tests.tools.catalogues` makes both from the `say(…)` calls in the code.
 """
 
 from __future__ import annotations
@@ -114,10 +114,8 @@ def phrases(game: str, language: str) -> Mapping[str, str]:
 
 def read_catalogue(file: Traversable) -> dict[str, str]:
     """Map the English texts of a gettext catalogue to its translations; empty if the file does not exist."""
-    from babel.messages.pofile import read_po
+    from polib import pofile
 
     if not file.is_file():
         return {}
-    with file.open("rb") as lines:
-        found = read_po(lines)
-    return {str(one.id): str(one.string) for one in found if one.id and one.string and not one.fuzzy}
+    return {one.msgid: one.msgstr for one in pofile(file.read_text("utf-8")) if one.translated()}

@@ -49,10 +49,13 @@ class AuditedMatch:
     sources: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, match: Match, closing: Row | None, withheld: bool, audited: Callable[[], Text | None]) -> AuditedMatch:
-        """Return what is kept of a match."""
+    def of(
+        cls, match: Match, closing: Row | None, withheld: bool, audited: Callable[[], Text | None],
+        opened: Opened | None = None,
+    ) -> AuditedMatch:  # fmt: skip
+        """Return what is kept of a match; `opened` is how it was recorded, if the match is as somebody saw it."""
         return cls(
-            match.id, match.opened, match.closed, closing, withheld, audited, match.duplicate, match.seed,
+            match.id, opened or match.opened, match.closed, closing, withheld, audited, match.duplicate, match.seed,
             match.opening.people, tuple(one.match for one in match.sourced.sources) if match.sourced else (),
         )  # fmt: skip
 
@@ -152,6 +155,6 @@ def _kept(one: VerifiedStream, tournaments: Mapping[str, Tournament]) -> Audited
         return _audited(match, one.closing, seed=_seed_of(told, match))
 
     if one.withheld or (match.duplicate is not None and match.duplicate.tournament not in tournaments):
-        return AuditedMatch.of(match, one.closing, bool(one.withheld), audited)
+        return AuditedMatch.of(match, one.closing, bool(one.withheld), audited, one.opened)
     verdict = audited()
-    return AuditedMatch.of(match, one.closing, False, lambda: verdict)
+    return AuditedMatch.of(match, one.closing, False, lambda: verdict, one.opened)

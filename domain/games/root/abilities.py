@@ -147,7 +147,9 @@ class Abilities:
         claims: whether a side rules a clearing whatever stands there (a garden).
         wins_ties: whether a side rules where it is tied for most.
         adds_to_rule: what else counts for a side's rule there (mercenaries, tokens with Soup Kitchens).
-        ways: clearings that are adjacent for an owner beside those along paths, each with what leads there.
+        joins: clearings that a text makes adjacent to one for an owner (tunnels, rivers that are paths), each with by
+            what.
+        rides: where an owner's pieces may move from a clearing that is adjacent to none of these, each with by what.
         ignores_rule: whether an owner's move needs no rule.
         forbids_leaving, forbids_entering, forbids_placing: why an owner's piece may not.
         forbids_battle: why an attacker may not battle a defender in a clearing.
@@ -188,7 +190,8 @@ class Abilities:
     claims: Callable[[Board, str, int], bool] = no
     wins_ties: Callable[[Board, str, int], bool] = no
     adds_to_rule: Callable[[Board, str, int], int] = none
-    ways: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
+    joins: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
+    rides: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     ignores_rule: Callable[[Board, str, int, int], bool] = no
     forbids_leaving: Callable[[Board, str, int], Ban | None] = nothing
     forbids_entering: Callable[[Board, str, int], Ban | None] = nothing

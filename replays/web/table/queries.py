@@ -370,9 +370,9 @@ class Queries:
 
 
 def _result(match: Match, reader: Reader) -> dict[str, Any] | None:
-    if match.closed is None:
+    result = match.result
+    if result is None:
         return None
-    result = match.closed.result
     return {
         "ending": result.ending,
         "rule": result.rule,

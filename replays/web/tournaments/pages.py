@@ -101,9 +101,10 @@ def rulings_shown(
 ) -> Response:  # fmt: skip
     """Show the forms of arbiters; after a preview with what would change, and what was said."""
     now = seen.now
-    events = [(one.originator_version, event_text(now, one, seen.names)) for one in now.events]
     kinds = {"Corrected", "CorrectedTogether", "Penalised", "Appealed", "Decided", "LotDrawn"}
-    told = [line for line, one in zip(events, now.events, strict=True) if type(one).__name__ in kinds]
+    told = [
+        (one.originator_version, event_text(now, one, seen.names)) for one in now.deeds() if type(one).__name__ in kinds
+    ]
     return hall_page(
         request, "hall_rulings.html", seen, status, refused=refused, changes=changes,
         said={**NOTHING_SAID, **(said or {})},
@@ -124,7 +125,7 @@ def _contested(seen: TournamentView, version: int) -> Text:
             people=" – ".join(seen.names[ref] for ref in seating.pods[table - 1]),
             result=result_text(now, seating, table),
         )  # fmt: skip
-    return event_text(now, now.events[version - 1], seen.names)
+    return event_text(now, now.deed(version), seen.names)
 
 
 def _owed(now: Tournament) -> list[dict[str, Any]]:
@@ -202,7 +203,7 @@ def _of_mine(now: Tournament, ref: str) -> list[dict[str, Any]]:
                 found.append({"event": report.originator_version, "round": seating.number, "table": table,
                               "place": now.said(report).places[pod.index(ref)]})  # fmt: skip
     return found + [
-        {"event": version, "round": one.round, "points": one.points}
+        {"event": version, "round": one.round, "table": None, "points": one.points}
         for version, one in now.penalties.items()
         if one.entrant == ref
     ]

@@ -135,7 +135,7 @@ def tournament_log(seen: ATournament, language: Language) -> list[dict[str, Any]
             "event": one.originator_version, "at": one.at.isoformat(), "type": type(one).__name__,
             "by": getattr(one, "by", ""), "words": reader.sentence(event_text(seen.now, one, seen.names)),
         }
-        for one in seen.now.events
+        for one in seen.now.deeds()
     ]  # fmt: skip
 
 

@@ -36,7 +36,7 @@ from tablescribe.domain.games.root.rules.outrage import (
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, wipe
-from tablescribe.domain.games.root.rules.ruling import bans_placing, must_place, slots, ways
+from tablescribe.domain.games.root.rules.ruling import adjacent, bans_placing, must_place, slots
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, one_less
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.hand import cards, lay, must_hold
@@ -167,7 +167,7 @@ def spread(play: Play, seat: int, act: Spread) -> None:
     board = in_stage(play, seat, "RO-8.4.2", "birdsong")
     must_be_without_sympathy(play, act.at)
     theirs = board.where(SYMPATHY)
-    near = {to for at in theirs for to in ways(board, ALLIANCE, at)}
+    near = {to for at in theirs for to in adjacent(board, ALLIANCE, at)}
     play.require("RO-8.4.2", not theirs or act.at in near, say("sympathy spreads to adjacent clearings"))
     must_have_sympathy(play)
     must_place(play, ALLIANCE, act.at)

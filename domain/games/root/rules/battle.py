@@ -81,7 +81,7 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
     there = {"at": Thing(clearing(at))}
     play.require("RO-4.3", fighters(board, fight, attacker), say("a warrior or pawn of yours must be in {at}", **there))
     play.require("RO-4.3", board.count(defender, at), say("nothing of theirs stands in {at}", **there))
-    partners = board.partner(board.seat_of(attacker)) == board.seat_of(defender) != 0
+    partners = board.seat_of(defender) in board.partners(board.seat_of(attacker))
     play.require("RO-AMB-12", not partners, say("partners in a coalition do not battle one another"))
     enemies = partners or board.are_enemies(attacker, defender)
     hirelings = {attacker, defender} & set(HIRELINGS)

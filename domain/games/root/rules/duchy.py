@@ -299,7 +299,7 @@ def spends(play: Play, seat: int, act: Action) -> None:
 # --- what lasts (RO-12.2) -------------------------------------------------------------------------
 
 
-def ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
+def joins(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
     """Yield the clearings adjacent by tunnels: the Burrow lies beside each of them (RO-12.2.2)."""
     if owner != DUCHY:
         return
@@ -393,7 +393,7 @@ def draws(board: Board, seat: int) -> int:
 FACTION = Faction(
     key=DUCHY,
     abilities=Abilities(
-        claims=claims, ways=ways, forbids_entering=forbids_entering, moved=moved, lost=lost, sources=sources,
+        claims=claims, joins=joins, forbids_entering=forbids_entering, moved=moved, lost=lost, sources=sources,
         permits=permits, spends=spends, pauses=pauses, boxed=boxed, enter=enter,
     ),
     birdsong=("birdsong",),

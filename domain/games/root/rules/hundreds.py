@@ -31,7 +31,7 @@ from tablescribe.domain.games.root.rules.mobs import INCITING, anoint, change_mo
 from tablescribe.domain.games.root.rules.moving import must_travel, travel
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.ruins import boxed, place_ruin_items
-from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule, ways
+from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_have_slot, must_place, must_rule
 from tablescribe.domain.games.root.rules.turn import action, in_stage, pass_on
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
@@ -296,7 +296,7 @@ def effects(board: Board, fight: Fight, seat: int, when: str) -> Iterator[str]:
     if when != "before" or not is_theirs(board, seat) or HUNDREDS not in (fight.attacker, fight.defender):
         return
     if mood_is(board, "bitter") and is_at_warlord(board, fight):
-        near = {fight.at, *ways(board, HUNDREDS, fight.at)}
+        near = {fight.at, *adjacent(board, HUNDREDS, fight.at)}
         yield from (f"bitter:{at}" for at in sorted(near) if board.at(at, MOB))
 
 

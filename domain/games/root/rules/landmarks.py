@@ -54,8 +54,8 @@ def map_of(setting: Setting) -> Map:
 # --- the Ferry (RO-16.2.2-V, RO-L1) ---------------------------------------------------------------
 
 
-def ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
-    """Yield where the Ferry takes pieces: along the river or over the lake, once a turn (RO-16.2.2-V)."""
+def rides(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
+    """Yield where the Ferry takes pieces that move: along the river or over the lake, once a turn (RO-16.2.2-V)."""
     if origin in CLEARINGS and board.at(origin, landmark(FERRY)) and not board.done(RODE):
         yield from ((to, FERRY) for to in land(board.setting).rivers(origin))
 
@@ -215,4 +215,4 @@ def market_secrets(board: Board) -> Iterable[tuple[str, int]]:
             yield market(position), owner
 
 
-ABILITIES = Abilities(ways=ways, moved=moved, enter=enter, settled=settled, worth=worth, suffers=suffers)
+ABILITIES = Abilities(rides=rides, moved=moved, enter=enter, settled=settled, worth=worth, suffers=suffers)

@@ -44,7 +44,7 @@ from tablescribe.domain.games.root.rules.marquise_setup import (
 )
 from tablescribe.domain.games.root.rules.placing import bring_back, place_at_each
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, must_rule, rules, ways
+from tablescribe.domain.games.root.rules.ruling import adjacent, must_have_slot, must_place, must_rule, rules
 from tablescribe.domain.games.root.rules.turn import action, awaiting, begin_or_set_up, in_stage, one_less, pass_on
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
@@ -228,7 +228,7 @@ def joined(board: Board, at: int) -> list[int]:
     found, ring = {at}, [at]
     while ring:
         one = ring.pop()
-        new = {to for to in ways(board, MARQUISE, one) if to not in found and rules(board, MARQUISE, to)}
+        new = {to for to in adjacent(board, MARQUISE, one) if to not in found and rules(board, MARQUISE, to)}
         found |= new
         ring += sorted(new)
     return sorted(found)

@@ -38,7 +38,7 @@ from tablescribe.domain.games.root.rules.placing import place, place_at_each
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
 from tablescribe.domain.games.root.rules.ruins import RUIN_ITEM
-from tablescribe.domain.games.root.rules.ruling import can_place, must_place, rules, ways
+from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_place, rules
 from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
@@ -139,7 +139,7 @@ def mob_die(play: Play, *, seat: int) -> None:
 
 def gathering(board: Board, suit: str) -> list[int]:
     """Return where a mob may gather."""
-    near = {to for at in board.where(MOB) for to in ways(board, HUNDREDS, at)}
+    near = {to for at in board.where(MOB) for to in adjacent(board, HUNDREDS, at)}
     fitting = [at for at in CLEARINGS if at in near and suit in board.suits(at) and not board.at(at, MOB)]
     return [at for at in fitting if can_place(board, HUNDREDS, at)]
 

@@ -9,7 +9,7 @@ from tablescribe.domain.games.root.actions.core import Move, loaded
 from tablescribe.domain.games.root.board import Board, clearing
 from tablescribe.domain.games.root.paths import is_closed, land
 from tablescribe.domain.games.root.pieces import is_warrior, warrior
-from tablescribe.domain.games.root.rules.ruling import name_hirelings, rules, ways
+from tablescribe.domain.games.root.rules.ruling import more_ways, name_hirelings, rules, ways
 from tablescribe.domain.games.root.rules.turn import action, begin
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
@@ -124,7 +124,7 @@ def loads(board: Board, owner: str, at: int, n: int) -> list[str]:
 
 def ways_to(board: Board, owner: str, origin: int, to: int) -> set[str]:
     """Return everything along which an owner's pieces may move between two clearings."""
-    found = {way for one in in_play(board) for at, way in one.ways(board, owner, origin) if at == to}
+    found = {way for at, way in more_ways(board, owner, origin) if at == to}
     return found | {way for at, way in ways(board, owner, origin).items() if at == to}
 
 

@@ -265,7 +265,7 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 FACTION = Faction(
     key=RIVERFOLK,
     abilities=Abilities(
-        ways=services.ways, ignores_rule=services.ignores_rule, moved=moved, adds_to_rule=services.adds_to_rule,
+        joins=services.joins, ignores_rule=services.ignores_rule, moved=moved, adds_to_rule=services.adds_to_rule,
         more_cap=services.more_cap, defenceless=services.defenceless, keeps_standing=services.keeps_standing,
         targets=services.targets, rolled=services.rolled, removed=removed, resting_place=resting_place,
         settled=settled, sources=sources, permits=permits, spends=spends, pauses=pauses, enter=enter,

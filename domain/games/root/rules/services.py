@@ -176,7 +176,7 @@ def no_service(play: Play, seat: int, act: NoService) -> None:
 # --- riverboats (RO-11.2.7-II) --------------------------------------------------------------------
 
 
-def ways(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
+def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
     """Rivers are paths for the Riverfolk (RO-11.2.2), and in this turn for who bought riverboats (RO-11.2.7-II)."""
     boats = board.done(BOATS) and owner == board.faction(board.turn)
     if owner == RIVERFOLK or boats:
