@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from datetime import datetime
+from enum import Enum
 from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -49,7 +50,16 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (503, "The ledger cannot be reached now; send it again with the same `command_id`"),
     )
 }
-api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+def operations(prefix: str = "", tags: list[str | Enum] | None = None) -> APIRouter:
+    """Return a router of operations that answer problems, and that the API's description calls by their functions."""
+    return APIRouter(
+        prefix=prefix, tags=tags, responses=PROBLEMS, generate_unique_id_function=lambda route: route.name
+    )  # fmt: skip
+
+
+api = operations(prefix="/api/v1")
 
 
 class MatchError(Exception):

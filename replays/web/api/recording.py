@@ -8,10 +8,10 @@ from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from tablescribe.replays.web.access.access import Denied, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, MatchError, Who
+from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, MatchError, Who, operations
 from tablescribe.replays.web.api.problem_details import explained
 from tablescribe.replays.web.api.requests import (
     Closing,
@@ -36,7 +36,7 @@ from tablescribe.replays.web.table.queries import Queries
 
 Done = TypeVar("Done")
 
-recording = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
+recording = operations(prefix="/api/v1/matches/{match_id}")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.declarations import (
@@ -25,12 +25,12 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.client_actions import BadAction, read_action
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import MatchId
 from tablescribe.replays.web.table.choices import deciding_table, spaced
 from tablescribe.replays.web.table.queries import Queries
 
-declaring = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
+declaring = operations(prefix="/api/v1/matches/{match_id}")
 
 MOST = 80
 """So many words are offered at once; a letter more finds the others."""
