@@ -22,6 +22,7 @@ from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.body_limits import refuse_unprovable_body
 from tablescribe.ledger.log.codec import BadEvent, EventMapper, decode_joined, decode_rows
 from tablescribe.ledger.log.database import connect, ledger_id_of, migrate
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament
@@ -111,8 +112,13 @@ class Ledger(People, Application[str]):
 
         Keyword arguments: see `LedgerRecorder`. The library's own `save` also supports snapshots and followers, which
         we do not use, at the cost of a protocol check on each event.
+
+        Raises:
+            EventTooLarge: an event exceeds what verifiers accept; nothing is recorded.
         """
         stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
+        for one in stored:
+            refuse_unprovable_body(one.state)
         return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
 
     def match(self, match_id: str) -> Match:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.tournament.model.events import (
     TOURNAMENT_EVENTS,
     Adjusted,
@@ -35,9 +36,6 @@ from tablescribe.ledger.log.errors import LedgerDamaged
 
 FIRST = "Announced"
 """The type of a tournament's first event, which identifies its stream."""
-
-ENTRANTS, REPORTS = 5_000, 50_000
-"""Maximum numbers of entrants and reports of a tournament."""
 
 POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
 """Points in events; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
