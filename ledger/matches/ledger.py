@@ -277,7 +277,14 @@ class Ledger(People, Application[str]):
             LedgerDamaged: the first fault, with its match, event and cause.
         """
         from tablescribe.ledger.log.side_table_checks import check_commands
-        from tablescribe.ledger.log.stream_checks import MANY, check_positions, check_streams, count_events
+        from tablescribe.ledger.log.stream_checks import (
+            MANY,
+            check_positions,
+            check_rows_of,
+            check_streams,
+            check_table,
+            count_events,
+        )
 
         size = self.log.max_notification_id() or 0
         total, done, heads = count_events(self.log, match_id, size), 0, dict[str, bytes]()
@@ -293,6 +300,9 @@ class Ledger(People, Application[str]):
                 progress(done, total)
         if match_id is None:
             check_positions(self.log, size, total, done)
+            check_table(self.log, 0, size)
+        else:
+            check_rows_of(self.log, match_id, size)
         check_commands(self.log)
         return heads
 

@@ -44,8 +44,7 @@ def test_the_numbers_are_the_same_in_both_verifiers_and_on_the_page() -> None:
         counts[0],
         limits.BODY // 2**20,
         *counts[1:],
-        tournaments.ENTRANTS,
-        tournaments.REPORTS,
+        *(vars(tournaments)[name] for name in ("ENTRANTS", "REPORTS")),
     ]
     assert [getattr(program, name) for name in ("LARGEST", "BODY", *names)] == [limits.LARGEST, limits.BODY, *counts]
 
