@@ -134,7 +134,7 @@ class Scribe:
             "trial", fixed, anonymous, Stamp(self._clock(), "", ""), **arguments
         )  # refuses before names are kept
         if seats is None:
-            seats = [Seat(*self.ledger.introduce(name)) for name in names]
+            seats = [Seat(*one) for one in self.ledger.introduce_all(names)]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
         if parts is not None:
             ask_for(parts, match, seed, self.stamp())

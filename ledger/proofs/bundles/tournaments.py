@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.tournament.model.events import (
     FORMAT,
     TOURNAMENT_EVENTS,
@@ -33,8 +34,6 @@ from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
 FIRST = "Announced"
 """The type of a tournament's first event, which identifies its stream."""
 
-ENTRANTS, REPORTS = 5_000, 50_000
-"""Maximum numbers of entrants and reports of a tournament."""
 
 WITHHELD = "(withheld)"
 
