@@ -121,7 +121,9 @@ def report(ctx: click.Context, error: Exception) -> int:
         else:
             raise error
     if code == "ledger.damaged":
-        ctx.find_root().obj.forget_verified()
+        from tablescribe.cli.terminal.key_options import forget_verified
+
+        forget_verified()
     why = message(reader(opening), error)
     way_out = _for_a_game(error) or hint(code, ctx.invoked_subcommand or "")
     help_ = told(way_out) if way_out is not None else ""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.game import Opening
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.log.database import Migration
+    from tablescribe.ledger.matches.ledger import Ledger
     from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.reading.reader import Reader
 
@@ -90,13 +91,10 @@ class State:
 
             TournamentCommands(self._scribe).closed(match_id)
 
-    def forget_verified(self) -> None:
-        """Let the next `verify` read all events again, because this command found the ledger damaged."""
-        if self._scribe is not None:
-            from tablescribe.cli.terminal.key_options import key_store
-            from tablescribe.ledger.proofs.keys.keyring import Keyring
-
-            Keyring(self._scribe.ledger, key_store(None)).forget_verified()
+    @property
+    def opened(self) -> Ledger | None:
+        """The ledger, if this command has opened it."""
+        return self._scribe.ledger if self._scribe is not None else None
 
     def close(self) -> None:
         """Give back what was opened."""
