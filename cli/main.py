@@ -17,6 +17,7 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is inst
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("table.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
     "games": ("reading.rules", "List the games."),
+    "templates": ("reading.rules", "List the components that come with games, for any game without rules here."),
     "rules": ("reading.rules", "Show a game's numbered rules, or one of them."),
     "new": ("table.matches", "Open a match."),
     "contribute": ("table.contribute", "Add a part to the chance of a match that waits for it."),
@@ -55,6 +56,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "season": ("judging.season", "Audit the matches of many ledgers at once, and ask about them."),
     "series": ("reading.series", "Show how a series of matches stands."),
     "close": ("table.matches", "Close a match with its result."),
+    "correct": ("table.corrections", "Correct the result of a closed match."),
+    "void": ("table.corrections", "Declare a closed match void, so that it does not count."),
+    "reinstate": ("table.corrections", "Let a void match count again."),
     "sign": ("proofs.proofs", "Sign a result, for a seat or the judge."),
     "stamp": ("proofs.proofs", "Have the time of a result stamped by an authority."),
     "keys": ("proofs.keys", "Keys that sign: show, enrol, revoke, rotate."),
@@ -66,12 +70,38 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("care.transfer", "Take a match over from a file."),
     "doctor": ("care.care", "Look at everything that can be wrong with the ledger."),
     "backup": ("care.care", "Copy the whole ledger to a file, and verify it."),
+    "upgrade": ("care.care", "Convert the ledger to this version's schema, and keep a copy."),
     "restore": ("care.care", "Make a new ledger from a backup."),
     "serve": ("care.serve", "Serve the live table, replays and judges in a browser."),
     "people": ("care.people", "Names of people: list, rename, merge, erase."),
     "lists": ("reading.lists", "Make lists and statistics anew from the log."),
     "completion": ("reading.rules", "Print the shell completion script."),
 }
+
+
+READING = frozenset(
+    {"matches", "stats", "ratings", "legal", "show", "log", "replay", "audit", "verify", "compare", "series", "export",
+     "doctor", "backup"}
+)  # fmt: skip
+"""Commands that only read: they do not convert a ledger of an earlier schema."""
+
+
+WHOLE, ANYWHERE = "--ledger", ("--json", "--language")
+"""The option of the whole program, and those of every command: people write them anywhere on the line."""
+
+
+def in_their_places(args: list[str]) -> list[str]:
+    """Return the words of a line with `--ledger` before the command, and `--json` and `--language` behind it."""
+    end = args.index("--") if "--" in args else len(args)
+    words, rest = args[:end], args[end:]
+    first, last, kept = list[str](), list[str](), list[str]()
+    while words:
+        word = words.pop(0)
+        name, equals, _ = word.partition("=")
+        value = [words.pop(0)] if not equals and name in (WHOLE, "--language") and words else []
+        moved = first if name == WHOLE else last if name in ANYWHERE and not kept else kept
+        moved.extend([word, *value])
+    return [*first, *kept, *last, *rest] if kept else args
 
 
 class LazyGroup(click.Group):
@@ -117,7 +147,7 @@ class LazyGroup(click.Group):
                 word.encode()
             except UnicodeEncodeError:
                 raise click.UsageError(f"{word!r} is no text in UTF-8: names, remarks and files are", ctx) from None
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, in_their_places(args))
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
@@ -162,7 +192,7 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
     """
     if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
         ctx.color = False
-    ctx.obj = State(ledger)
+    ctx.obj = State(ledger, reads_only=ctx.invoked_subcommand in READING)
     ctx.call_on_close(ctx.obj.close)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -40,10 +41,12 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("tablescribe-*.whl"))
 
 
-@pytest.fixture(params=a_few(["wheel", "editable"], 1))
-def environment(request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module", params=a_few(["wheel", "editable"], 1))
+def environment(
+    request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """Return an environment with Tablescribe, our dependencies and a stranger's `cli` and `domain`."""
-    folder = tmp_path / "environment"
+    folder = tmp_path_factory.mktemp("installed") / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=600)
     site = next(folder.glob("[Ll]ib/**/site-packages"))
     # Dependencies are found here, but nothing that this environment installed in editable form.
@@ -56,10 +59,10 @@ def environment(request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_p
     return folder
 
 
-def run(environment: Path, at: Path, *words: str) -> str:
+def run(environment: Path, at: Path, *words: str, code: int = 0) -> str:
     program = next(one for one in (environment / "bin", environment / "Scripts") if one.is_dir()) / words[0]
     done = subprocess.run([program, *words[1:]], cwd=at, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
 
 
@@ -89,3 +92,48 @@ def test_the_wheel_holds_all_files_and_no_others(source: Path, wheel: Path) -> N
         if not file.is_dir() and "__pycache__" not in file.parts
     }
     assert {file for file in packed if ".dist-info" not in file.parts[0]} == shipped
+
+
+ONLY_THE_BASE = """
+import sys
+from importlib.abc import MetaPathFinder
+from importlib.metadata import packages_distributions, requires
+import re
+
+def base(name, seen):
+    seen.add(name)
+    for line in requires(name) or ():
+        other = re.match(r"[\\w.-]+", line)[0].lower().replace("_", "-")
+        if "extra ==" not in line and other not in seen:
+            try:
+                base(other, seen)
+            except ModuleNotFoundError:  # for other systems or versions
+                pass
+    return seen
+
+NEEDED = base("tablescribe", set())
+WHOSE = packages_distributions()
+
+class OnlyTheBase(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        whose = {one.lower().replace("_", "-") for one in WHOSE.get(name.partition(".")[0], ())}
+        if whose and not whose & NEEDED:
+            raise ModuleNotFoundError(f"{name} is not in the base install", name=name)
+
+sys.meta_path.insert(0, OnlyTheBase())
+"""
+
+
+def test_the_first_evening_needs_no_extra(environment: Path, tmp_path: Path) -> None:
+    """In an environment with only the base dependencies, a demo is recorded, audited, reported and verified."""
+    (next(environment.glob("[Ll]ib/**/site-packages")) / "sitecustomize.py").write_text(ONLY_THE_BASE, "utf-8")
+    whether = "try:\n import babel\nexcept ModuleNotFoundError as error:\n print(error)"
+    assert run(environment, tmp_path, "python", "-c", whether) == "babel is not in the base install\n"
+    ledger = ("tablescribe", "--ledger", str(tmp_path / "evening.db"))
+    run(environment, tmp_path, *ledger, "demo", "morris")
+    match = json.loads(run(environment, tmp_path, *ledger, "matches", "--json"))[0]["id"]
+    report = tmp_path / "report.html"
+    assert "BREACH" in run(environment, tmp_path, *ledger, "audit", match, "--html", str(report), code=1)
+    assert report.is_file()
+    assert "Weiß setzt einen Stein" in run(environment, tmp_path, *ledger, "log", match, "--language", "de")
+    run(environment, tmp_path, *ledger, "verify")

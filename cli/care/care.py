@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tablescribe.cli.terminal.key_options import key_store, with_keys
 from tablescribe.cli.terminal.language import told
-from tablescribe.cli.terminal.state import as_json, default_ledger, echo, out, progress, state
+from tablescribe.cli.terminal.state import as_json, default_ledger, echo, out, progress, say_converted, state
 from tablescribe.domain.words.text import plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.log.database import Migration
 
 MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red")}
 
@@ -107,6 +112,26 @@ def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None)
     unknown = list(map(str, found.unknown))
     data = {"file": str(file), "events": found.events, "unread": found.unread, "unknown": unknown}
     out("\n".join(lines), data)
+
+
+@click.command(epilog="Examples: tablescribe upgrade · tablescribe --ledger club.db upgrade")
+@as_json
+def upgrade() -> None:
+    """Convert the ledger to the schema of this version. Events stay as they are.
+
+    A file is copied first: club.db of schema 0011 to club.db.schema-0011. Earlier versions of Tablescribe cannot read
+    a converted ledger, but they can read the copy. Commands that record convert a ledger, too; commands that only
+    read do not.
+    """
+    from tablescribe.ledger.matches.ledger import open_ledger
+
+    migrations: list[Migration] = []
+    with closing(open_ledger(state().target or default_ledger(), create=False, converted=migrations.append)) as ledger:
+        where = ledger.log.where
+    for one in migrations:
+        say_converted(one)
+    done = say("{where} is up to date.", where=where)
+    out(done, {"ledger": where, "converted": [asdict(one) for one in migrations]})
 
 
 @click.command(

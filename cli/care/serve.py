@@ -10,7 +10,7 @@ from socket import socket
 
 import click
 
-from tablescribe.cli.terminal.state import as_json, default_ledger, out, state
+from tablescribe.cli.terminal.state import as_json, default_ledger, out, say_converted, state
 from tablescribe.domain.words.text import Text, listed, say
 
 
@@ -75,7 +75,7 @@ def serve(
     from tablescribe.ledger.matches.ledger import open_ledger
 
     target = state().target or default_ledger()
-    ledger = open_ledger(target)
+    ledger = open_ledger(target, converted=say_converted)
     try:
         several = may_be_several(ledger.log)
         kept = _address_for(processes, host, port, reserve, several=several) if processes > 1 else None

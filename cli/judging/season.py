@@ -75,7 +75,7 @@ def _written(
     from tablescribe.ledger.proofs.tree.log_tree import LogTree
     from tablescribe.replays.season.archive import write
 
-    scribe = state().scribe() if target is None else Scribe(open_ledger(target, create=False))
+    scribe = state().scribe() if target is None else Scribe(open_ledger(target, create=False, convert=False))
     try:
         notary = Notary(scribe, key_store(folder))
         key = str(notary.ledger_signer(passphrase).key)

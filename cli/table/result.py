@@ -9,9 +9,11 @@ from typing import Any
 
 import click
 
+from tablescribe.cli.table.duplicates import groups_of, say_groups, warning_of
 from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
+from tablescribe.cli.terminal.times import entered, no_future
 from tablescribe.domain.words.text import listed, plural, say
 
 
@@ -27,7 +29,9 @@ Examples:
 @click.argument("words", nargs=-1, required=True, metavar="NAME [POINTS] …")
 @click.option("--won", "winners", multiple=True, metavar="NAME", help="Who won; told again for each.")
 @click.option("--nobody", is_flag=True, help="Nobody won.")
-@click.option("--played", default="", metavar="DAY", help="When: 2026-11-21, or '2026-11-21 20:15'; else today.")
+@click.option("--played", default="", metavar="DAY", help="Day, or day and time, on your clock: 2026-11-21, "
+              "'2026-11-21 20:15', 21.11.2026, yesterday. Default: now.")  # fmt: skip
+@click.option("--future", is_flag=True, help="The day is rightly in the future.")
 @click.option("--minutes", type=click.IntRange(0, 100_000), default=0, help="How long it took.")
 @click.option("--note", "remark", default="", help="A remark.")
 @click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
@@ -40,6 +44,7 @@ def result(
     winners: Sequence[str],
     nobody: bool,
     played: str,
+    future: bool,
     minutes: int,
     remark: str,
     command_id: str | None,
@@ -52,6 +57,8 @@ def result(
     from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result, seats_named, title_of
 
     people, points = read_people(words)
+    played = entered(played) if played else ""
+    no_future(played, sure=future)
     if bool(winners) == nobody:
         raise wrong_use(say("say who won: --won NAME, again for several; or --nobody"))
     title = data.pop("title", None) or title_of(game)
@@ -67,7 +74,8 @@ def result(
                  people=listed(_each(people, points)), winners=won)  # fmt: skip
     found = {"id": match.id, "title": match.opening.title, "new": new, "winners": list(kept.winners) if kept else [],
              "scores": list(kept.scores) if kept else [], "version": match.version}  # fmt: skip
-    out(words_, found)
+    more, twins = warning_of(state().scribe().ledger, match) if new else ([], [])
+    out(listed([words_, *more], "\n"), {**found, "duplicates": twins})
 
 
 def _each(people: Sequence[str], points: Sequence[int]) -> list[str]:
@@ -98,7 +106,7 @@ def import_plays(file: Path) -> None:
     from tablescribe.ledger.matches.results import id_from, record_result
 
     found, scribe = read_export(read_file(file)), state().scribe(create=True)
-    counts, lines = {"new": 0, "known": 0, "refused": 0}, list[dict[str, Any]]()
+    counts, lines, recorded = {"new": 0, "known": 0, "refused": 0}, list[dict[str, Any]](), set[str]()
     with progress("Recording") as tell:
         for n, play in enumerate(found, start=1):
             lost = [told(text) for text in play.lost]
@@ -107,6 +115,7 @@ def import_plays(file: Path) -> None:
                 if play.told is not None:
                     _, new = record_result(scribe, play.told, match_id=match_id)
                     counts["new" if new else "known"] += 1
+                    recorded |= {match_id} if new else set()
                     lost = lost if new else []
             except Spoken as error:
                 lost, play = [*lost, told(error.text)], type(play)(play.source, None, play.lost, play.label)
@@ -115,6 +124,8 @@ def import_plays(file: Path) -> None:
             if lost:
                 lines.append({"match": match_id if play.told else None, "play": play.label, "lost": lost})
             tell(n, len(found))
+
+    twice = groups_of(scribe.ledger, recorded)
 
     def words() -> None:
         text = plural(
@@ -129,5 +140,7 @@ def import_plays(file: Path) -> None:
             if line["match"] is None:
                 what = say("not recorded: {what}", what=listed(line["lost"], "; "))
             echo(f"  {line['play']}: {told(what)}")
+        if twice:
+            echo(told(say_groups(twice)))
 
-    out(words, {"plays": len(found), **counts, "not_kept": lines})
+    out(words, {"plays": len(found), **counts, "not_kept": lines, "duplicates": [[m.id for m in one] for one in twice]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,9 +17,13 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+FOLDER = "TABLESCRIBE_KEYS"
+"""The environment variable that names the folder of private keys."""
+
+
 def with_keys(function: Function) -> Function:
     """Add the options that say where private keys are, and what unlocks them."""
-    folder = click.option("--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS",
+    folder = click.option("--keys", "folder", type=click.Path(path_type=Path), envvar=FOLDER,
                           help="The folder of private keys. Default: one in your configuration folder.")  # fmt: skip
     lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Locks a new key, unlocks an old one.")
     return folder(lock(function))
@@ -32,14 +37,24 @@ def notary(folder: Path | None) -> Notary:
 
 
 def key_store(folder: Path | None) -> Any:
-    """Return the store of private keys in a folder, or in the user's own."""
+    """Return the store of private keys in a folder, by default that of $TABLESCRIBE_KEYS or the user's own."""
     from tablescribe.ledger.proofs.keys.key_files import KeyStore
 
+    if folder is None and (named := os.environ.get(FOLDER)):
+        folder = Path(named)
     if folder is None:
         from platformdirs import user_config_path
 
         folder = user_config_path("tablescribe") / "keys"
     return KeyStore(folder)
+
+
+def forget_verified() -> None:
+    """Let the next `verify` read all events again, because this command found the ledger damaged."""
+    if (ledger := state().opened) is not None:
+        from tablescribe.ledger.proofs.keys.keyring import Keyring
+
+        Keyring(ledger, key_store(None)).forget_verified()
 
 
 def holder_of(seat: int | None, judge: bool) -> str:

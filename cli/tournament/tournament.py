@@ -14,7 +14,8 @@ from tablescribe.cli.terminal.state import as_json, echo, out, reason, state
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+    from tablescribe.domain.tournament.model.seating import Seating
+    from tablescribe.domain.tournament.model.tournament import Tournament
     from tablescribe.ledger.read_models.tournament_projection import ListedTournament
     from tablescribe.ledger.tournaments.commands import TournamentCommands
 
@@ -339,7 +340,7 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
     names, data = who.names(now), overview(now, who.names(now))
-    history = [(event, event_text(now, event, names)) for event in now.events]
+    history = [(event, event_text(now, event, names)) for event in now.deeds()]
     if log:
         data["log"] = [
             {"event": event.originator_version, "at": event.at.isoformat(), "type": type(event).__name__,

@@ -143,6 +143,36 @@ class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
     seed: str
 
 
+class Voided(Event, frozen=True, array_like=True, gc=False, tag="Voided"):
+    """A closed match does not count: it was recorded by mistake, or twice. What was recorded stays as it is.
+
+    `by` is a role as in `EnrolledBy`. `instead` is the id of the match that counts in its place, or empty.
+    """
+
+    by: str
+    reason: str
+    instead: str
+
+
+class Amended(Event, frozen=True, array_like=True, gc=False, tag="Amended"):
+    """The result of a closed match was recorded wrongly: this one counts. The first one, and who signed it, stay.
+
+    `played` is the day, or day and time, when the match was really played; empty if that was right.
+    """
+
+    result: Result
+    played: str
+    by: str
+    reason: str
+
+
+class Reinstated(Event, frozen=True, array_like=True, gc=False, tag="Reinstated"):
+    """A match that was voided counts again, with the result that it had."""
+
+    by: str
+    reason: str
+
+
 class Enrolled(Event, frozen=True, array_like=True, gc=False, tag="Enrolled"):
     """From here on a public key (Ed25519, base64) speaks for a holder; one that did so before is retired."""
 
@@ -283,6 +313,7 @@ class Settled(Event, frozen=True, array_like=True, gc=False, tag="Settled"):
 Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
 Contribution: TypeAlias = Awaited | Committed | Revealed | BeaconGiven | Dealt
 Reading: TypeAlias = Sourced | Settled
+Correction: TypeAlias = Voided | Amended | Reinstated
 AnyEvent: TypeAlias = (
     Opened
     | Played
@@ -296,12 +327,14 @@ AnyEvent: TypeAlias = (
     | Paper
     | Contribution
     | Reading
+    | Correction
 )
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
 EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
     Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt, Sourced, Settled,
+    Voided, Amended, Reinstated,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 

@@ -12,11 +12,13 @@ from typing import Any, Self, TypeVar, cast
 import msgspec
 
 from tablescribe.domain.match.contributions import Contributions
+from tablescribe.domain.match.correction_records import Corrections
 from tablescribe.domain.match.events import (
     AnyEvent,
     Awaited,
     Closed,
     Contribution,
+    Correction,
     Dealt,
     Described,
     Event,
@@ -59,6 +61,7 @@ class History:
         descriptions: by what people find it; the last one holds.
         take_backs: what was taken back and restored, in order.
         closed: the event that closed the match, if it is closed.
+        corrections: what was corrected of its result after it was closed, and whether it counts.
         papers: keys, signatures and time stamps.
         contributions: the parts of others than the ledger in its chance, if it was opened to have some.
         sourced: the two logs that it is a reading of, if it is one; `settled`: what was made of their differences.
@@ -68,12 +71,13 @@ class History:
         self.id = opened.originator_id
         self.version = opened.originator_version
         self.opened = opened
-        self.opening = opening
+        self.opening = opening.of(self)
         self.line = Line(opened)
         self.notes: list[Noted] = []
         self.take_backs: list[TakenBack | Restored] = []
         self.descriptions: list[Described] = []
         self.closed: Closed | None = None
+        self.corrections = Corrections()
         self.papers = SignatureRecords()
         self.contributions: Contributions | None = None
         self.sourced: Sourced | None = None
@@ -84,7 +88,9 @@ class History:
         """Return the same match again, to go on with: what happens to one does not happen to the other."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
+        other.opening = self.opening.of(other)
         other.line, other.papers = self.line.copy(), self.papers.copy()
+        other.corrections = self.corrections.copy()
         other.contributions = self.contributions and self.contributions.copy()
         other.notes, other.take_backs, other._pending = list(self.notes), list(self.take_backs), list(self._pending)
         other.descriptions, other.settled = list(self.descriptions), list(self.settled)
@@ -109,8 +115,13 @@ class History:
 
     @property
     def result(self) -> Result | None:
-        """The result, once the match is closed."""
-        return self.closed.result if self.closed else None
+        """The result that holds, once the match is closed: the corrected one, if it was corrected."""
+        return self.corrections.result or (self.closed.result if self.closed else None)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts in statistics: it was not voided, or counts again."""
+        return self.corrections.void is None
 
     @property
     def seed(self) -> str:
@@ -186,6 +197,8 @@ class History:
             self.closed = event
         elif isinstance(event, Paper):
             self.papers.apply(event)
+        elif isinstance(event, Correction) and self.closed is not None and self.corrections.fits(event):
+            self.corrections.apply(event)
         elif isinstance(event, Contribution):
             self._contribute(event)
         elif isinstance(event, Sourced) and self.version == 1:
@@ -236,7 +249,13 @@ class History:
     def check_open(self, *, dealt: bool = True) -> None:
         """Raise `MatchIsClosed` if only notes and signatures can be added, and `Awaiting` if nothing is dealt yet."""
         if self.result is not None:
-            raise MatchIsClosed(say("match {match} is closed; only notes and signatures can be added", match=self.id))
+            raise MatchIsClosed(
+                say(
+                    "match {match} is closed; only notes and signatures can be added. "
+                    "A wrong result: {correct}. A match that does not count: {void}",
+                    match=self.id, correct=f"tablescribe correct {self.id}", void=f"tablescribe void {self.id}",
+                )
+            )  # fmt: skip
         if dealt:
             self.check_dealt()
 

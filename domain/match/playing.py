@@ -14,6 +14,7 @@ from tablescribe.domain.rules.deciding import (
     answers_window,
     decide,
     refuse_to_close_for_others,
+    refuse_unasked,
     refuse_unused,
     unused,
 )
@@ -58,6 +59,8 @@ def play_on(
             return
     if closed and opening.game.result(opening, line.table) is not None:
         raise MatchIsClosed(say("the window that closes first ends the game: record that it was not used"))
+    if closed and not as_played:
+        refuse_unasked(opening, line.table, action, as_played=False)
     record(seat, action, decide(opening, line.table, seat, action, chance, as_played=as_played), False)
     while keeper and chance.unused() and (closing := unused(opening, line.table)) is not None:
         record(*closing, decide(opening, line.table, *closing, chance, as_played=as_played), True)

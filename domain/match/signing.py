@@ -74,10 +74,11 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
     """Record a holder's signature under the result record; the ledger has checked it.
 
     Raises:
-        Refused: the match is not closed, the key does not speak for the holder, or it has signed already.
+        Refused: the match is open or corrected, the key does not speak for the holder, or it has signed already.
     """
     if match.closed is None:
         raise Refused(say("a result is signed once the match is closed: close it first"))
+    check_uncorrected(match)
     if match.papers.keys.get(holder) != key:
         raise Refused(say("this key does not speak for {holder}: enrol it first", holder=_named(holder)))
     if any((signed.key, signed.holder) == (key, holder) for signed in match.papers.signatures):
@@ -91,11 +92,23 @@ def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
     """Record an authority's time stamp over the result record; the ledger has checked it.
 
     Raises:
-        Refused: the match is not closed.
+        Refused: the match is open or corrected.
     """
     if match.closed is None:
         raise Refused(say("the time of a result is stamped once the match is closed: close it first"))
+    check_uncorrected(match)
     return match.record(TimeStamped, stamp, token=token)
+
+
+def check_uncorrected(match: Match) -> None:
+    """Check that the result of a match is still the one it was closed with, which is what people sign.
+
+    Raises:
+        Refused: it was corrected, or the match is void.
+    """
+    if match.corrections.events:
+        text = say("the result of match {match} was corrected: signatures cover it as it was closed", match=match.id)
+        raise Refused(text)
 
 
 def _named(holder: str) -> Text | Thing:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.agenda import DueStep
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import AWAITS
 
 Rule: TypeAlias = Callable[[Play, int, Any], None]
 AnyAction = TypeVar("AnyAction", bound=Action)
 Step = TypeVar("Step", bound=Callable[..., None])
+Of: TypeAlias = Callable[[Mapping[str, Any]], Iterable[int]]
+"""Tells from the arguments of a step the seats without which it cannot be carried out."""
 
 
 class Rules:
@@ -22,13 +25,17 @@ class Rules:
     action once nothing is due and nobody is asked: passing the turn.
 
     Steps are carried out the latest first. Where what is due may be taken in any order, `@action.goes_on` stands above
-    the function that goes on after every action instead.
+    the function that goes on after every action instead. `@action.gone` above a function that tells whether a seat is
+    out of play lets the kernel drop every step that needs that seat: `@action.step("arrived", of="whom")`.
     """
 
     def __init__(self) -> None:
         self._by_action: dict[type[Action], Rule] = {}
         self._passed_over: dict[type[Action], Rule] = {}
         self._steps: dict[str, Callable[..., None]] = {}
+        self._afresh: set[str] = set()
+        self._needs: dict[str, Of] = {}
+        self._gone: Callable[[Play, int], bool] | None = None
         self._at_rest: Callable[[Play], None] | None = None
         self._goes_on: Callable[[Play], None] = self.go_on
 
@@ -72,8 +79,15 @@ class Rules:
         if type(action) in self._passed_over:
             self._passed_over[type(action)](play, seat, action)
 
-    def step(self, name: str) -> Callable[[Step], Step]:
+    def step(self, name: str, *, of: str | Of = "", afresh: bool = False) -> Callable[[Step], Step]:
         """Register the function below as what carries out a step of that name, with its arguments by name.
+
+        Args:
+            name: the step.
+            of: the argument with the seat that the step needs, or what tells such seats from its arguments: once one
+                of them is `gone`, the step is dropped, wherever it waits.
+            afresh: what begins there belongs to no decision before it (the next player's turn, the next phase), so a
+                preview of that decision ends there.
 
         Raises:
             ValueError: there is one of that name already.
@@ -83,9 +97,28 @@ class Rules:
             if name in self._steps:
                 raise ValueError(f"two steps are named {name}")
             self._steps[name] = rule
+            self._afresh |= {name} if afresh else set()
+            if of:
+                self._needs[name] = (lambda arguments: (arguments[of],)) if isinstance(of, str) else of
             return rule
 
         return register
+
+    def gone(self, rule: Callable[[Play, int], bool]) -> Callable[[Play, int], bool]:
+        """Register the function below as what tells whether a seat is out of play: no step that needs it is done."""
+        self._gone = rule
+        return rule
+
+    def needs(self, step: DueStep) -> tuple[int, ...]:
+        """Return the seats that a step needs, as it was registered."""
+        return tuple(self._needs[step.do](step.arguments)) if step.do in self._needs else ()
+
+    def drop_gone(self, play: Play) -> None:
+        """Cross off every step that needs a seat that is gone."""
+        if self._gone is not None:
+            for step in play.dues:
+                if any(self._gone(play, seat) for seat in self.needs(step)):
+                    play.drop(step)
 
     def at_rest(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:
         """Register the function below to end an action once nothing is due and no seat is asked."""
@@ -109,7 +142,10 @@ class Rules:
         """
         rested = self._at_rest is None
         while AWAITS not in play.table.values:
+            self.drop_gone(play)
             if self._steps and (steps := play.dues):
+                if play.ends_below is not None and (steps[-1].number < play.ends_below or steps[-1].do in self._afresh):
+                    return
                 play.drop(steps[-1])
                 self._steps[steps[-1].do](play, **steps[-1].arguments)
             elif rested or self._at_rest is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tablescribe.domain.tournament.model.events import Corrected, Decided, Penalised, TournamentEvent
+from tablescribe.domain.tournament.model.events import Corrected, Decided, Explained, Penalised, TournamentEvent
 from tablescribe.domain.tournament.model.field import Bye, Ref
 from tablescribe.domain.tournament.model.plan import digest
 from tablescribe.domain.tournament.model.tournament import Tournament
@@ -75,7 +75,7 @@ class Consequences:
 
 def consequences(was: Tournament, now: Tournament) -> Consequences:
     """Return what reads otherwise in a tournament than before: the same tournament, some rulings later."""
-    first = min((_round(now, event) for event in now.events[was.version :]), default=1)
+    first = min((_round(now, event) for event in now.events[was.version :] if type(event) is not Explained), default=1)
     before = {number: standings(was, after=number) for number in range(first, now.round + 1)}
     after = {number: standings(now, after=number) for number in range(first, now.round + 1)}
     changed = [one for number in after for one in _standing(before[number], after[number])]

@@ -16,12 +16,14 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.events import Clocked
 from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.plan import Overtime
+from tablescribe.domain.tournament.model.possible import MOST_SECONDS
 from tablescribe.domain.tournament.model.preconditions import must_be_open, must_have_reason
 from tablescribe.domain.tournament.model.roles import must_be_allowed
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
 
-LONGEST = 7 * 24 * 3600
+LONGEST = MOST_SECONDS
 """Seconds by which a round is extended at once at most."""
 
 WAITING, RUNNING, PAUSED = "waiting", "running", "paused"

@@ -9,9 +9,11 @@ can also move a ledger from SQLite to PostgreSQL and back.
 from __future__ import annotations
 
 import secrets
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +21,7 @@ from sqlalchemy import Connection, Table, func, select
 
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.database import translated
-from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
+from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable, OutdatedLedger
 from tablescribe.ledger.log.schema import (
     about,
     access,
@@ -158,8 +160,7 @@ def restore(
         LedgerError: the backup cannot be read, or the new ledger cannot be written.
         LedgerDamaged: the backup does not verify; do not use the new ledger.
     """
-    source = open_ledger(path, create=False)
-    try:
+    with _opened(path) as source:
         source.verify()
         if keys is not None and not older:
             _refuse_older(source, keys)
@@ -172,8 +173,18 @@ def restore(
             return copy_into(source, copy, progress).events
         finally:
             copy.close()
-    finally:
-        source.close()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Ledger]:
+    """Open a backup. One of an earlier schema is migrated in a temporary copy, so the backup stays as it is."""
+    with ExitStack() as later:
+        try:
+            source = open_ledger(path, create=False, convert=False)
+        except OutdatedLedger:
+            folder = later.enter_context(tempfile.TemporaryDirectory(prefix="tablescribe-restore-"))
+            source = open_ledger(shutil.copy(path, folder), create=False)
+        yield later.enter_context(closing(source))
 
 
 def _refuse_older(source: Ledger, keys: Path) -> None:

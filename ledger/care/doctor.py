@@ -12,8 +12,9 @@ from sqlalchemy import select
 
 from tablescribe.domain.match.events import Opened
 from tablescribe.ledger.care.trigger_checks import hollowed, rows_of
+from tablescribe.ledger.log.database import missing_parts
 from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly
-from tablescribe.ledger.log.schema import identities, metadata, seeds
+from tablescribe.ledger.log.schema import LISTS, identities, metadata, seeds
 from tablescribe.ledger.matches.boxes import boxes, changed_in, revisions
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
@@ -25,6 +26,9 @@ from tablescribe.ledger.read_models.consistency import compare
 
 LEAST_FREE = 200 * 1024 * 1024
 """Minimum number of free bytes on a ledger's disk."""
+
+REBUILT = {table.name for table in LISTS}
+"""Tables that `lists rebuild` makes again."""
 
 KEEP = "Keep the file as it is, and restore the ledger from a backup."
 
@@ -57,7 +61,7 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         progress: returns the progress callback for a long check, by its name.
     """
     checks: tuple[tuple[str, Callable[[], Found]], ...] = (
-        ("schema", lambda: ("good", "as this Tablescribe knows it", "")),
+        ("schema", lambda: _schema(ledger)),
         ("guards", lambda: _guards(ledger)),
         ("safety", lambda: _safety(ledger)),
         ("storage", lambda: _storage(ledger)),
@@ -75,6 +79,7 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         try:
             yield Examination(what, *check())
         except LedgerError as error:
+            Keyring(ledger, store).forget_verified()
             yield Examination(what, "bad", str(error), KEEP)
         except Exception as error:  # a damaged database can raise anything; the other checks still run
             yield Examination(what, "bad", f"it cannot be read: {type(error).__name__}: {error}"[:300], KEEP)
@@ -85,11 +90,22 @@ def data_of(examined: Examination) -> dict[str, str]:
     return asdict(examined)
 
 
+def _schema(ledger: Ledger) -> Found:
+    """Check that all tables, columns and indexes are there."""
+    lacking = missing_parts(ledger.log.engine, metadata.sorted_tables)
+    if not lacking:
+        return "good", "as this Tablescribe knows it", ""
+    words = f"missing: {', '.join(lacking)}"
+    if all(one.split()[-1] in REBUILT for one in lacking):
+        return "bad", words, "Only lists are affected. Rebuild them: `tablescribe lists rebuild`."
+    return "bad", words, "Copy the ledger into a new one: `tablescribe backup FILE`, then `restore` it elsewhere."
+
+
 def _guards(ledger: Ledger) -> Found:
     """Check that the append-only triggers exist, are unchanged and enabled, and cannot be bypassed."""
     wrong, count = hollowed(ledger)
     if wrong:
-        do = "Somebody can have changed the log. Run `tablescribe verify`, then restore a backup into a new ledger."
+        do = "The log may have been changed. Run `tablescribe verify --again`, then restore a backup into a new ledger."
         return "bad", f"missing or changed: {', '.join(sorted(wrong))}", do
     return "good", f"{count} triggers keep the log append-only", ""
 
@@ -210,12 +226,21 @@ def _names(ledger: Ledger) -> Found:
 
 def _lists(ledger: Ledger, progress: Progress) -> Found:
     """Check that the read models match the log."""
+    if missing_parts(ledger.log.engine, LISTS):
+        return "bad", "tables or indexes of theirs are missing", "Rebuild them: `tablescribe lists rebuild`."
     try:
         found = compare(ledger.lists, progress)
     except LedgerReadOnly:
         return "note", "this role may not read them: it makes others for itself, each time anew", ""
     if not found.settled:
         return "note", "they changed each time they were compared: people are recording", "Run the doctor again later."
+    if found.lost and not ledger.erasure_is_unfinished():
+        words = f"they hold what was deleted from the ledger: {', '.join(found.lost)}"
+        return (
+            "bad",
+            words,
+            "Do not rebuild them: this is the last copy. Keep the file, and restore a backup elsewhere.",
+        )
     if found.wrong:
         do = "Nothing that is verified, signed or audited believes them. Make them anew: `tablescribe lists rebuild`."
         return "bad", f"they are not what the log says: {', '.join(found.wrong)}", do

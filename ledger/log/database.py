@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -19,14 +20,18 @@ from tablescribe.ledger.log.errors import (
     LedgerUnavailable,
     NewerLedger,
     NotALedger,
+    OutdatedLedger,
 )
 from tablescribe.ledger.log.schema_version import NEWEST
 
 if TYPE_CHECKING:
-    from sqlalchemy import URL, Connection, Engine
+    from sqlalchemy import URL, Connection, Engine, Table
 
 MARKS = {"alembic_version", "about", "events"}
 """Tables that every version of a ledger has."""
+
+PROGRAM = "program"
+"""Key in the table `about`: the version of Tablescribe that last changed the schema."""
 
 
 def connect(target: str | Path, *, create: bool = True) -> Engine:
@@ -93,21 +98,49 @@ def where_is(engine: Engine) -> str:
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
-def migrate(engine: Engine, *, create: bool = True) -> None:
+@dataclass(frozen=True)
+class Migration:
+    """A ledger that was migrated when it was opened.
+
+    Attributes:
+        where: its path or URL.
+        before: version of its schema until now.
+        after: version of its schema now.
+        copy: path of the copy made before; "" on PostgreSQL.
+    """
+
+    where: str
+    before: str
+    after: str
+    copy: str
+
+
+def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Migration | None:
     """Migrate the schema to the current version; in an empty database, create it if `create` is true.
+
+    A file is copied before: `ledger.db` of schema 0011 to `ledger.db.schema-0011`, unless that file exists.
+
+    Args:
+        engine: from `connect`.
+        create: whether to create the schema in an empty database.
+        convert: whether to migrate a ledger of an earlier schema.
+
+    Returns:
+        What was migrated; `None` for a new ledger, or one whose schema is current.
 
     Raises:
         NotALedger: the database has other tables than a ledger's.
         NewerLedger: the version of its schema is unknown.
+        OutdatedLedger: its schema is an earlier one, and `convert` is false.
         LedgerDamaged: it is a ledger, but the version of its schema is missing.
-        LedgerUnavailable: the database cannot be written, or is empty and `create` is false.
+        LedgerUnavailable: the database or the copy cannot be written, or it is empty and `create` is false.
     """
     where, backend = where_is(engine), backend_of(engine)
     with translated(where, backend), _asking(engine) as ask:
         if {*ask(backend.TABLES)} >= MARKS and ask("SELECT version_num FROM alembic_version") == [NEWEST]:
             backend.prepare(engine, ask)
-            return
-    _upgrade(engine, create=create)
+            return None
+    return _upgrade(engine, create=create, convert=convert)
 
 
 @contextmanager
@@ -130,7 +163,7 @@ def _asking(engine: Engine) -> Iterator[Callable[[str], list[Any]]]:
         connection.close()
 
 
-def _upgrade(engine: Engine, *, create: bool) -> None:
+def _upgrade(engine: Engine, *, create: bool, convert: bool) -> Migration | None:
     """Run Alembic's migrations. Alembic is imported only here, when there is something to do."""
     from alembic import command
     from alembic.config import Config
@@ -153,9 +186,19 @@ def _upgrade(engine: Engine, *, create: bool) -> None:
                     where=where,
                 )
             )
+        if present not in (None, newest) and not convert:
+            raise OutdatedLedger(
+                say(
+                    "{where} was recorded by an earlier Tablescribe (schema {present}; this version uses {newest}). "
+                    "Convert it first: `tablescribe upgrade`. That keeps a copy of the file",
+                    where=where,
+                    present=present,
+                    newest=newest,
+                )
+            )
         backend.prepare(engine, connection.exec_driver_sql)
         if present == newest:
-            return
+            return None
         if backend.is_read_only(engine):
             why = say(
                 "{where} is of an older form and cannot be brought up to date where it is read-only: copy it first",
@@ -164,9 +207,26 @@ def _upgrade(engine: Engine, *, create: bool) -> None:
             raise LedgerReadOnly(why)
         connection.rollback()
         backend.lock_schema(connection)
+        # Another process may have migrated it before we had the lock.
+        present = revision_of(connection, where, known, newest)
+        outdated = present not in (None, newest)
+        copy = backend.keep_copy(where, present) if outdated else ""
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+        _sign(connection, backend)
         connection.commit()
+    return Migration(where, str(present), newest, copy) if outdated else None
+
+
+def _sign(connection: Connection, backend: ModuleType) -> None:
+    """Note the version of this program, which older ones name when they cannot read the schema."""
+    from importlib.metadata import version
+
+    from tablescribe.ledger.log.schema import about
+
+    program = {"value": version("tablescribe")}
+    mine = backend.into(about).values(key=PROGRAM, **program)
+    connection.execute(mine.on_conflict_do_update(index_elements=["key"], set_=program))
 
 
 def revision_of(connection: Connection, where: str, known: set[str], newest: str) -> str | None:
@@ -196,14 +256,24 @@ def revision_of(connection: Connection, where: str, known: set[str], newest: str
     if present[0] not in known:
         raise NewerLedger(
             say(
-                "{where} was written by a newer Tablescribe (schema {present}; we know {newest}): "
-                "update Tablescribe, or export its matches there",
+                "{where} was recorded by Tablescribe {program} (schema {present}; this version knows {newest}). "
+                "Update Tablescribe, or export its matches there",
                 where=where,
+                program=_program_of(connection) or say("of a later version"),
                 present=present[0],
                 newest=newest,
             )
         )
     return present[0]
+
+
+def _program_of(connection: Connection) -> str:
+    """Return the version of Tablescribe that last changed the schema; "" if it is not noted."""
+    from sqlalchemy import select
+
+    from tablescribe.ledger.log.schema import about
+
+    return str(connection.execute(select(about.c.value).where(about.c.key == PROGRAM)).scalar() or "")
 
 
 def ledger_id_of(engine: Engine, new: str = "") -> str:
@@ -231,6 +301,23 @@ def _given_id(engine: Engine, new: str) -> str:
         connection.execute(mine.on_conflict_do_nothing())  # of concurrent processes, one sets the id
         backend.settle(connection)
         return str(connection.execute(wanted).scalar_one())
+
+
+def missing_parts(engine: Engine, tables: Iterable[Table]) -> list[str]:
+    """Return what a database lacks of these tables, their columns and indexes, each as "index NAME of TABLE"."""
+    from sqlalchemy import inspect
+
+    there, found = inspect(getattr(engine, "toolkit", engine)), []
+    present = {*there.get_table_names()}
+    for table in tables:
+        if table.name not in present:
+            found.append(f"table {table.name}")
+            continue
+        columns = {one["name"] for one in there.get_columns(table.name)}
+        indexes = {one["name"] for one in there.get_indexes(table.name)}
+        found += [f"column {one.name} of {table.name}" for one in table.columns if one.name not in columns]
+        found += [f"index {one.name} of {table.name}" for one in table.indexes if one.name not in indexes]
+    return found
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 LedgerError
 ├── NotALedger          the file or database is not a ledger
 ├── NewerLedger         written by a newer Tablescribe
+├── OutdatedLedger      of an earlier schema, and only read here
 ├── LedgerUnavailable   the ledger cannot be read or written now
 │   ├── LedgerLocked    another program holds the lock
 │   ├── AlreadyServed   another service serves it
@@ -47,6 +48,12 @@ class NewerLedger(LedgerError):
     """The ledger was written by a newer version of Tablescribe."""
 
     code = "ledger.newer"
+
+
+class OutdatedLedger(LedgerError):
+    """The ledger has an earlier schema, and was opened for reading, which does not convert it."""
+
+    code = "ledger.outdated"
 
 
 class LedgerUnavailable(LedgerError):

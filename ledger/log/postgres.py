@@ -99,6 +99,11 @@ def lock_schema(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
 
 
+def keep_copy(where: str, version: str) -> str:
+    """Return "": a server's database is copied by its own tools, and migrated in one transaction."""
+    return ""
+
+
 def settle(connection: Connection) -> None:
     """Do nothing: the server manages its files."""
 

@@ -231,6 +231,9 @@ listed_matches = Table(
     Column("tags", Text, nullable=False, comment="a JSON array"),
     Column("minutes", Integer, comment="that it took, as it was told; none: nobody did"),
     Column("read_as", Text, comment="the match that counts, where this is one of two logs that it was read from"),
+    Column("void", Integer, nullable=False, server_default=text("0"), comment="1: it does not count"),
+    Column("corrected", Integer, nullable=False, server_default=text("0"), comment="1: another result counts"),
+    Column("entered", Text, nullable=False, server_default=text("''"), comment="day or time of play, as entered"),
 )
 Index("listed_newest", listed_matches.c.opened, listed_matches.c.position)
 Index("listed_by_game", listed_matches.c.game, listed_matches.c.opened, listed_matches.c.position)

@@ -12,7 +12,8 @@ from sqlalchemy import ColumnElement, func, select
 
 from tablescribe.domain.match.events import Opened
 from tablescribe.domain.rules.chance import commitment
-from tablescribe.domain.tournament.model.events import Entered
+from tablescribe.domain.tournament.model.events import Entered, Explained
+from tablescribe.domain.tournament.model.words import WORDS
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import BadEvent, Recorded, decode
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerReadOnly
@@ -24,9 +25,14 @@ PAGE = 500
 SEVERAL = ("Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed")
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
+    "Voided", "Amended", "Reinstated",
     "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
+    "Explained",
 )  # fmt: skip
-"""Types of events that commands record. A command of several events has only types in `SEVERAL`."""
+"""Types of events that commands record. A command of several events has only types in `SEVERAL`, or one of `WORDED`."""
+
+WORDED = ("Explained", *(one.__name__ for one in WORDS if one is not Explained))
+"""Types of events that are recorded with their words in an event before them."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +161,8 @@ def check_commands(log: LedgerRecorder) -> None:
             )
         )
     inside = (e.match_id == c.match_id) & e.version.between(c.first_version, c.first_version + c.count - 1)
-    wrong = e.type.not_in(BY_COMMAND) | ((c.count > 1) & e.type.not_in(SEVERAL)) | (func.length(c.digest) != 32)
+    several = e.type.in_(SEVERAL) | ((c.count == 2) & e.type.in_(WORDED))
+    wrong = e.type.not_in(BY_COMMAND) | ((c.count > 1) & ~several) | (func.length(c.digest) != 32)
     strange = select(c.match_id, c.command_id).join_from(commands, events, inside).where(wrong)
     other = commands.alias()
     overlap = (other.c.match_id == c.match_id) & (other.c.command_id != c.command_id)

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -180,6 +180,31 @@ def prepare(engine: Engine, run: Callable[[str], object]) -> None:
 def lock_schema(connection: Connection) -> None:
     """Begin a transaction that keeps other processes from migrating."""
     connection.exec_driver_sql(BEGIN)
+
+
+def keep_copy(where: str, version: str) -> str:
+    """Copy a ledger's file beside it before it is migrated; return the copy's path.
+
+    A copy that is there already is kept: only the first one is from before the migration.
+
+    Raises:
+        LedgerUnavailable: the copy cannot be written.
+    """
+    copy = Path(f"{where}.schema-{version}")
+    if not copy.exists():
+        half = Path(f"{copy}.{os.getpid()}")
+        try:
+            half.touch(mode=0o600)
+            with closing(sqlite3.connect(where)) as source, closing(sqlite3.connect(half)) as target:
+                source.backup(target)
+            half.replace(copy)
+        except OSError as error:
+            raise LedgerUnavailable(
+                say("{copy} cannot be written: {why}. Nothing was converted", copy=str(copy), why=str(error.strerror))
+            ) from error
+        finally:
+            half.unlink(missing_ok=True)
+    return str(copy)
 
 
 def settle(connection: Connection) -> None:

@@ -24,7 +24,7 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.body_limits import refuse_unprovable_body
 from tablescribe.ledger.log.codec import BadEvent, EventMapper, decode_joined, decode_rows
-from tablescribe.ledger.log.database import connect, ledger_id_of, migrate
+from tablescribe.ledger.log.database import Migration, connect, ledger_id_of, migrate
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.statements import HIGHEST
@@ -321,19 +321,36 @@ def readable(match_id: str, *besides: type[Exception]) -> Iterator[None]:
         yield
     except damaged as error:
         raise LedgerDamaged(
-            say("match {match}: {why}. `tablescribe verify` says where", match=match_id, why=str(error))
+            say("match {match}: {why}. `tablescribe verify --again` says where", match=match_id, why=str(error))
         ) from error
 
 
-def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "") -> Ledger:
+def open_ledger(
+    target: str | Path,
+    *,
+    create: bool = True,
+    ledger_id: str = "",
+    convert: bool = True,
+    converted: Callable[[Migration], None] | None = None,
+) -> Ledger:
     """Open a ledger by its path or URL (see `connect`), or create it, with `ledger_id` if given.
 
+    Args:
+        target: the path or URL.
+        create: whether to create it if there is none.
+        ledger_id: id of a new ledger; "" for a random one.
+        convert: whether to migrate a ledger of an earlier schema; a file is copied before.
+        converted: called with what was migrated.
+
     Raises:
+        OutdatedLedger: its schema is an earlier one, and `convert` is false.
         LedgerError: it cannot be opened; see `errors.py` for the causes.
     """
     engine = connect(target, create=create)
     try:
-        migrate(engine, create=create)
+        migration = migrate(engine, create=create, convert=convert)
+        if migration is not None and converted is not None:
+            converted(migration)
         return Ledger(LedgerRecorder(engine, ledger_id_of(engine, ledger_id)))
     except BaseException:
         engine.dispose()

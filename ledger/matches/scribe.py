@@ -391,6 +391,18 @@ class Scribe:
         except LedgerReadOnly:
             return None
 
+    def record(
+        self,
+        match_id: str,
+        do: Callable[[Match], Done],
+        content: list[Any],
+        *,
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> Done:
+        """Record what `do` decides on a match, atomically; a retry with the same `command_id` is recorded once."""
+        return self._once.record(match_id, do, command_id, content, expected_version)
+
     # --- who, when, where ---------------------------------------------------------------------
 
     def now(self) -> datetime:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tablescribe.ledger.log.schema import LISTS, listed_people
+from tablescribe.ledger.log.schema import LISTS, listed_matches, listed_people
 from tablescribe.ledger.read_models.lists import Lists, Progress, close_store
 from tablescribe.ledger.read_models.person_names import spelt
 from tablescribe.ledger.read_models.store import Store
@@ -27,12 +27,15 @@ class ComparedLists:
         last: last position of the log.
         wrong: tables that differ from the log, each with the number of different rows.
         settled: whether the read models stayed unchanged during a comparison; if not, `wrong` is empty.
+        lost: what the read models have and the log or the names lack, such as deleted events; rebuilding would lose
+            it here, too.
     """
 
     come: int
     last: int
     wrong: tuple[str, ...]
     settled: bool = True
+    lost: tuple[str, ...] = ()
 
 
 def compare(lists: Lists, progress: Progress | None = None) -> ComparedLists:
@@ -47,13 +50,13 @@ def compare(lists: Lists, progress: Progress | None = None) -> ComparedLists:
         with tempfile.TemporaryDirectory(prefix="tablescribe-lists-") as folder:
             other = lists.copy_to(Path(folder), min(come, last), progress)
             try:
-                wrong = _differences(own, other)
+                wrong, lost = _differences(own, other), _lost(own, other)
             finally:
                 close_store(other)
         if come > last:
             wrong = ("they have taken in more than there is", *wrong)
         if not wrong or lists.state()[0] == come:
-            return ComparedLists(come, last, wrong)
+            return ComparedLists(come, last, wrong, lost=lost)
     return ComparedLists(come, last, (), settled=False)
 
 
@@ -65,6 +68,23 @@ def _differences(one: Store, other: Store) -> tuple[str, ...]:
         if different := len(mine ^ theirs):
             found.append(f"{table.name} ({different} lines)")
     return tuple(found)
+
+
+def _lost(one: Store, other: Store) -> tuple[str, ...]:
+    """Return what the read models `one` have and the rebuilt ones, and so the log and the names, lack."""
+    found = []
+    mine, theirs = _versions(one), _versions(other)
+    if events := sum(max(0, version - theirs.get(match, 0)) for match, version in mine.items()):
+        found.append(f"{events} {'event' if events == 1 else 'events'}")
+    mine_named, theirs_named = ({*_people(store).values()} for store in (one, other))
+    if names := len(mine_named - theirs_named if theirs_named < mine_named else ()):
+        found.append(f"{names} {'name' if names == 1 else 'names'} of people")
+    return tuple(found)
+
+
+def _versions(store: Store) -> dict[str, int]:
+    """Return the number of events of each match, by its id."""
+    return {row.match_id: row.version for row in store.reader.select(select(listed_matches))}
 
 
 def _people(store: Store) -> dict[str, str]:

@@ -19,6 +19,7 @@ from sqlalchemy import case, func, literal_column, select
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log import sqlite
+from tablescribe.ledger.log.database import missing_parts
 from tablescribe.ledger.log.errors import DiskFull, LedgerLocked, LedgerReadOnly
 from tablescribe.ledger.log.reading import Reader
 from tablescribe.ledger.log.recorder import LedgerRecorder
@@ -102,9 +103,17 @@ class Lists:
         """
 
         with self._lock:
+            if missing_parts(self.log.engine, LISTS):
+                self._create()
             working(self._own, Cursor.begin_anew)
             self._feed(self._own, None, progress, None)
             return self._state(self._own)[1]
+
+    def _create(self) -> None:
+        """Create the tables and indexes of the read models that are missing."""
+        metadata.create_all(self.log.engine, tables=LISTS)
+        for index in (index for table in LISTS for index in table.indexes):
+            index.create(self.log.engine, checkfirst=True)
 
     def _look(self) -> None:
         """Check once whether the read models can be read here."""

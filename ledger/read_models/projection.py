@@ -16,13 +16,14 @@ from typing import Any
 import msgspec
 
 from tablescribe.domain.games import ANY
-from tablescribe.domain.match.events import Closed, Described, Seat, Sourced
+from tablescribe.domain.match.events import Amended, Closed, Described, Seat, Sourced
+from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.events import Adjusted, Paired
 from tablescribe.ledger.log.codec import BadEvent, decode
 from tablescribe.ledger.read_models.durations import minutes_of, seconds_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 
-IN_FULL = ("Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted", "Announced", "Sourced")
+IN_FULL = ("Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted", "Announced", "Sourced", "Amended")
 """Event types whose whole bodies are read."""
 
 MOVES = ("Played", "Ruled", "Missed")
@@ -85,7 +86,8 @@ class ListedMatch:
     """A match in the read model. Times are ISO 8601 in UTC, so that they sort as texts.
 
     `minutes` is set only if the duration was entered. `read_as` is set if this match is one of two recorders' logs:
-    it is the match merged from them, which is listed and counted in their place.
+    it is the match merged from them, which is listed and counted in their place. `void` and `corrected` are 1 if so.
+    `entered` is when it was played if people entered that: a day, or a day and time, on the clock of those who played.
     """
 
     match_id: str
@@ -106,6 +108,9 @@ class ListedMatch:
     tags: str = "[]"
     minutes: int | None = None
     read_as: str | None = None
+    void: int = 0
+    corrected: int = 0
+    entered: str = ""
     seats: list[ListedSeat] = field(default_factory=list)
 
     @property
@@ -200,7 +205,9 @@ class EventBatch:
             match.version = version
             match.moves += kind in MOVES
             latest[match_id] = bytes(body)
-            if kind in ("Closed", "Described"):
+            if kind in ("Voided", "Reinstated"):
+                match.void = int(kind == "Voided")
+            if kind in ("Closed", "Described", "Amended"):
                 _read(match, kind, bytes(body))
             elif kind == "Sourced":
                 _stands_for(match, sources.get(match_id, ()), known)
@@ -234,7 +241,7 @@ def _opened(match_id: str, position: int, body: bytes) -> ListedMatch | None:
     kept = ListedMatch(match_id, position, 1, text(first.game, 40), at, at, seats=seats)
     told, brought = _tells(first.options), _tells(first.catalogue)
     kept.title = text(told.title or brought.title or "")
-    kept.opened = _day(told.played or "") or at
+    _play_at(kept, told.played or "")
     kept.minutes = minutes_of(told.minutes)
     return kept
 
@@ -248,12 +255,16 @@ def _tells(data: msgspec.Raw) -> GameNames:
         return GameNames()
 
 
-def _day(played: str) -> str | None:
-    """Format a day, or a day and time without a zone, for the read models. A day alone means its noon."""
-    try:
-        return moment(datetime.fromisoformat(played if len(played) > 10 else f"{played} 12:00")) if played else None
-    except ValueError:
-        return None
+def _play_at(match: ListedMatch, played: str) -> None:
+    """Set when a match was played, as people entered it: a day, or a day and time, with a zone if it is known.
+
+    `entered` is what their clock showed. The order of lists is that of moments: a day counts as its noon, and a time
+    without a zone as one in UTC.
+    """
+    with suppress(ValueError):
+        at = datetime.fromisoformat(played if len(played) > 10 else f"{played} 12:00")
+        shown = at.replace(tzinfo=None).isoformat(timespec="minutes")
+        match.opened, match.entered = moment(at), shown if len(played) > 10 else shown[:10]
 
 
 def _read(match: ListedMatch, kind: str, body: bytes) -> None:
@@ -262,16 +273,25 @@ def _read(match: ListedMatch, kind: str, body: bytes) -> None:
     except BadEvent:
         return
     if isinstance(event, Closed) and match.closed is None:
-        match.closed, match.ending, match.rule = moment(event.at), text(event.result.ending), text(event.result.rule)
-        for seat, place in enumerate(match.seats, start=1):
-            place.won = seat in event.result.winners
-            if seat <= len(event.result.scores) and abs(event.result.scores[seat - 1]) < LARGEST:
-                place.score = event.result.scores[seat - 1]
+        match.closed = moment(event.at)
+        _ended(match, event.result)
+    elif isinstance(event, Amended):
+        match.corrected = 1
+        _ended(match, event.result)
+        _play_at(match, event.played)
     elif isinstance(event, Described):
         for name in ("title", "event", "place", "round"):
             setattr(match, name, text(getattr(event, name)))
         match.board = text(event.table)
         match.tags = msgspec.json.encode([text(tag) for tag in event.tags][:100]).decode()
+
+
+def _ended(match: ListedMatch, result: Result) -> None:
+    match.ending, match.rule = text(result.ending), text(result.rule)
+    for seat, place in enumerate(match.seats, start=1):
+        place.won, place.score = seat in result.winners, None
+        if seat <= len(result.scores) and abs(result.scores[seat - 1]) < LARGEST:
+            place.score = result.scores[seat - 1]
 
 
 def _time(body: bytes) -> str | None:
@@ -293,8 +313,8 @@ COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "
 
 
 def counted(match: ListedMatch) -> Iterable[tuple[Key, tuple[int, ...]]]:
-    """Yield the counts that a match adds to each tally. A log that was merged into another match adds none."""
-    if match.read_as is not None:
+    """Yield the counts that a match adds to each tally. A void match, or a log merged into another, adds none."""
+    if match.read_as is not None or match.void:
         return
     finished, decided, seconds = int(match.closed is not None), int(match.decided), match.seconds
     took = (seconds or 0, int(seconds is not None), int(seconds is not None and bool(match.minutes)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -38,6 +38,9 @@ PAGE = 50
 MOST = 500
 """Maximum number of rows on a page."""
 
+OFF = timedelta(hours=36)
+"""How far the moment of a match can be from what the clock of its players showed, read in another zone."""
+
 LAST = "\U0010ffff"
 """The highest code point, which sorts after any text."""
 
@@ -53,6 +56,8 @@ class Summary:
         position: position of its first event in the log.
         closed: time when it was closed; `None` while it is open.
         minutes: duration as entered; `None` if it was not entered. It may still have been measured.
+        void: whether it does not count; corrected: whether another result counts than the one it was closed with.
+        entered: day, or day and time, of play on the players' clock, if it was entered; `opened` is used if empty.
     """
 
     id: str
@@ -72,11 +77,24 @@ class Summary:
     position: int = 0
     closed: datetime | None = None
     minutes: int | None = None
+    void: bool = False
+    corrected: bool = False
+    entered: str = ""
 
     @property
     def seconds(self) -> int | None:
         """Duration as entered or measured; `None` if the match is open or the duration is unknown."""
         return seconds_of(self.opened, self.closed, self.moves, self.minutes)
+
+    @property
+    def clock(self) -> str:
+        """Day, or day and time, of play: as people entered it, or else when it was opened, in the local zone."""
+        return self.entered or self.opened.astimezone().isoformat(timespec="minutes")[:16]
+
+    @property
+    def day(self) -> str:
+        """Day of play (`2026-11-21`); see `clock`."""
+        return self.clock[:10]
 
     @property
     def called(self) -> str:
@@ -97,7 +115,8 @@ class MatchFilter:
         game: key of a game, or title of a free-form game.
         person: part of a person's name, in any spelling.
         event, tag: event or tag of the match, in any spelling.
-        since, until: opened at or after `since`, and before `until`.
+        since, until: played at or after `since`, and before `until`. Times that people entered are compared with what
+            a clock in the zone of `since` or `until` shows then.
         match: only the match with this id.
         recent: with `state`, also matches in which something was recorded after this time.
     """
@@ -211,9 +230,11 @@ class Queries:
             fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
             yield or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits
         if wanted.since is not None:
-            yield by.opened >= _text(wanted.since)
+            yield by.opened >= _text(_about(wanted.since, -OFF))  # by the index; the clock decides
+            yield _on_the_clock(wanted.since, until=False)
         if wanted.until is not None:
-            yield by.opened < _text(wanted.until)
+            yield by.opened < _text(_about(wanted.until, OFF))
+            yield _on_the_clock(wanted.until, until=True)
 
     def _says(self, words: str) -> ColumnElement[bool] | None:
         """Return the condition for a text search, or `None` if it has no results."""
@@ -352,6 +373,23 @@ def _whole(total: Any) -> Any:
     return cast(total, BigInteger)
 
 
+def _about(at: datetime, off: timedelta) -> datetime:
+    """Return a time so much earlier or later, or as it is at an end of the calendar."""
+    try:
+        return at + off
+    except OverflowError:
+        return at
+
+
+def _on_the_clock(at: datetime, *, until: bool) -> ColumnElement[bool]:
+    """Return the condition that a match was played before `at`, or not before; see `MatchFilter.since`."""
+    m, shown = listed_matches.c, at.replace(tzinfo=None).isoformat(timespec="minutes")
+    if until:
+        return or_(and_(m.entered == "", m.opened < _text(at)), and_(m.entered != "", m.entered + "T00:00" < shown))
+    entered = m.entered + "T24"  # a day alone lasts until its end
+    return or_(and_(m.entered == "", m.opened >= _text(at)), and_(m.entered != "", entered >= shown))
+
+
 def _text(at: datetime | None) -> str:
     from tablescribe.ledger.read_models.projection import moment
 
@@ -369,7 +407,8 @@ def _summary(row: Any, seats: Sequence[Any], names: dict[str, str]) -> Summary:
         row.match_id, row.game, _time(row.opened), called, row.version, row.moves, _time(row.last), result,
         title=row.title, event=row.event, place=row.place, round=row.round, table=row.board,
         tags=tuple(msgspec.json.decode(row.tags, type=list[str])), position=row.position,
-        closed=_time(row.closed) if row.closed is not None else None, minutes=row.minutes,
+        closed=_time(row.closed) if row.closed is not None else None, minutes=row.minutes, void=bool(row.void),
+        corrected=bool(row.corrected), entered=row.entered,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -151,10 +151,14 @@ class Cursor:
                     for n, count in enumerate(counts):
                         kept[n] += sign * count
         self.add(listed_matches, [match.row() for match in after.values()], ["match_id"], "replace")
-        changed = [one for one in after.values() if _seats(one) != _seats(before.get(one.match_id))]
+        moved = {one.match_id for one in after.values() if _opened(one) != _opened(before.get(one.match_id))}
+        changed = [
+            one for one in after.values()
+            if one.match_id in moved or _seats(one) != _seats(before.get(one.match_id))
+        ]  # fmt: skip
         seats = [row for match in changed for row in _rows(match)]
         self.add(listed_seats, seats, ["match_id", "seat"], "replace")
-        self._label(before, after)
+        self._label(before, after, moved)
         named = ("other", "person", "game", "seat")
         rows = [
             dict(zip((*named, *COUNTS), (*key, *counts), strict=True)) for key, counts in changes.items() if any(counts)
@@ -201,8 +205,12 @@ class Cursor:
         for place, one in places:
             place.person = people[one]
 
-    def _label(self, before: Mapping[str, ListedMatch], after: Mapping[str, ListedMatch]) -> None:
-        changed = [one for one in after.values() if one.labels() != _labels(before.get(one.match_id))]
+    def _label(
+        self, before: Mapping[str, ListedMatch], after: Mapping[str, ListedMatch], moved: Collection[str]
+    ) -> None:
+        changed = [
+            one for one in after.values() if one.match_id in moved or one.labels() != _labels(before.get(one.match_id))
+        ]
         for some in some_of([match.match_id for match in changed]):
             self.run(delete(listed_labels).where(listed_labels.c.match_id.in_(some)))
         rows = [
@@ -249,6 +257,10 @@ def working(store: Store, work: Callable[[Cursor], Done]) -> Done:
 
 def _seats(match: ListedMatch | None) -> list[ListedSeat] | None:
     return None if match is None else match.seats
+
+
+def _opened(match: ListedMatch | None) -> str | None:
+    return None if match is None else match.opened
 
 
 def _labels(match: ListedMatch | None) -> set[tuple[str, str]]:

@@ -59,7 +59,7 @@ class TournamentCommands(Rounds, Rulings):
         return new
 
     def checked(self, plan: Plan) -> Plan:
-        """Validate the games of a plan; return the plan with the digests of their boxes.
+        """Validate the games of a plan; return the plan with all options and the digests of their boxes.
 
         Raises:
             BadPlan: a game is unknown, or cannot be played with these settings.
@@ -67,7 +67,7 @@ class TournamentCommands(Rounds, Rulings):
         return Plan(title=plan.title, stages=tuple(self._checked(stage) for stage in plan.stages))
 
     def _checked(self, stage: Stage) -> Stage:
-        box = ""
+        box, options = "", stage.options
         for size in stage.pods:
             try:
                 fixed = opening(stage.game, seats_for(stage.game, size), stage.options, stage.catalogue)
@@ -81,10 +81,10 @@ class TournamentCommands(Rounds, Rulings):
                 raise BadPlan(
                     say("stage {stage}: {n} cannot play it: {why}", stage=stage.name, n=size, why=error.text)
                 ) from error
-            box = digest(fixed.catalogue.plain())
+            box, options = digest(fixed.catalogue.plain()), fixed.options.model_dump(mode="json")
         if stage.box and stage.box != box:
             raise BadPlan(say("stage {stage}: its box is another one ({box})", stage=stage.name, box=box))
-        return stage.model_copy(update={"box": box})
+        return stage.model_copy(update={"box": box, "options": options})
 
     def enter(
         self,

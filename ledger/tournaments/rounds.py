@@ -17,7 +17,8 @@ from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired
 from tablescribe.domain.tournament.model.field import Bye, How
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
 from tablescribe.domain.tournament.model.roles import DESK, HALL, ORGANISER, must_be_allowed
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament, before
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament, before
 from tablescribe.domain.tournament.pairing_input import given
 from tablescribe.domain.tournament.round_clock import set_clock
 from tablescribe.domain.words.text import Spoken, Text, say

@@ -18,7 +18,8 @@ from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.tournament.draws import draw_lot, seal_lot, unseal
 from tablescribe.domain.tournament.model.events import LotDrawn, Unsealed
 from tablescribe.domain.tournament.model.plan import Plan
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.lots import wants_lot
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerReadOnly, NoSuchMatch, NoSuchTournament

@@ -12,7 +12,7 @@ import msgspec
 
 from tablescribe.domain.match.match import Refused
 from tablescribe.domain.tournament.consequences import Consequences, consequences
-from tablescribe.domain.tournament.model.events import TournamentEvent
+from tablescribe.domain.tournament.model.events import Explained, TournamentEvent
 from tablescribe.domain.tournament.model.field import Pairing, Ref
 from tablescribe.domain.tournament.model.tournament import Tournament, before
 from tablescribe.domain.words.text import say
@@ -154,7 +154,8 @@ class TournamentStore:
         answer = self.ledger.log.answer(tournament.id, command) if command is not None else None
         if answer is None:
             return None
-        return tournament.events[answer.first_version - 1 : answer.first_version - 1 + answer.events]
+        versions = range(answer.first_version, answer.first_version + answer.events)
+        return [one for one in map(tournament.deed, versions) if not isinstance(one, Explained)]
 
 
 def read_people(text: str) -> dict[str, int | None]:
@@ -220,4 +221,4 @@ def command_of(command_id: str | None, *content: Any) -> Command | None:
 
 
 def _kinds(events: Iterable[TournamentEvent]) -> list[str]:
-    return list(dict.fromkeys(type(event).__name__ for event in events))
+    return list(dict.fromkeys(type(event).__name__ for event in events if not isinstance(event, Explained)))

@@ -41,6 +41,8 @@ CODES: dict[str, Text] = {
     "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
     "taken_back.refused": say("taken back or restored against the policy of the match"),
     "result.wrong": say("the result is not what the rules give"),
+    "result.corrected": say("its result was corrected after it was closed"),
+    "result.void": say("it was declared void after it was closed"),
     "series.missing": say("the match before it in its series is not here"),
     "series.wrong": say("it does not follow from the match before it in its series"),
     "signature.missing": say("the result is not signed by all who should"),
@@ -51,6 +53,7 @@ CODES: dict[str, Text] = {
     "key.changed": say("somebody signs with another key than in an earlier match"),
     "opening.again": say("the same people had opened the same sealed match before, and left it"),
     "time.wrong": say("a time stamp does not fit the result"),
+    "time.unchecked": say("a time stamp was not checked"),
     "record.gap": say("events are missing"),
     "record.stray": say("an event belongs to another match, or to a move that is not there"),
     "clock.backwards": say("an event says that it was recorded before the one that it follows"),
@@ -72,9 +75,10 @@ SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note"
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
     "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
-    "signature.late", "time.wrong", "series.missing", "chance.early", "chance.reveal", "chance.missing",
-    "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late", "seal.waiting",
-    "sources", "sources.missing", "sources.wrong",
+    "signature.late", "time.wrong", "time.unchecked", "series.missing", "chance.early", "chance.reveal",
+    "chance.missing", "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late",
+    "seal.waiting", "sources", "sources.missing", "sources.wrong", "result.corrected",
+    "result.void",
 )  # fmt: skip
 """Codes of findings whose reason is public and never names a hidden card."""
 

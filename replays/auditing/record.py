@@ -26,13 +26,13 @@ def _of_rules(match: Match) -> Iterator[Finding]:
     if opened.edition in game.earlier:
         why = say(
             "opened under edition {edition} of the rules, and audited by it; today's is edition {ours}",
-            edition=opened.edition, ours=game.edition,
+            edition=opened.edition or "?", ours=game.edition,
         )  # fmt: skip
         yield about_match("rules.changed", "note", 1, why)
     elif opened.edition != game.edition:
         why = say(
             "opened under edition {edition} of the rules; this audit uses edition {ours}",
-            edition=opened.edition, ours=game.edition,
+            edition=opened.edition or "?", ours=game.edition,
         )  # fmt: skip
         yield about_match("rules.changed", "note", 1, why)
     elif opened.rulebook != game.rulebook.digest:
@@ -82,8 +82,8 @@ def of_record(match: Match) -> Iterator[Finding]:
     opened, moves, closed = match.opened, match.moves, match.closed
     parts = match.contributions.events if match.contributions is not None else []
     known: list[AnyEvent] = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *parts]
-    known += [*match.descriptions, *match.settled, *([match.sourced] if match.sourced else [])]
-    known.extend([closed] if closed else [])
+    known += [*match.descriptions, *match.settled, *match.corrections.events]
+    known += [event for event in (match.sourced, closed) if event is not None]
     strays = [event for event in known if event.originator_id != match.id]
     if strays:
         yield about_match("record.stray", "doubt", strays[0].originator_version, _strays(strays))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.match.events import EnrolledBy
+from tablescribe.domain.match.events import Amended, EnrolledBy
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Thing, listed, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, unsigned
-from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token
+from tablescribe.ledger.proofs.keys.timestamps import BadToken, StampsUnavailable, check_token
 from tablescribe.replays.auditing.findings import Finding, about_match
-from tablescribe.replays.reading.wording import by_whom
+from tablescribe.replays.reading.wording import by_whom, say_correction
 
 
 def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
@@ -42,6 +42,7 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
             )
             yield about_match("signature.late", "note", check.version, why)
     yield from _of_strangers(match, checks)
+    yield from _of_corrections(match)
     missing = unsigned(match.opened, match.papers, checks)
     if missing:
         nobody = not match.papers.signatures
@@ -55,6 +56,19 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
         except BadToken as error:
             why = say("a time stamp is not right: {fault}", fault=error.text)
             yield about_match("time.wrong", "doubt", stamped.originator_version, why)
+        except StampsUnavailable as error:
+            why = say("a time stamp was not checked: {fault}", fault=error.text)
+            yield about_match("time.unchecked", "note", stamped.originator_version, why)
+
+
+def _of_corrections(match: Match) -> Iterator[Finding]:
+    """Yield a note for each correction after the match was closed; signatures cover the first result."""
+    for event in match.corrections.events:
+        kind = "result.corrected" if isinstance(event, Amended) else "result.void"
+        said = say_correction(match.opening, event)
+        if match.papers.signatures:
+            said = say("{said}; signatures are under the first result", said=said)
+        yield about_match(kind, "note", event.originator_version, said)
 
 
 def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Finding]:

@@ -9,7 +9,8 @@ from typing import Any
 from markupsafe import Markup
 
 from tablescribe.domain.tournament.model.field import Ref
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.pictures.pictures import environment
 from tablescribe.replays.reading.reader import Reader

@@ -13,9 +13,9 @@ from tablescribe.replays.reading.wording import say_ending
 
 def won(match: Match, names: Sequence[str], reader: Reader) -> str:
     """Return who won, by name, with all scores; without a winner, how it ended; for an open match, ""."""
-    if match.closed is None:
+    result = match.result
+    if match.closed is None or result is None:
         return ""
-    result = match.closed.result
     if not result.winners:
         return reader.sentence(say("{ending}: nobody won", ending=say_ending(match.opening, result)))
     said = say("{people} won", people=both(_person(reader, names, k) for k in result.winners))

@@ -2,7 +2,7 @@
 
 Every message is a `Text`. Its template is looked up in two catalogues: the game's
 (`domain/games/<game>/words.<language>.po`), then the general one (`words.<language>.po` beside this file).
-Babel makes both from the `say(…)` calls in the code: `python -m tests.tools.catalogues`.
+`python -m tests.tools.catalogues` makes both from the `say(…)` calls in the code.
 """
 
 from __future__ import annotations
@@ -36,14 +36,15 @@ class Reader:
     Attributes:
         opening: gives things their names; `None` outside a match, where things keep their internal names.
         language: the reader's language, one of `LANGUAGES`.
-        people: the names of the people in the seats, in order; seats use them instead of the game's names.
+        people: the names of the people in the seats, in order; seats use them instead of the game's names. A seat
+            whose name is empty keeps that of the game.
     """
 
     def __init__(self, opening: Opening | None = None, language: str = "en", people: Iterable[str] = ()) -> None:
         self.opening = opening
         self.language = language
         self.people = tuple(people)
-        self._seats = {seat_name(seat): name for seat, name in enumerate(self.people, start=1)}
+        self._seats = {seat_name(seat): name for seat, name in enumerate(self.people, start=1) if name}
         self._phrases = phrases(opening.game.key if opening is not None else "", language)
 
     def tell(self, text: Slot) -> str:
@@ -114,10 +115,8 @@ def phrases(game: str, language: str) -> Mapping[str, str]:
 
 def read_catalogue(file: Traversable) -> dict[str, str]:
     """Map the English texts of a gettext catalogue to its translations; empty if the file does not exist."""
-    from babel.messages.pofile import read_po
+    from polib import pofile
 
     if not file.is_file():
         return {}
-    with file.open("rb") as lines:
-        found = read_po(lines)
-    return {str(one.id): str(one.string) for one in found if one.id and one.string and not one.fuzzy}
+    return {one.msgid: one.msgstr for one in pofile(file.read_text("utf-8")) if one.translated()}

@@ -11,12 +11,14 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from tablescribe.domain.match.events import (
+    Amended,
     AnyEvent,
     Awaited,
     BeaconGiven,
     Closed,
     Committed,
     Contribution,
+    Correction,
     Described,
     Enrolled,
     EnrolledBy,
@@ -25,6 +27,7 @@ from tablescribe.domain.match.events import (
     Opened,
     Paper,
     Played,
+    Reinstated,
     Restored,
     Revealed,
     Revoked,
@@ -210,6 +213,8 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         return say("closed: {result}", result=say_result(match.opening, event.result))
     if isinstance(event, Contribution):
         return _part(event)
+    if isinstance(event, Correction):
+        return say_correction(match.opening, event)
     return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(event)
 
 
@@ -223,6 +228,22 @@ def say_data(event: Described) -> Text:
     """Return the details of a match (title, event, place, round, table, tags) in words."""
     said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
     return listed(one for one in said if one)
+
+
+def say_correction(opening: Opening, event: Correction) -> Text:
+    """Return in words what was corrected after a match was closed, by whom and why."""
+    by = by_whom(event.by)
+    if isinstance(event, Reinstated):
+        return _because(say("counts again ({by})", by=by), event.reason)
+    if isinstance(event, Amended):
+        told = say("result corrected ({by}): {result}", by=by, result=say_result(opening, event.result))
+        if event.played:
+            told = say("{said}, played {day}", said=told, day=event.played.replace("T", " "))
+        return _because(told, event.reason)
+    if event.instead:
+        told = say("void ({by}); match {match} counts instead", by=by, match=event.instead)
+        return _because(told, event.reason)
+    return _because(say("void ({by})", by=by), event.reason)
 
 
 def say_reading(event: Sourced | Settled) -> Text:

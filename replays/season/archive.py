@@ -24,7 +24,7 @@ from typing import Any, cast
 import msgspec
 from sqlalchemy import select
 
-from tablescribe.domain.match.events import AnyEvent, Closed, Opened, Paper, Signed
+from tablescribe.domain.match.events import Amended, AnyEvent, Closed, Opened, Paper, Reinstated, Signed, Voided
 from tablescribe.domain.rules.duplicate_play import DuplicateMark, marked
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
@@ -51,6 +51,10 @@ GROUP, GROUP_BYTES = 256, 16_000_000
 """A group of rows, which is one task of an audit, has no more matches, and begins no further one at so many bytes."""
 
 _WRITTEN = frozenset(kind.__name__ for kind in WORDS)
+VOID = "void"
+"""The ending of a match that does not count."""
+
+_TOLD = frozenset(("Closed", "Signed", "Amended", "Voided", "Reinstated"))
 _MOVES = frozenset(("Played", "Ruled", "Missed"))
 _ABOUT = b"tablescribe"
 
@@ -273,7 +277,8 @@ def _stored(row: Row, *, words: bool) -> tuple[bytes, str, bytes]:
 def _told(ledger: Ledger, rows: list[Row], *, names: bool) -> dict[str, Any]:
     """Return what is asked for often: it only repeats what the events tell, and the audit compares it."""
     found: dict[str, Any] = {"signatures": []}
-    for row in (rows[0], *(row for row in rows if row.type in ("Closed", "Signed"))):
+    before: dict[str, Any] = {}
+    for row in (rows[0], *(row for row in rows if row.type in _TOLD)):
         with suppress(BadEvent):
             event = decode(row.type, row.body)
             if isinstance(event, Opened):
@@ -286,6 +291,13 @@ def _told(ledger: Ledger, rows: list[Row], *, names: bool) -> dict[str, Any]:
             elif isinstance(event, Closed):
                 result = event.result
                 found |= {"closed": utc(event.at), "ending": result.ending, "winners": result.winners}
+            elif isinstance(event, Amended):
+                found |= {"ending": event.result.ending, "winners": event.result.winners}
+            elif isinstance(event, Voided):
+                before = {name: found.get(name) for name in ("ending", "winners")}
+                found |= {"ending": VOID, "winners": ()}
+            elif isinstance(event, Reinstated):
+                found |= before
             elif isinstance(event, Signed):
                 found["signatures"].append({"holder": event.holder, "key": event.key, "signature": event.signature})
     return found

@@ -9,6 +9,7 @@ from typing import Any, cast
 from tablescribe.domain.games import GAMES, game, revive
 from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.game import Result
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream
@@ -19,7 +20,7 @@ from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Veri
 from tablescribe.ledger.proofs.witnesses.cosignature import by_the_log
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.season.archive import About, utc
+from tablescribe.replays.season.archive import VOID, About, utc
 
 FAULTS = ("facts.differ", "unnoticed", "chance.differs", "result.wrong", "seal.broken")
 """Findings that no honest recorder makes: what people did against the rules is recorded as that."""
@@ -101,13 +102,14 @@ def events_of(row: Mapping[str, Any]) -> list[AnyEvent]:
 
 def _of_match(match: Match) -> dict[str, Any]:
     """Return what the events tell of a match."""
-    opened, closed = match.opened, match.closed
+    opened, closed, result = match.opened, match.closed, match.result or Result("", "", (), ())
+    if not match.counts:
+        result = Result(VOID, "", (), result.scores)
     return {
         "game": opened.game, "edition": opened.edition, "chance": opened.chance, "seats": len(opened.seats),
         "opened": utc(opened.at), "closed": utc(closed.at) if closed else None, "moves": len(match.moves) - 1,
-        "events": match.version, "ending": closed.result.ending if closed else "",
-        "rule": closed.result.rule if closed else "", "winners": closed.result.winners if closed else (),
-        "scores": closed.result.scores if closed else (),
+        "events": match.version, "ending": result.ending, "rule": result.rule, "winners": result.winners,
+        "scores": result.scores,
     }  # fmt: skip
 
 

@@ -47,7 +47,7 @@ QUESTIONS: dict[str, Question] = {
     "wins": Question(
         "the share of wins of each seat, with the interval that holds it in 95 of 100 cases (Wilson)",
         """WITH seats AS (SELECT game, seats, unnest(range(1, seats + 1)) AS seat, winners FROM verdicts
-             WHERE NOT suspect AND ending <> 'abandoned'),
+             WHERE NOT suspect AND ending NOT IN ('abandoned', 'void')),
            counted AS (SELECT game, seats, seat, count(*) AS n, count(*) FILTER (list_contains(winners, seat)) AS won
              FROM seats GROUP BY ALL)
            SELECT game, seats, seat, n AS matches, won, round(won / n, 3) AS share,
@@ -64,7 +64,7 @@ QUESTIONS: dict[str, Question] = {
         "how many moves matches have",
         """SELECT game, count(*) AS matches, min(moves) AS shortest, quantile_disc(moves, 0.25) AS quarter,
              median(moves)::INT AS middle, quantile_disc(moves, 0.75) AS three_quarters, max(moves) AS longest
-           FROM verdicts WHERE ending <> 'abandoned' GROUP BY game ORDER BY game""",
+           FROM verdicts WHERE ending NOT IN ('abandoned', 'void') GROUP BY game ORDER BY game""",
     ),
     "slowest": Question(
         "matches that took longest to decide again",

@@ -53,12 +53,14 @@ class Balance:
 
 
 def balances(matches: Iterable[Match]) -> list[Balance]:
-    """Return the balance of all decided matches of at least two seats, without automata and abandoned ones."""
+    """Return the balance of all decided matches of at least two seats, without automata, abandoned and void ones."""
     won: dict[tuple[str, int, str, str], float] = {}
     of: dict[tuple[str, int, str, str], int] = {}
     for match in matches:
         result, seats = match.result, match.opening.seats
-        if result is None or result.ending == "abandoned" or seats < 2 or match.opening.game.automata:
+        if result is None or result.ending == "abandoned" or not match.counts:
+            continue
+        if seats < 2 or match.opening.game.automata:
             continue
         winners = result.winners or tuple(match.opening.all_seats)
         for kind, name, seat in _places(match):

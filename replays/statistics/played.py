@@ -13,7 +13,8 @@ from datetime import datetime
 from sqlalchemy import select
 
 from tablescribe.domain.games import automata
-from tablescribe.domain.match.events import Closed, Opened
+from tablescribe.domain.match.events import Amended, Closed, Correction, Opened, Voided
+from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.results import places_of, won_together
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.ledger.log.codec import decode
@@ -54,24 +55,33 @@ class Season:
 
 
 def of_ledger(ledger: Ledger, *, game_key: str = "", since: datetime | None = None) -> Season:
-    """Return the season of a ledger: its closed matches, but for those that were abandoned.
+    """Return the season of a ledger: its closed matches, without abandoned and void ones.
 
     What two recorders' logs of one match were read as stands for both logs, as in the lists.
     """
     opened: dict[str, Opened] = {}
-    found: list[tuple[Opened, Closed]] = []
+    ends: dict[str, tuple[datetime, Result]] = {}
+    void: set[str] = set()
     for event in _ends(ledger):
+        one = event.originator_id
         if isinstance(event, Opened):
-            opened[event.originator_id] = event
-        elif event.result.ending != "abandoned":
-            first = opened[event.originator_id]
-            if game_key in ("", first.game) and (since is None or event.at >= since):
-                found.append((first, event))
+            opened[one] = event
+        elif isinstance(event, Closed):
+            ends[one] = event.at, event.result
+        elif isinstance(event, Amended):
+            ends[one] = ends[one][0], event.result
+        else:
+            (void.add if isinstance(event, Voided) else void.discard)(one)
+    found = [
+        (opened[one], at, result) for one, (at, result) in ends.items()
+        if one not in void and result.ending != "abandoned" and game_key in ("", opened[one].game)
+        and (since is None or at >= since)
+    ]  # fmt: skip
     ledger.lists.fresh()
-    logs = ledger.asking.readings_of([first.originator_id for first, _ in found])
-    found = [(first, last) for first, last in found if first.originator_id not in logs]
-    who = Pseudonyms(ledger, (seat.ref for first, _ in found for seat in first.seats))
-    return Season(tuple(_table(first, last, who) for first, last in found), who.names)
+    logs = ledger.asking.readings_of([first.originator_id for first, _, _ in found])
+    found = [one for one in found if one[0].originator_id not in logs]
+    who = Pseudonyms(ledger, (seat.ref for first, _, _ in found for seat in first.seats))
+    return Season(tuple(_table(*one, who) for one in found), who.names)
 
 
 def of_tournaments(ledger: Ledger, tournaments: Iterable[Tournament]) -> Season:
@@ -82,20 +92,20 @@ def of_tournaments(ledger: Ledger, tournaments: Iterable[Tournament]) -> Season:
     return Season(tuple(sorted(tables, key=lambda table: table.at)), who.names)
 
 
-def _ends(ledger: Ledger) -> Iterator[Opened | Closed]:
+def _ends(ledger: Ledger) -> Iterator[Opened | Closed | Correction]:
     e = events.c
-    statement = select(e.type, e.body).where(e.type.in_(("Opened", "Closed"))).order_by(e.position)
-    for kind, body in ledger.log.select(statement):
+    kinds = ("Opened", "Closed", "Amended", "Voided", "Reinstated")
+    for kind, body in ledger.log.select(select(e.type, e.body).where(e.type.in_(kinds)).order_by(e.position)):
         event = decode(kind, bytes(body))
-        assert isinstance(event, Opened | Closed)
+        assert isinstance(event, Opened | Closed | Correction)
         yield event
 
 
-def _table(first: Opened, last: Closed, who: Pseudonyms) -> PlayedTable:
+def _table(first: Opened, at: datetime, result: Result, who: Pseudonyms) -> PlayedTable:
     nobodys = automata(first.game)
     people = tuple(None if number in nobodys else who.of(seat.ref) for number, seat in enumerate(first.seats, start=1))
-    together = tuple(seat - 1 for seat in won_together(last.result))
-    return PlayedTable(last.at, first.game, first.originator_id, people, places_of(last.result, len(people)), together)
+    together = tuple(seat - 1 for seat in won_together(result))
+    return PlayedTable(at, first.game, first.originator_id, people, places_of(result, len(people)), together)
 
 
 def _reported(tournament: Tournament, who: Pseudonyms) -> Iterator[PlayedTable]:

@@ -18,6 +18,7 @@ from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.tournament.model.events import (
     Adjusted,
     Corrected,
+    Explained,
     Finished,
     LotDrawn,
     Paired,
@@ -31,7 +32,9 @@ from tablescribe.domain.tournament.model.field import Bye, How, Pairing
 from tablescribe.domain.tournament.model.plan import Stage, digest
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
 from tablescribe.domain.tournament.model.roles import HALL, MAY
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.model.words import APART
 from tablescribe.domain.tournament.pairing_input import given, pairing_input
 from tablescribe.domain.tournament.scoring.lots import drawn_order
 from tablescribe.domain.tournament.scoring.standings import final, participants, table_digest
@@ -67,7 +70,7 @@ def verify(
         progress(number, len(tournament.events))
     return TournamentVerdict(
         tournament.id, tuple(findings), seen.audited, seen.slips, len(seen.withheld), tournament.round,
-        tuple(one.number for one in tournament.seatings if one.untold),
+        tuple(one.number for one in tournament.seatings if one.untold), record.unproved,
     )  # fmt: skip
 
 
@@ -131,6 +134,8 @@ _DOES = {
 
 
 def _of_role(number: int, event: Any) -> Iterator[TournamentFinding]:
+    if isinstance(event, Explained):  # what follows it says whose words they are
+        return
     what = _DOES[type(event).__name__]
     hall = event.by == HALL and (isinstance(event, Unsealed) or getattr(event, "how", "") == How.PLAYED)
     if not hall and what not in MAY.get(event.by, ()):
@@ -164,10 +169,11 @@ def _of_pods(
     seated = [ref for pod in pods for ref in pod] + [ref for ref, _ in byes]
     index = then.plan.stage_of(number)
     first = number == then.plan.first_round(index)
-    playing = {one.ref for one in given(then, number)[1]} if first or not index else set(seated)
-    if len(set(seated)) != len(seated) or set(seated) != playing:
+    playing = {one.ref for one in given(then, number)[1]}
+    wrongly = {*seated} ^ playing if first or not index else {*seated} - playing  # later on, not all may sit
+    if len(set(seated)) != len(seated) or wrongly:
         twice = {ref for ref in seated if seated.count(ref) > 1}
-        wrong = ", ".join(_number(then, ref) for ref in sorted({*seated} ^ playing or twice))
+        wrong = ", ".join(_number(then, ref) for ref in sorted(wrongly or twice))
         yield TournamentFinding("pairing.pods", version, say("round {round}: {who}", round=number, who=wrong))
 
 
@@ -192,7 +198,7 @@ def _of_report(
         yield TournamentFinding(
             "report.head", version, say("the match of that table is {match}", match=planned), match_id
         )
-    yield from _of_setting(version, match, stage)
+    yield from _of_setting(version, match, stage, then.announced.format)
     yield from _of_seed(version, match, then, seating)
     sat = [match.opened.seats[seat - 1] for seat in match.sat(len(seats))]
     if tuple((seat.ref, seat.commitment) for seat in sat) != tuple(
@@ -268,15 +274,20 @@ def _row(places: tuple[int, ...], points: tuple[int | None, ...], won: tuple[int
     return joined + (f" [{'+'.join(map(str, won))}]" if won else "")
 
 
-def _of_setting(version: int, match: AuditedMatch, stage: Stage) -> Iterator[TournamentFinding]:
+def _with_defaults(stage: Stage, seats: int) -> dict[str, Any]:
+    """Return the options of a stage that was announced before all of them were recorded."""
+    try:
+        return opening(stage.game, seats, stage.options, stage.catalogue).options.model_dump(mode="json")
+    except (UnknownGame, WrongOptions):
+        return stage.options
+
+
+def _of_setting(version: int, match: AuditedMatch, stage: Stage, form: int) -> Iterator[TournamentFinding]:
     opened = match.opened
     told = {"game": opened.game, "chance": opened.chance, "take_back": opened.take_back,
             "box": digest(opened.catalogue)}  # fmt: skip
     wrong = [name for name, value in told.items() if value != getattr(stage, name)]
-    try:
-        planned = opening(stage.game, len(opened.seats), stage.options, stage.catalogue).options.model_dump(mode="json")
-    except (UnknownGame, WrongOptions):
-        planned = stage.options
+    planned = stage.options if form >= APART else _with_defaults(stage, len(opened.seats))
     unlike = {key for key, value in planned.items() if opened.options.get(key) != value}
     if opened.options.get(TITLE) == WITHHELD:
         unlike.discard(TITLE)

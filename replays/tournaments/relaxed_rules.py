@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tablescribe.domain.tournament.model.field import Ref
-from tablescribe.domain.tournament.model.tournament import Seating
+from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.words.text import Text, say
 
 SAYS: tuple[tuple[re.Pattern[str], Text], ...] = (

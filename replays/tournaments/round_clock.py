@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from tablescribe.domain.tournament.model.field import Ref
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.round_clock import STATES, Proposal, proposals, read_clock
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.errors import LedgerDamaged

@@ -33,7 +33,8 @@ from tablescribe.domain.tournament.model.events import (
     together,
 )
 from tablescribe.domain.tournament.model.field import Ref
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Line, Part, Standings
 from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.ledger.log.errors import NoSuchMatch
@@ -227,7 +228,7 @@ def _reason(ledger: Ledger, tournament: Tournament, ref: Ref, part: Part, names:
 
 
 def _ground(tournament: Tournament, version: int) -> Text:
-    corrected = tournament.events[version - 1]
+    corrected = tournament.deed(version)
     assert isinstance(corrected, Corrected)
     return say("corrected by {clause}: {reason}", clause=corrected.clause, reason=corrected.reason)
 

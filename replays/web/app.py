@@ -76,6 +76,13 @@ ABOUT = (
 )
 
 
+ROUTERS = (
+    api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
+    results, tournaments, officiating, halls, walls, timer, hall_deeds, box_routes,
+)  # fmt: skip
+"""All routes but those of the operator, in the order in which they are tried."""
+
+
 def make_app(
     target: str | Path | Ledger,
     *,
@@ -137,26 +144,8 @@ def make_app(
     app.state.public_url = public_url.rstrip("/")
     app.state.reach = reach
     app.state.metrics = Metrics()
-    app.include_router(api)
-    app.include_router(recording)
-    app.include_router(declaring)
-    app.include_router(contributing)
-    app.include_router(comparing)
-    app.include_router(carrying)
-    app.include_router(signing)
-    app.include_router(doors)
-    app.include_router(pages)
-    app.include_router(entrance)
-    app.include_router(replaying)
-    app.include_router(lobby)
-    app.include_router(results)
-    app.include_router(tournaments)
-    app.include_router(officiating)
-    app.include_router(halls)
-    app.include_router(walls)
-    app.include_router(timer)
-    app.include_router(hall_deeds)
-    app.include_router(box_routes)
+    for router in ROUTERS:
+        app.router.routes.extend(router.routes)  # included, each application would build all of them once more
     _add_operations(app)
     _add_errors(app)
     document(app)

@@ -225,6 +225,9 @@ def _as_text(title: Any) -> Any:
     return str(title) if type(title) is int else title
 
 
+DAY, CLOCK = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", r"([01][0-9]|2[0-3]):[0-5][0-9]"
+
+
 class FreeformOptions(Options):
     """What a table says of its game when it opens a match; all of it may be left out.
 
@@ -232,7 +235,8 @@ class FreeformOptions(Options):
         title: the game's real name.
         counters, tracks, pieces, dice: as in a template, in a line: `wool, ore=2`, `round=1`, `robber, road=15`, `d6`.
         board: the size of a board: `8x8`.
-        played: the day on which it was played (and when), if it is recorded later: `2026-11-21`, `2026-11-21 20:15`.
+        played: the day on which it was played (and when), if it is recorded later: `2026-11-21`, `2026-11-21 20:15`,
+            or with the zone of that clock, `2026-11-21 20:15+01:00`.
         minutes: how long it took, if it is recorded later.
     """
 
@@ -242,9 +246,7 @@ class FreeformOptions(Options):
     pieces: Annotated[Line, _checked("pieces")] = ""
     dice: Annotated[Line, _checked("dice")] = ""
     board: Annotated[Line, _checked("board")] = ""
-    played: Annotated[
-        str, Field(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])( ([01][0-9]|2[0-3]):[0-5][0-9])?)?$")
-    ] = ""
+    played: Annotated[str, Field(pattern=rf"^({DAY}( {CLOCK}([-+]{CLOCK})?)?)?$")] = ""
     minutes: Annotated[int, Field(ge=0, le=100_000)] = 0
 
     @cached_property

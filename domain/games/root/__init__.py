@@ -6,15 +6,18 @@ from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.root import factions, labels, offers, panels, scoring, setup, telling
 from tablescribe.domain.games.root.actions import ACTIONS, WINDOWS
+from tablescribe.domain.games.root.board import FIRST_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
 from tablescribe.domain.games.root.rules import action
 from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.sheet import by_rules
 
 GAME = Game(
     key="root",
     title="Root",
-    edition="1",
+    edition="2",
+    earlier=(FIRST_EDITION,),
     seats=(2, 3, 4, 5, 6),
     rulebook=rulebook_of("tablescribe.domain.games.root"),
     options=RootOptions,
@@ -35,6 +38,7 @@ GAME = Game(
     face=panels.face,
     windows=WINDOWS,
     notations=(ROOTLOG,),
+    sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
 )
 
 __all__ = ["GAME", "factions"]

@@ -15,6 +15,8 @@ from tablescribe.domain.table.table import Table
 if TYPE_CHECKING:
     from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 
+FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition was of two; more definitions were cited
+
 CARD = "card"  # the deck that everybody draws from
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"
 SUITS = (FOX, RABBIT, MOUSE)
@@ -44,7 +46,7 @@ THIS = "this:"  # begins what is counted during one turn, and forgotten at its e
 ENDING = "ending"  # how it ended, one of these
 POINTS, DOMINANCE, COALITION = ENDINGS = ("points", "dominance", "coalition")
 FIRST = "first"  # the seat that began
-WINNER = "winner"  # the seat that won; a coalition's other seat wins with it
+WINNER = "winner"  # the seat that won; those in coalition with it win, too
 WINNING = 30
 BATTLE = "battle:"  # begins the values of the battle that goes on
 DEALING = "battle:dealing"  # both sides deal their hits at the same moment
@@ -79,6 +81,11 @@ def this(name: str) -> str:
 def catalogue_of(setting: Setting) -> RootCatalogue:
     """Return the components the match is played with."""
     return cast("RootCatalogue", setting.catalogue)
+
+
+def is_first_edition(setting: Setting) -> bool:
+    """Return whether the match was opened under the first edition of these rules."""
+    return setting.edition == FIRST_EDITION
 
 
 def options_of(setting: Setting) -> RootOptions:
@@ -141,12 +148,22 @@ class Board:
         """Return the seat that decides for a faction or hireling, the one in turn where nobody does (AMB-13)."""
         return self.seat_of(owner) or self.turn
 
-    def partner(self, seat: int) -> int:
-        """Return the seat with which this one has formed a coalition; 0 for none."""
-        for other in self.setting.all_seats:
-            if self.table.number(coalition(other)) == seat:
-                return other
-        return self.table.number(coalition(seat))
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """Return the seats in coalition with this one: those that it or they have joined (RO-9.2.8, RO-AMB-12)."""
+        joined = {one: to for one in self.setting.all_seats if (to := self.table.number(coalition(one)))}
+        if is_first_edition(self.setting):  # it knew of one partner
+            came = [one for one, to in joined.items() if to == seat]
+            return tuple([*came, *([joined[seat]] if seat in joined else [])][:1])
+        found, new = {seat}, {seat}
+        while new:
+            new = {other for pair in joined.items() for other in pair if found & {*pair}} - found
+            found |= new
+        return tuple(sorted(found - {seat}))
+
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that have won: a coalition's win together (RO-9.2.8); none while nobody has."""
+        winner = self.table.number(WINNER)
+        return tuple(sorted({winner, *self.partners(winner)})) if winner else ()
 
     def are_enemies(self, one: str, other: str) -> bool:
         """Return whether two owners of pieces are enemies (RO-16.6.8, RO-16.4.3-II)."""
@@ -155,7 +172,7 @@ class Board:
         mine, theirs = self.seat_of(one), self.seat_of(other)
         if not mine or not theirs:
             return True
-        return mine != theirs and self.partner(mine) != theirs
+        return mine != theirs and theirs not in self.partners(mine)
 
     # --- clearings ----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from tablescribe.domain.games.root.actions.core import Dominate, GoOn, TakeDominance
-from tablescribe.domain.games.root.board import CLEARINGS, WINNER, Board, clearing, dominance
+from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, dominance
 from tablescribe.domain.games.root.cards import held
 from tablescribe.domain.games.root.pieces import RUIN, Kind, kind_of, owner_of
 from tablescribe.domain.games.root.rules.vagabond_items import EXHAUSTED, is_vagabond, ready_items, satchel, track
@@ -107,8 +107,7 @@ def worth(board: Board, seat: int) -> float:
     """Return how well a seat stands: its points, pieces, clearings and cards, less the points of others."""
     own = board.faction(seat)
     if board.is_over:
-        winner = board.table.number(WINNER)
-        return 1000.0 if seat in (winner, board.partner(winner)) else -1000.0
+        return 1000.0 if seat in board.winners() else -1000.0
     on_map = sum(standing(board, own, at) for at in CLEARINGS)
     others = sum(rival(board, other) for other in board.setting.opponents(seat)) / max(1, board.setting.seats - 1)
     cards = board.hand(seat) * 0.5

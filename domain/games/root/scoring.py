@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablescribe.domain.games.root.board import CARD, COALITION, ENDING, POINTS, WINNER, Board
+from tablescribe.domain.games.root.board import CARD, COALITION, ENDING, POINTS, Board
 from tablescribe.domain.games.root.pieces import ALLIANCE, RIVERFOLK
 from tablescribe.domain.games.root.rules.advanced import aside
 from tablescribe.domain.games.root.rules.landmarks import market_secrets
@@ -18,17 +18,14 @@ SUPPORTERS = "supporters"
 
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Return how it ended (RO-3.1, RO-3.3.1), and who won: a coalition's two seats win together (RO-9.2.8)."""
+    """Return how it ended (RO-3.1, RO-3.3.1), and who won: a coalition's seats win together (RO-9.2.8)."""
     board, how = Board(setting, table), table.text(ENDING)
     if not how:
         return None
-    winner = table.number(WINNER)
-    if board.partner(winner):
+    winners = board.winners()
+    if len(winners) > 1:
         how = COALITION
-    winners = {winner, board.partner(winner)} - {0}
-    return Result(
-        how, RULES.get(how, ""), tuple(sorted(winners)), tuple(board.score(seat) for seat in setting.all_seats)
-    )
+    return Result(how, RULES.get(how, ""), winners, tuple(board.score(seat) for seat in setting.all_seats))
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
+from tablescribe.domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, sheet, telling
 from tablescribe.domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.tomb_raider.blanks import BLANKS
-from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION
+from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, SECOND_EDITION
 from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.games.tomb_raider.rules import action
@@ -16,9 +16,9 @@ from tablescribe.domain.rules.game import Game
 GAME = Game(
     key="tomb_raider",
     title="Tomb Raider CCG",
-    edition="2",
-    earlier=(FIRST_EDITION,),
-    seats=(1, 2, 3, 4),
+    edition="3",
+    earlier=(FIRST_EDITION, SECOND_EDITION),
+    seats=tuple(range(1, 10)),
     rulebook=rulebook_of("tablescribe.domain.games.tomb_raider"),
     options=TombRaiderOptions,
     catalogue=catalogue_of(TombRaiderCatalogue, "tablescribe.domain.games.tomb_raider"),
@@ -40,4 +40,5 @@ GAME = Game(
     standing=series.standing,
     tell=telling.tell,
     blanks=BLANKS,
+    sheet=sheet.sheet,
 )

@@ -18,6 +18,10 @@ from tablescribe.domain.table.table import HIDDEN, Table
 FIRST_EDITION = "1"
 """The edition of these rules in which going on passed over a text of a card that the vocabulary cannot say (TR-135)."""
 
+SECOND_EDITION = "2"
+"""The edition in which obstacles came before the attack on the last step (TR-42), and what waited for a dead raider was
+still done (TR-92)."""
+
 # --- words ------------------------------------------------------------------------------------
 
 Way: TypeAlias = Literal["forward", "right", "back", "left"]
@@ -151,6 +155,11 @@ def is_first_edition(setting: Setting) -> bool:
     return setting.edition == FIRST_EDITION
 
 
+def is_earlier_edition(setting: Setting) -> bool:
+    """Return whether the match was opened by the first or the second edition of these rules."""
+    return setting.edition in (FIRST_EDITION, SECOND_EDITION)
+
+
 def options_of(setting: Setting) -> TombRaiderOptions:
     """Return the options of the match."""
     return cast(TombRaiderOptions, setting.options)
@@ -185,6 +194,11 @@ def is_known(table: Table, zone: str) -> bool:
 def is_alive(table: Table, seat: int) -> bool:
     """Return whether a raider is alive (TR-92)."""
     return table.get(dead(seat)) is None
+
+
+def is_in_play(table: Table, seat: int) -> bool:
+    """Return whether a raider can be on the map: it is alive (TR-92), and has not finished the level (TR-121)."""
+    return is_alive(table, seat) and table.get(finished(seat)) is None
 
 
 def is_stuck(table: Table, seat: int) -> bool:

@@ -71,6 +71,16 @@ def wrong_level_deck(
     return None
 
 
+def banned(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
+    """Return which location is no part of the level at its power (TR-112, TR-115)."""
+    for deck in level.decks:
+        for one in deck.cards:
+            card = catalogue.card(one)
+            if isinstance(card, Location) and level.bans(card):
+                return say("{card} is not played at power {power}", card=card.name, power=level.power)
+    return None
+
+
 def room_too_strong(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
     """Return which treasure room has more power than the level (TR-115)."""
     for deck in level.decks:
@@ -164,16 +174,17 @@ def _too_few(catalogue: TombRaiderCatalogue, level: Level, vacant: list[tuple[in
     """Yield why a deck would run out of locations that may lie in its spaces.
 
     Least depths only exclude what is shallower, so it is enough to count, for each depth, the cards for the spaces down
-    to it. A treasure room fills a space only where the deck has the level's only one.
+    to it. A treasure room fills a space where the deck has the level's only one. Where each player brings one (TR-115),
+    as few cards as the manual asks for are enough, though one space may then stay unknown (TR-32).
     """
-    lonely = len([deck for deck in level.decks if _rooms(catalogue, deck)]) == 1
+    fills = len([deck for deck in level.decks if _rooms(catalogue, deck)]) == 1 or level.design.rule == "TR-115"
     for deck in level.decks:
         mine = [(col, depth) for col, depth in vacant if level.deck_for(col, depth) == deck]
         plain = [(one, n) for one, n in deck.cards.items() if not _is_room(catalogue, one)]
         for depth in sorted({depth for _, depth in mine}):
             wanted = sum(one <= depth for _, one in mine)
             there = sum(n for one, n in plain if _least(catalogue, level, one) <= depth)
-            there += lonely and bool(_rooms(catalogue, deck)) and depth >= level.treasure_from
+            there += fills and bool(_rooms(catalogue, deck)) and depth >= level.treasure_from
             if there < wanted:
                 yield say(
                     "down to depth {depth} there are {spaces} spaces and only {cards} cards that may lie there",

@@ -58,6 +58,7 @@ class Level:
         face_up: the spaces of which the card lies face up.
         treasure_from: the first depth at which the treasure room may lie.
         atlantean_from: the first depth at which Atlantean locations may lie.
+        variant: what is different at the power at which it is played.
         most_turns: after how many turns the level is over, if there is a limit (TR-106, TR-129).
     """
 
@@ -71,6 +72,7 @@ class Level:
     atlantean_from: int
     objective: Literal["treasure", "recovery", "bounty"]
     most_turns: int | None = None
+    variant: Variant | None = None
     known: Mapping[str, str] = field(default_factory=dict)
     spares: LevelDeck | None = None
 
@@ -117,6 +119,10 @@ class Level:
     def deck_for(self, column: int, depth: int) -> LevelDeck | None:
         """Return the deck that a space takes its card from."""
         return next((deck for deck in self.decks if deck.covers(column, depth)), None)
+
+    def bans(self, card: Location) -> bool:
+        """Return whether a location is no part of the level at its power (TR-112, TR-115)."""
+        return _is_banned(card, self.variant)
 
     def min_depth_of(self, card: Location) -> int:
         """Return the least depth at which a location may lie (TR-32, TR-128)."""
@@ -171,6 +177,7 @@ def _work_out(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, seats:
         design=design, power=power, depth=depth, first_depth=first, decks=decks, entrances=entrances,
         treasure_from=first + treasure_row - 1, atlantean_from=first + atlantean - 1,
         objective=options.objective or design.objective, most_turns=options.most_turns or design.most_turns,
+        variant=variant,
         known=_known(catalogue, options, design, first, entrances),
         spares=LevelDeck(SPARES, dict.fromkeys(SPARE_CARDS, 1)) if options.spares and design.fixed else None,
     )  # fmt: skip
@@ -246,7 +253,9 @@ def _deck(
     cards = read_level_deck(brought) if brought else _cards(catalogue, options, design, laid=laid)
     for one in list(cards):
         card = catalogue.card(one)
-        if isinstance(card, Location) and (card.entrance or (not brought and _is_banned(card, variant))):
+        if not isinstance(card, Location):
+            continue
+        if card.entrance or (not brought and _is_banned(card, variant)):  # what is brought is checked
             del cards[one]
     least = max(design.least, variant.least if variant is not None else 0)
     depths = (design.rows[0] + first - 1, design.rows[1] + first - 1) if design.rows is not None else None

@@ -23,6 +23,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     exit_marker,
     figure,
     injury,
+    is_earlier_edition,
     options_of,
     raider,
     saved,
@@ -130,6 +131,8 @@ def check_level(play: Play) -> Level:
         play.require("TR-5", not odd, say("there is no card {card}", card=odd))
         fault = checks.wrong_level_deck(catalogue, level, deck, one, one_room=options.builder_bonus)
         play.require("TR-130", fault is None, fault or say("the limits"))
+    fault = None if is_earlier_edition(setting) else checks.banned(catalogue, level)
+    play.require(level.design.rule, fault is None, fault or say("the limits"))
     if level.design.id == "parallel_pick_up" and options.room_power == "level":
         fault = checks.room_too_strong(catalogue, level)
         play.require("TR-115", fault is None, fault or say("the limits"))

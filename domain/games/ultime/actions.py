@@ -10,8 +10,11 @@ from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.names import deck, seat, who
 from tablescribe.domain.words.text import Text, Thing, say
 
-Use = Literal["circle", "square", "split"]
-"""How a movement card is used (UP-12, UP-15): its main number, its square, or its two small numbers one by one."""
+Use = Literal["circle", "square", "split", "first"]
+"""How a movement card is used (UP-12, UP-15): its main number, its square, or its two small numbers one by one.
+
+`first` makes only the first of the two, where the table leaves the second open (UP-16).
+"""
 
 
 class PlayPower(Action):
@@ -51,7 +54,8 @@ class PlayPower(Action):
 class PlayMovement(Action):
     """Play a movement card (UP-21 B) on a pawn: whose it is, where it stands, and how the card is used.
 
-    `opposite` names whose pawn on the far side takes part in an event, where there is a choice (UP-34).
+    `opposite` names whose pawn on the far side takes part in an event, where there is a choice (UP-34). `second_at` is
+    where the other pawn stands, where the table allows that a split card's second move is made with it (UP-16).
     """
 
     do: Literal["play_movement"] = "play_movement"
@@ -60,6 +64,7 @@ class PlayMovement(Action):
     at: int
     use: Use
     opposite: int | None = None
+    second_at: int | None = None
 
     def text(self) -> Text:
         """Return the action in words."""
@@ -68,15 +73,23 @@ class PlayMovement(Action):
             played = say("plays {card}: {pawn} on {place} by the circle", card=card, pawn=moved, place=place)
         elif self.use == "square":
             played = say("plays {card}: {pawn} on {place} to the square", card=card, pawn=moved, place=place)
-        else:
+        elif self.use == "first":
+            played = say("plays {card}: {pawn} on {place} by its first move only", card=card, pawn=moved, place=place)
+        elif self.second_at is None:
             played = say("plays {card}: {pawn} on {place} in two moves", card=card, pawn=moved, place=place)
+        else:
+            played = say(
+                "plays {card}: {pawn} on {place} by the first move, the one on {other} by the second",
+                card=card, pawn=moved, place=place, other=Thing(terrain(self.second_at)),
+            )  # fmt: skip
         if self.opposite is None:
             return played
         return say("{played}, with {opposite}", played=played, opposite=Thing(pawn(self.opposite)))
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
-        return (self.card, pawn(self.pawn), terrain(self.at), *(pawn(n) for n in (self.opposite,) if n))
+        others = (pawn(n) for n in (self.opposite,) if n)
+        return (self.card, pawn(self.pawn), terrain(self.at), *(terrain(n) for n in (self.second_at,) if n), *others)
 
 
 class Skip(Action):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
+from tablescribe.domain.games.ultime.components import MovementCard, UltimeCatalogue, UltimeOptions
 from tablescribe.domain.rules.hand import could_hold
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.rules.window import awaited
@@ -34,6 +36,7 @@ FIRST_PLAYER = "the first player"  # what is rolled for (UP-9)
 DEFENCE_CARD = "power:defence"
 ANNOUNCED = "announced"  # the zone of a power card that waits for its effect
 PENDING = "pending"  # what waits behind the defence window: "power", or an event as text
+CARRIED_OUT = "carried_out"  # the events of the last move with any, where redistribution can complete some (UP-37)
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
 
 
@@ -88,6 +91,50 @@ class Event:
         return cls(*(int(number) for number in numbers))
 
 
+@dataclass(frozen=True)
+class CarriedOut:
+    """The events that one move carried out, in their order.
+
+    Attributes:
+        before: how many there were before it in the match, so that no two moves leave the same.
+        events: each, and whether it was defended.
+    """
+
+    before: int = 0
+    events: tuple[tuple[Event, bool], ...] = ()
+
+    def text(self) -> str:
+        """Return them as a kept value."""
+        each = (f"{event.text()} {'defended' if defended else 'done'}" for event, defended in self.events)
+        return ";".join((str(self.before), *each))
+
+    @classmethod
+    def read(cls, text: str) -> CarriedOut:
+        """Return what a kept value tells; nothing if it tells none."""
+        before, *each = text.split(";")
+        found = [(Event.read(one.rpartition(" ")[0]), one.endswith(" defended")) for one in each]
+        events = tuple((event, defended) for event, defended in found if event is not None)
+        return cls(int(before), events) if before.isdecimal() and before.isascii() else cls()
+
+
+NOTHING_MOVED: Mapping[int, int] = {}
+"""How many more pawns of the seat that moves would stand on each terrain card: none."""
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One move of a movement card, thought of before any pawn is moved.
+
+    Attributes:
+        origin, to: where the pawn leaves, and where it lands.
+        shift: how many more pawns of its seat stand on each terrain card while it is on its way.
+    """
+
+    origin: int
+    to: int
+    shift: Mapping[int, int]
+
+
 class Board:
     """The table, read in the words of the game."""
 
@@ -131,12 +178,37 @@ class Board:
         standing = self.table.zones.get(terrain(number))
         return [seat for seat in self.setting.all_seats if pawn(seat) in standing] if standing else []
 
-    def pawns_beyond(self, far: int, moved: int, start: int) -> list[int]:
-        """Return the seats with a pawn on a far side, not counting the pawn that is on its way from there."""
-        lifted = 1 if far == start else 0
+    def pawns_beyond(self, far: int, moved: int, shift: Mapping[int, int]) -> list[int]:
+        """Return the seats with a pawn on a far side, those of seat `moved` as they stand once it is shifted."""
+        more = shift.get(far, 0)
+        if not more:
+            return self.pawns_on(far)
+        standing = self.table.zones.get(terrain(far), {})
         return [
-            seat for seat in self.pawns_on(far) if seat != moved or self.table.count(terrain(far), pawn(moved)) > lifted
-        ]
+            seat for seat in self.setting.all_seats
+            if standing.get(pawn(seat), 0) + (more if seat == moved else 0) > 0
+        ]  # fmt: skip
+
+    def route(self, card: MovementCard, at: int, use: str, second_at: int | None = None) -> list[Leg]:
+        """Return the moves that a movement card makes from there (UP-12, UP-14 to UP-16), those of a split card two."""
+        lifted = {at: -1}
+        if use == "square":
+            return [Leg(at, card.square, lifted)]
+        if use == "circle" or card.steps is None:
+            return [Leg(at, self.step_from(at, card.circle), lifted)]
+        first = self.step_from(at, card.steps[0])
+        legs = [Leg(at, first, lifted)]
+        if use == "first":
+            return legs
+        if second_at is None:
+            return [*legs, Leg(first, self.step_from(first, card.steps[1]), lifted)]
+        shift = Counter({first: 1})
+        shift.subtract((at, second_at))
+        return [*legs, Leg(second_at, self.step_from(second_at, card.steps[1]), shift)]
+
+    def completes(self, event: Event) -> bool:
+        """Return whether both pawns of an event still stand where they completed it."""
+        return all(self.stands_on(seat, number) for seat, number in event.pawns)
 
     def stands_on(self, seat: int, number: int) -> bool:
         """Return whether a seat has a pawn there."""

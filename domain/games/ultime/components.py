@@ -122,10 +122,16 @@ class UltimeOptions(Options):
         defence_mode: UP-41, ambiguity B3. `armed`: laid out in one's own power step.
         defence_stops_attackers_points: UP-42, ambiguity B4.
         defence_stops_swap: UP-42, ambiguity B5.
+        defended_attack_redistributes: UP-42. `false`: the pawns of a cancelled attack stay.
         pickaxe_owner_draws: UP-23, ambiguity B8.
         victory_check: UP-51, ambiguity B9.
         tie_at_twelve: UP-52.
         whole_move_on_two_move_cards: UP-15, ambiguity B10.
+        split_may_move_two_pawns: UP-16. The second move of a split card may be made with the other pawn.
+        split_second_move_optional: UP-16. A split card may be left after its first move.
+        redistribution_can_trigger_event: UP-37. Pawns that are put somewhere by redistribution complete events.
+        redistribution_draws_at_pickaxe: UP-37. A pawn that is put on a pickaxe brings a power card.
+        swap_draws_at_pickaxe: UP-45. A pawn that Swap puts on a pickaxe brings a power card.
     """
 
     first_player: int | None = Field(default=None, ge=1, le=5)
@@ -143,3 +149,9 @@ class UltimeOptions(Options):
     victory_check: Literal["immediate", "end_of_turn"] = "immediate"
     tie_at_twelve: Literal["highest_then_active", "shared"] = "highest_then_active"
     whole_move_on_two_move_cards: bool = True
+    defended_attack_redistributes: bool = True
+    split_may_move_two_pawns: bool = False
+    split_second_move_optional: bool = False
+    redistribution_can_trigger_event: bool = False
+    redistribution_draws_at_pickaxe: bool = False
+    swap_draws_at_pickaxe: bool = False

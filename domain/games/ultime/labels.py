@@ -29,7 +29,7 @@ NAMES = {
     board.FIRST_PLAYER: say("the first player"),
 }  # fmt: skip
 
-NOBODYS_CONCERN = (board.STEP, board.DREW_POWER, board.PENDING, AWAITS, "unseen")
+NOBODYS_CONCERN = (board.STEP, board.DREW_POWER, board.PENDING, board.CARRIED_OUT, AWAITS, "due", "unseen")
 """What only the rules need, values and the pools of unseen cards: each with all that begin with it and a colon."""
 
 

@@ -56,33 +56,39 @@ def _turn(board: Board, seat: int) -> Iterator[Action]:
 def _movements(
     board: Board, seat: int, name: str, card: MovementCard, places: dict[int, list[int]]
 ) -> Iterator[Action]:
-    uses: tuple[actions.Use, ...] = ("circle", "square", "split") if card.steps else ("circle", "square")
     for owner in [seat] if card.arrow == "own" else board.setting.opponents(seat):
         for at in places[owner]:
-            for use in uses:
-                yield actions.PlayMovement(card=name, pawn=owner, at=at, use=use)
-                for opposite in _choices(board, seat, owner, at, use, card):
-                    yield actions.PlayMovement(card=name, pawn=owner, at=at, use=use, opposite=opposite)
+            for use, second_at in _uses(board, card, at, places[owner]):
+                play = actions.PlayMovement(card=name, pawn=owner, at=at, use=use, second_at=second_at)
+                yield play
+                for opposite in _choices(board, seat, play, card):
+                    yield play.model_copy(update={"opposite": opposite})
 
 
-def _choices(board: Board, seat: int, owner: int, at: int, use: actions.Use, card: MovementCard) -> list[int]:
+def _uses(board: Board, card: MovementCard, at: int, places: list[int]) -> Iterator[tuple[actions.Use, int | None]]:
+    """Yield how a card may be used on a pawn, and where the pawn stands that makes a second move in its stead."""
+    yield "circle", None
+    yield "square", None
+    if card.steps is None:
+        return
+    yield "split", None
+    if board.options.split_second_move_optional:
+        yield "first", None
+    for other in places if board.options.split_may_move_two_pawns else ():
+        yield "split", other
+
+
+def _choices(board: Board, seat: int, play: actions.PlayMovement, card: MovementCard) -> list[int]:
     """Return the opposing pawns to choose from (UP-34) wherever the pawn may land; none without a choice.
 
     More than there are: what completes no event the rules refuse.
     """
-    if owner != seat and board.options.events_need_active_pawn:
+    if play.pawn != seat and board.options.events_need_active_pawn:
         return []  # one of the own pawns has to stand there, and takes part
-    if use == "square":
-        landings = [card.square]
-    elif use == "circle" or card.steps is None:
-        landings = [board.step_from(at, card.circle)]
-    else:
-        first = board.step_from(at, card.steps[0])
-        landings = [first, board.step_from(first, card.steps[1])]
     choices: set[int] = set()
-    for landing in landings:
-        if board.kind(landing) == "empty":
-            beyond = board.pawns_beyond(2 * board.village_beside(landing) - landing, owner, at)
+    for leg in board.route(card, play.at, play.use, play.second_at):
+        if board.kind(leg.to) == "empty":
+            beyond = board.pawns_beyond(2 * board.village_beside(leg.to) - leg.to, play.pawn, leg.shift)
             if seat not in beyond and len(beyond) > 1:
                 choices.update(beyond)
     return sorted(choices)

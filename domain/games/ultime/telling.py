@@ -15,6 +15,7 @@ from tablescribe.domain.games.ultime.actions import (
 )
 from tablescribe.domain.games.ultime.board import (
     ANNOUNCED,
+    CARRIED_OUT,
     DECKS,
     EXTRA_TURNS,
     MOVEMENT,
@@ -24,6 +25,7 @@ from tablescribe.domain.games.ultime.board import (
     TURN,
     WINNERS,
     Board,
+    CarriedOut,
     Event,
     armed,
     pawn,
@@ -31,7 +33,7 @@ from tablescribe.domain.games.ultime.board import (
 )
 from tablescribe.domain.games.ultime.labels import NOBODYS_CONCERN, village
 from tablescribe.domain.games.ultime.rules.events import gains
-from tablescribe.domain.games.ultime.rules.movement import plan, stops
+from tablescribe.domain.games.ultime.rules.movement import legs, plan
 from tablescribe.domain.games.ultime.wording import beside, drawn, headed, signed
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NoChance
@@ -73,8 +75,11 @@ class _Teller:
         action = self.seen.action
         self._spent(action)
         event = self._event(action)
-        if event is not None and not self._waits():
-            self._carried_out(event, defended=isinstance(action, Defend) or self._armed_is_spent())
+        if done := self._chain():
+            self._armed_is_spent()
+            self._carried_out(done)
+        elif event is not None and not self._waits():
+            self._carried_out([(event, isinstance(action, Defend) or self._armed_is_spent())])
         elif (card := self._power(action)) is not None:
             self._effect(card, defended=isinstance(action, Defend) or self._armed_is_spent())
         self._pawns()
@@ -126,9 +131,14 @@ class _Teller:
                 return event
         if isinstance(action, PlayMovement) and (card := self.board.catalogue.movement(action.card)) is not None:
             play = Play(self.setting, self.seen.before, NoChance(), as_played=True)
-            landings = plan(play, self.board, self.seen.seat, action, stops(play, self.board, action, card))
+            landings = plan(play, self.board, self.seen.seat, action, legs(play, self.board, action, card))
             return landings[-1][1]
         return None
+
+    def _chain(self) -> list[tuple[Event, bool]]:
+        """Return the events that the move carried out, each with whether it was defended, where they are kept."""
+        kept = self.account.now(CARRIED_OUT)
+        return list(CarriedOut.read(str(kept)).events) if CARRIED_OUT in self.account.values else []
 
     def _title(self, event: Event) -> Text:
         owner, at = self.board.owner(event.village), village(self.board.catalogue, event.village)
@@ -138,12 +148,13 @@ class _Teller:
             return say("Supply at {village}", village=at)
         return say("Noble attack on {village}", village=at)
 
-    def _carried_out(self, event: Event, *, defended: bool) -> None:
-        changes = self._points(gains(self.board, event, defended=defended))
+    def _carried_out(self, events: list[tuple[Event, bool]]) -> None:
+        expected = [one for event, defended in events for one in gains(self.board, event, defended=defended)]
+        changes, title = self._points(expected), both(self._title(event) for event, _ in events)
         if changes:
-            self.said.append(headed(self._title(event), listed(changes)))
+            self.said.append(headed(title, listed(changes)))
         else:
-            self.said.append(say("{event}: no points", event=self._title(event)))
+            self.said.append(say("{event}: no points", event=title))
         if WINNERS in self.account.values:
             return
         to: list[Slot] = []

@@ -10,10 +10,12 @@ from typing import Any, TypeAlias
 
 from tablescribe.domain.match.events import Event
 
-FORMAT = 2
+FORMAT = 3
 """The version of the form of these events, and the edition of our rules of counting. New forms get new numbers.
 
-1 could not tell that people won together; who won a match as a coalition was reported as if they had tied."""
+1 could not tell that people won together; who won a match as a coalition was reported as if they had tied.
+1 and 2 kept clauses and reasons in the events that they are about; 3 keeps them in `Explained`, so that a public bundle
+withholds nothing else."""
 
 Seats: TypeAlias = tuple[str, ...]
 """References of entrants in the order of the seats."""
@@ -95,6 +97,13 @@ class Unsealed(Event, frozen=True, array_like=True, gc=False, tag="Unsealed"):
     by: str
     round: int
     seed: str
+
+
+class Explained(Event, frozen=True, array_like=True, gc=False, tag="Explained"):
+    """An official gave the clause and the reason of the event that follows, which has neither (from format 3 on)."""
+
+    clause: str
+    reason: str
 
 
 class Adjusted(Event, frozen=True, array_like=True, gc=False, tag="Adjusted"):
@@ -255,6 +264,7 @@ TournamentEvent: TypeAlias = (
     | Paired
     | PairedAlike
     | Unsealed
+    | Explained
     | Adjusted
     | Reported
     | ReportedTogether
@@ -271,6 +281,6 @@ TournamentEvent: TypeAlias = (
 
 TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Announced, Entered, Withdrawn, Paired, Adjusted, Reported, Corrected, Penalised, Appealed, Decided, Clocked,
-    Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn,
+    Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn, Explained,
 )  # fmt: skip
 """Every event of a tournament that there is: the ledger decodes these and those of matches, and nothing else."""

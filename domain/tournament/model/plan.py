@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -137,7 +138,8 @@ class Stage(Model):
     """Some rounds of one kind, of one game.
 
     Attributes:
-        game, options, catalogue: as a match is opened with them; no catalogue: the game's own.
+        game, options, catalogue: as a match is opened with them; no catalogue: the game's own. Options are filled in
+            when the plan is announced.
         box: SHA-256 of the components as canonical JSON, as matches are opened with them. It is filled in when the plan
             is announced.
         chance, take_back: the modes of its matches.
@@ -256,6 +258,30 @@ def plan_from(data: Any) -> Plan:
     except (ValueError, TypeError, RecursionError) as error:
         faults = str(error)
     raise BadPlan(say("the plan cannot be held: {faults}", faults=faults))
+
+
+def recorded_plan(data: Any, *, whole: bool) -> Plan:
+    """Parse a plan as an event holds it: every value as `plain` writes it; with `whole`, none left out.
+
+    Raises:
+        BadPlan: it is none, or is written otherwise.
+    """
+    plan = plan_from(data)
+    if not _is_written(data, plan.plain(), whole=whole):
+        raise BadPlan(say("the plan is not recorded as it is read"))
+    return plan
+
+
+def _is_written(data: Any, plain: Any, *, whole: bool) -> bool:
+    """Return whether data are plain data of a plan; options and catalogues are as somebody wrote them."""
+    if isinstance(plain, dict):
+        free = [name for name in ("options", "catalogue") if name in plain]
+        keys = data.keys() == plain.keys() if whole else data.keys() <= plain.keys()
+        parts = [(data[name], plain[name]) for name in plain if name in data and name not in free]
+        return keys and all(_is_written(one, other, whole=whole) for one, other in parts)
+    if isinstance(plain, list):
+        return len(data) == len(plain) and all(map(partial(_is_written, whole=whole), data, plain))
+    return type(data) is type(plain) and bool(data == plain)
 
 
 def _place(loc: tuple[int | str, ...]) -> str:

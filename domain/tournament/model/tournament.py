@@ -8,7 +8,6 @@ own, so that every reading stays: as played, as ruled, and as it was known at an
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, TypeVar, cast
@@ -26,11 +25,11 @@ from tablescribe.domain.tournament.model.events import (
     Corrected,
     Decided,
     Entered,
+    Explained,
     Finished,
     LotDrawn,
     LotSealed,
     Paired,
-    PairedAlike,
     Penalised,
     Reported,
     TournamentEvent,
@@ -38,78 +37,14 @@ from tablescribe.domain.tournament.model.events import (
     Withdrawn,
     together,
 )
-from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Ref, Result, Round
-from tablescribe.domain.tournament.model.plan import Plan, plan_from
+from tablescribe.domain.tournament.model.field import Entrant, How, Pod, Ref, Result, Round
+from tablescribe.domain.tournament.model.plan import Plan, recorded_plan
+from tablescribe.domain.tournament.model.possible import is_possible
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.words import APART, WORDS, joined, split, words_of
 from tablescribe.domain.words.text import Text, plural, say
 
 Kind = TypeVar("Kind", bound=Event)
-
-
-@dataclass
-class Seating:
-    """A round as it is seated now: the last pairing of it, with what was changed by hand.
-
-    Attributes:
-        paired: the event that paired it.
-        adjusted: what was changed since.
-        reports: by table (from 1), the report of it.
-        clocked: what was done with the clock of the round, in order.
-        unsealed: what told the seed of duplicate play.
-    """
-
-    paired: Paired
-    adjusted: list[Adjusted] = field(default_factory=list)
-    reports: dict[int, Reported] = field(default_factory=dict)
-    clocked: list[Clocked] = field(default_factory=list)
-    unsealed: Unsealed | None = None
-
-    @property
-    def commitment(self) -> str:
-        """The commitment to the seed that all tables are dealt with; empty where each has its own."""
-        return self.paired.commitment if isinstance(self.paired, PairedAlike) else ""
-
-    @property
-    def untold(self) -> bool:
-        """Whether its tables play the same shuffle, and the seed is not revealed yet."""
-        return bool(self.commitment) and self.unsealed is None
-
-    @property
-    def number(self) -> int:
-        """The number of the round."""
-        return self.paired.round
-
-    @property
-    def _last(self) -> Paired | Adjusted:
-        return self.adjusted[-1] if self.adjusted else self.paired
-
-    @property
-    def pods(self) -> tuple[tuple[Ref, ...], ...]:
-        """Who sits where, by table."""
-        return self._last.pods
-
-    @property
-    def matches(self) -> tuple[str, ...]:
-        """The id of each table's match."""
-        return self._last.matches
-
-    @property
-    def byes(self) -> dict[Ref, Bye]:
-        """Who does not sit, and why."""
-        return {ref: Bye(kind) for ref, kind in self._last.byes}
-
-    def must_have(self, table: int) -> None:
-        """Refuse a table that there is not.
-
-        Raises:
-            Refused: which there are.
-        """
-        if not 1 <= table <= len(self.pods):
-            raise Refused(say("round {round} has the tables 1 to {n}", round=self.number, n=len(self.pods)))
-
-    @property
-    def missing(self) -> list[int]:
-        """The tables that have not reported."""
-        return [table for table in range(1, len(self.pods) + 1) if table not in self.reports]
 
 
 class Tournament:
@@ -118,7 +53,7 @@ class Tournament:
     Attributes:
         id, version: as the `eventsourcing` library wants them; the version is the number of events.
         announced, plan: the first event, and what it fixed.
-        entrants: who entered, by reference, in order.
+        entrants: who entered, by reference, in order; `numbers`: their starting numbers.
         withdrawn: who left.
         seatings: the rounds that were paired.
         reports: every report by the version of its event.
@@ -126,15 +61,17 @@ class Tournament:
         penalties, appeals: by version. `decisions`: by the version of the appeal.
         lot_seals: by stage, the commitment to the seed of its lot. `draws`: the lots that were drawn, in order.
         finished: the event that ended it, if it is over.
-        events: all of it.
+        events: all of it, as recorded.
+        explained: words that the next event is recorded with.
     """
 
     def __init__(self, announced: Announced) -> None:
         self.id = announced.originator_id
         self.version = announced.originator_version
         self.announced = announced
-        self.plan: Plan = plan_from(announced.plan)
+        self.plan: Plan = recorded_plan(announced.plan, whole=announced.format >= APART)
         self.entrants: dict[Ref, Entered] = {}
+        self.numbers: set[int] = set()
         self.withdrawn: dict[Ref, Withdrawn] = {}
         self.seatings: list[Seating] = []
         self.reports: dict[int, Reported] = {}
@@ -146,6 +83,7 @@ class Tournament:
         self.draws: list[LotDrawn] = []
         self.finished: Finished | None = None
         self.events: list[TournamentEvent] = [announced]
+        self.explained: Explained | None = None
         self._pending: list[TournamentEvent] = []
 
     # --- reading --------------------------------------------------------------------------
@@ -258,6 +196,17 @@ class Tournament:
         upheld = [self.appeals[version] for version, decided in self.decisions.items() if decided.upheld]
         return [one for one in upheld if one.originator_version not in made and one.about not in self.penalties]
 
+    def deed(self, version: int) -> TournamentEvent:
+        """Return an event by its version, with its words."""
+        words = self.events[version - 2] if version > 1 else None
+        return joined(self.events[version - 1], words if isinstance(words, Explained) else None)
+
+    def deeds(self) -> Iterator[TournamentEvent]:
+        """Yield all events with their words, and without the events that hold the words."""
+        for event in self.events:
+            if not isinstance(event, Explained):
+                yield self.deed(event.originator_version)
+
     # --- events ---------------------------------------------------------------------------
 
     def apply(self, event: TournamentEvent) -> None:
@@ -269,19 +218,43 @@ class Tournament:
         version = event.originator_version
         if version != self.version + 1:
             raise Impossible(say("event {event} cannot follow event {last}", event=version, last=self.version))
+        told = self.told(event)
         try:
-            self._apply(event)
-        except (KeyError, IndexError) as error:
-            why = say("event {version} is about what is not there: {what}", version=version, what=repr(error.args[0]))
+            if not is_possible(self, told):
+                raise Impossible(say("event {version} is about what is not there, or cannot be", version=version))
+            self._apply(told)
+        except (KeyError, IndexError, Refused) as error:
+            why = say("event {version} is about what is not there: {what}", version=version, what=str(error)[:200])
             raise Impossible(why) from error
+        self.explained = event if isinstance(event, Explained) else None
         self.events.append(event)
         self.version = version
+
+    def told(self, event: TournamentEvent) -> TournamentEvent:
+        """Return the next event with the words that were recorded before it.
+
+        Raises:
+            Impossible: the words are not where this format keeps them.
+        """
+        apart, has_words = self.announced.format >= APART, type(event) in WORDS
+        words = isinstance(event, Explained)
+        if (words and (not apart or self.explained)) or (self.explained and not has_words):
+            raise Impossible(say("event {version} explains no ruling", version=event.originator_version))
+        if apart and not words and words_of(event):
+            raise Impossible(
+                say(
+                    "event {version} has a reason of its own, which belongs in the event before it",
+                    version=event.originator_version,
+                )
+            )
+        return joined(event, self.explained)
 
     def _apply(self, event: TournamentEvent) -> None:
         version = event.originator_version
         if isinstance(event, Entered):
             _once(event.entrant, self.entrants, version)
             self.entrants[event.entrant] = event
+            self.numbers.add(event.number)
         elif isinstance(event, Withdrawn):
             _once(event.entrant, self.withdrawn, version)
             self.withdrawn[self.entrants[event.entrant].entrant] = event
@@ -304,7 +277,7 @@ class Tournament:
             self.reports[version] = event
         elif isinstance(event, Corrected):
             self.corrections.setdefault(self.reports[event.report].originator_version, []).append(event)
-        else:
+        elif not isinstance(event, Explained):
             self._apply_officials(event)
 
     def _apply_officials(self, event: TournamentEvent) -> None:
@@ -334,14 +307,19 @@ class Tournament:
         return self.seatings[number - 1]
 
     def record(self, kind: type[Kind], stamp: Stamp, **content: Any) -> Kind:
-        """Apply an event and keep it to be saved; the caller has checked it."""
+        """Apply an event and keep it to be saved; the caller has checked it. Words become an event before it."""
+        if self.announced.format >= APART:
+            content, words = split(kind, content)
+            if words:
+                self.record(Explained, stamp, **words)
         event = kind(
             originator_id=self.id, originator_version=self.version + 1, at=stamp.at, recorder=stamp.recorder,
             device=stamp.device, salt=stamp.salt(), **content,
         )  # fmt: skip
+        told = joined(event, self.explained)
         self.apply(cast(TournamentEvent, event))
         self._pending.append(cast(TournamentEvent, event))
-        return event
+        return told
 
     def collect_events(self) -> Sequence[TournamentEvent]:
         """Return the new events and forget them: the library asks for them when it saves."""

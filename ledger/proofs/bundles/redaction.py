@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from tablescribe.domain.match.events import (
+    Amended,
     AnyEvent,
     Closed,
     Dealt,
@@ -23,12 +24,14 @@ from tablescribe.domain.match.events import (
     Opened,
     Paper,
     Played,
+    Reinstated,
     Restored,
     Revoked,
     RevokedBy,
     Ruled,
     Settled,
     TakenBack,
+    Voided,
 )
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
@@ -54,6 +57,9 @@ WORDS: dict[type, tuple[str, ...]] = {
     Settled: ("reason",),
     Revoked: ("reason",),
     RevokedBy: ("reason",),
+    Voided: ("reason",),
+    Amended: ("reason",),
+    Reinstated: ("reason",),
 }
 """Free-text fields, which may be about people. Of key and signature events, no other field is ever withheld."""
 
@@ -68,7 +74,7 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
     """
     seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
-    events.extend([*match.papers.events, *match.settled])
+    events.extend([*match.papers.events, *match.settled, *match.corrections.events])
     if match.sourced is not None:
         events.append(match.sourced)
     if match.contributions is not None:

@@ -16,12 +16,15 @@ import msgspec
 
 from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
 from tablescribe.domain.match.events import (
+    EVENTS,
+    Amended,
     AnyEvent,
     Awaited,
     BeaconGiven,
     Closed,
     Committed,
     Contribution,
+    Correction,
     Dealt,
     Described,
     Enrolled,
@@ -32,6 +35,7 @@ from tablescribe.domain.match.events import (
     Opened,
     Paper,
     Played,
+    Reinstated,
     Restored,
     Revealed,
     Revoked,
@@ -42,6 +46,7 @@ from tablescribe.domain.match.events import (
     Sourced,
     TakenBack,
     TimeStamped,
+    Voided,
 )
 from tablescribe.domain.match.signature_records import JUDGE, LEDGER, seat_holder
 from tablescribe.domain.rules.chance import commitment
@@ -133,7 +138,9 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         if isinstance(event, Closed) and not closed:
             closed = True
             continue
-        late = isinstance(event, Signed | TimeStamped)
+        if not isinstance(event, EVENTS):
+            _bad(say("event {version} has no place there", version=event.originator_version))
+        late = isinstance(event, Signed | TimeStamped | Correction)
         always = isinstance(event, Noted | Described | Enrolled | Revoked)
         if isinstance(event, Opened) or (not always and late != closed):
             _bad(say("event {version} has no place there", version=event.originator_version))
@@ -151,6 +158,26 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         signed += isinstance(event, Signed)
     if signed > SIGNED:
         _bad(say("it has more than {n} signatures", n=SIGNED))
+    _check_corrections([event for event in events if isinstance(event, Correction)], len(opened.seats))
+
+
+def _check_corrections(events: Sequence[Correction], seats: int) -> None:
+    void = False
+    for event in events:
+        if not _is_correction(event, seats, void):
+            _bad(say("event {version} corrects nothing that was recorded", version=event.originator_version))
+        void = isinstance(event, Voided)
+
+
+def _is_correction(event: Correction, seats: int, void: bool) -> bool:
+    """Return whether a correction is valid; `void` says whether the match is void before it."""
+    fits = isinstance(event, Reinstated) == void and bool(BY.fullmatch(event.by))
+    if isinstance(event, Voided):
+        return fits and (not event.instead or bool(ID.fullmatch(event.instead)))
+    if isinstance(event, Amended):
+        fits = fits and len(event.result.scores) in (0, seats)
+        return fits and all(1 <= seat <= seats for seat in event.result.winners)
+    return fits
 
 
 def _is_read(event: Sourced | Settled, second: AnyEvent) -> bool:

@@ -15,6 +15,7 @@ from tablescribe.domain.games import UnknownGame, WrongOptions, revive
 from tablescribe.domain.match.contributions import Contributions
 from tablescribe.domain.match.events import (
     AnyEvent,
+    Closed,
     Enrolled,
     Missed,
     Opened,
@@ -23,6 +24,7 @@ from tablescribe.domain.match.events import (
     Revoked,
     Ruled,
     Signed,
+    Sourced,
     TimeStamped,
 )
 from tablescribe.domain.match.line import NoSuchMove
@@ -49,7 +51,7 @@ from tablescribe.ledger.proofs.bundles.schema import (
     check_papers,
     check_time,
 )
-from tablescribe.ledger.proofs.bundles.tournaments import check_tournament
+from tablescribe.ledger.proofs.bundles.tournaments import check_tournament, may_withhold
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, unsigned
 from tablescribe.ledger.proofs.tree.merkle import BadProof, verify_inclusion
@@ -60,6 +62,8 @@ PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", 
 """Types of events that must not be redacted, except for the reason of a revocation."""
 PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 """Types of events that must not be redacted; nor must the `Opened` of a match that waits for contributions."""
+DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Revoked", "RevokedBy"))
+"""Types of events of which only words or seeds are withheld."""
 
 
 class CheckedStream(NamedTuple):
@@ -102,6 +106,11 @@ class VerifiedStream:
     def withheld(self) -> tuple[int, ...]:
         """The versions of withheld events."""
         return tuple(stored.version for stored in self.stream.log if stored.digest)
+
+    @property
+    def unproved(self) -> tuple[int, ...]:
+        """The versions of withheld events that decide something: what is shown of them is the sealer's word."""
+        return tuple(one.version for one in self.stream.log if one.digest and one.type not in DECIDE_NOTHING)
 
     @cached_property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -179,12 +188,14 @@ def check_stream(
             return CheckedStream(None, (), (), signs)
         if isinstance(events[0], Announced):
             check_tournament(events)
+            _check_withheld(stream, events)
             if play:
                 revive_tournament(cast(list[TournamentEvent], shown))
             return CheckedStream(None, (), (), signs)
         of_match = cast(list[AnyEvent], events)
         check_match(of_match)
         _check_told(stream)
+        _check_result(stream, of_match)
         parts = check_contributions(of_match)
         opened, told = cast(Opened, events[0]), [event for event in events if isinstance(event, PAPER)]
         check_papers(opened, told, ledgers, [row.ledger_id for row in rows if row.type in PAPERS])
@@ -202,6 +213,26 @@ def _check_told(stream: Stream) -> None:
     for stored in stream.log:
         if (stored.type in PARTS or (waits and stored.version == 1)) and (stored.digest or stored.shown):
             raise LedgerDamaged(say("event {number} is withheld, or shown otherwise", number=stored.version))
+
+
+def _check_withheld(stream: Stream, events: list[Recorded]) -> None:
+    """Check that nothing of a tournament is shown otherwise than told, and that only words and seeds are withheld."""
+    form = cast(Announced, events[0]).format
+    for stored, event in zip(stream.log, events, strict=True):
+        if (stored.shown and stored.body) or (stored.digest and not may_withhold(event, form)):
+            raise LedgerDamaged(
+                say("event {number} decides something, and is withheld or shown otherwise", number=stored.version)
+            )
+
+
+def _check_result(stream: Stream, events: list[AnyEvent]) -> None:
+    """Check that the result of a match is withheld only with the seed that it tells, and its sources never."""
+    for stored, event in zip(stream.log, events, strict=True):
+        seed = isinstance(event, Closed) and cast(Opened, events[0]).chance == "sealed"
+        if isinstance(event, Closed | Sourced) and (stored.shown if stored.body else not seed):
+            raise LedgerDamaged(
+                say("event {number} decides something, and is withheld or shown otherwise", number=stored.version)
+            )
 
 
 def _play(events: list[AnyEvent]) -> None:

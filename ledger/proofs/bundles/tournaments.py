@@ -5,61 +5,43 @@ The public sees all of a tournament except free text about people: reasons and c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.tournament.model.events import (
+    FORMAT,
     TOURNAMENT_EVENTS,
-    Adjusted,
     Announced,
-    Appealed,
     Clocked,
     Corrected,
-    CorrectedTogether,
-    Decided,
     Entered,
-    LotDrawn,
+    Explained,
     Paired,
     PairedAlike,
     Penalised,
     Reported,
     TournamentEvent,
     Unsealed,
-    Withdrawn,
 )
+from tablescribe.domain.tournament.model.possible import POINTS
+from tablescribe.domain.tournament.model.words import APART, WORDS, words_of
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import Recorded
-from tablescribe.ledger.log.errors import LedgerDamaged
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
 
 FIRST = "Announced"
 """The type of a tournament's first event, which identifies its stream."""
 
-POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
-"""Points in events; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
 
 WITHHELD = "(withheld)"
-
-WORDS: dict[type, tuple[str, ...]] = {
-    Withdrawn: ("reason",),
-    Adjusted: ("reason",),
-    Corrected: ("clause", "reason"),
-    Penalised: ("clause", "reason"),
-    Appealed: ("reason",),
-    Decided: ("clause", "reason"),
-    Clocked: ("reason",),
-    CorrectedTogether: ("clause", "reason"),
-    LotDrawn: ("how",),
-}
-"""Free-text fields."""
 
 
 def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iterator[tuple[TournamentEvent, bool]]:
     """Yield each event as the public sees it, and whether it is withheld, as `redaction.as_seen` does."""
     for event in events:
-        written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
+        written = dict.fromkeys(words_of(event), WITHHELD)
         if isinstance(event, Unsealed):  # hidden information of its round follows from it
             yield msgspec.structs.replace(event, salt="", seed=""), True
         elif words or not written:
@@ -68,16 +50,33 @@ def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iter
             yield msgspec.structs.replace(event, salt="", **written), True
 
 
+def may_withhold(event: Recorded, form: int) -> bool:
+    """Return whether an event of a tournament may be withheld where this is shown: for words, or for a seed."""
+    if isinstance(event, Unsealed):
+        return not event.seed
+    return WITHHELD in words_of(event).values() and isinstance(event, Explained) == (form >= APART)
+
+
 def check_tournament(events: Sequence[Recorded]) -> None:
     """Check the order of events in a tournament, but not whether its rules allowed them.
 
     Raises:
         LedgerDamaged: an event is out of place, or there are too many entrants or reports.
+        BadFile: the events have a newer format.
     """
+    if isinstance(events[0], Announced) and events[0].format not in range(1, FORMAT + 1):
+        raise BadFile(say("its events have form {n}; a newer Tablescribe may know it", n=events[0].format))
     entrants: set[str] = set()
     rounds, reports, alike = 0, set[int](), set[int]()
+    announced, explained = events[0], False
+    apart = isinstance(announced, Announced) and announced.format >= APART
     for number, event in enumerate(events, start=1):
         fits = isinstance(event, TOURNAMENT_EVENTS) and isinstance(event, Announced) == (number == 1)
+        if isinstance(event, Explained):
+            fits = fits and apart and not explained
+        else:
+            fits = fits and (not explained or type(event) in WORDS) and not (apart and words_of(event))
+        explained = isinstance(event, Explained)
         if isinstance(event, Entered):
             fits = fits and event.entrant not in entrants and bool(POINTS.fullmatch(event.points))
             entrants.add(event.entrant)

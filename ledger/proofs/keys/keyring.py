@@ -16,6 +16,7 @@ from tablescribe.domain.match.events import Enrolled, Event, Paper, Revoked, Sta
 from tablescribe.domain.match.signature_records import LEDGER, SignatureRecords
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import BadEvent, decode, encode
+from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
 from tablescribe.ledger.proofs.keys.signing import key_text
@@ -76,6 +77,12 @@ class Keyring:
                 if key_text(signer) == key:
                     return VerifiedRecord(self.own(papers).with_suffix(SUFFIX), signer)
         return None
+
+    def forget_verified(self) -> None:
+        """Delete the record of earlier verifications: something was found damaged, so the next one reads all events."""
+        with suppress(LedgerError, ValueError, OSError):
+            papers, _ = self.papers()
+            self.own(papers).with_suffix(SUFFIX).unlink(missing_ok=True)
 
     def _number(self, papers: SignatureRecords) -> int:
         key = papers.keys.get(LEDGER)

@@ -1,13 +1,16 @@
 """Trusted time stamps (RFC 3161) on a result.
 
 This module does not use the network: a request is a file to send to any authority, and its answer is a file to attach.
-The stamp is over the result record with `holder time`.
+The stamp is over the result record with `holder time`. Making and reading one needs the extra `tablescribe[stamp]`;
+without it, every function here raises `StampsUnavailable`.
 """
 
 from __future__ import annotations
 
 import hashlib
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,9 +34,27 @@ class BadToken(LedgerError):
     code = "time.bad"
 
 
+class StampsUnavailable(LedgerError):
+    """The library that makes and reads time stamps is not installed."""
+
+    code = "extra.missing"
+
+    def __init__(self) -> None:
+        super().__init__(say("Time stamps need the package rfc3161-client. Install `tablescribe[stamp]`."))
+
+
+@contextmanager
+def _installed() -> Iterator[None]:
+    try:
+        yield
+    except ImportError as error:
+        raise StampsUnavailable from error
+
+
 def request(opened: Opened, closing: Row) -> bytes:
     """Return a request (DER, application/timestamp-query) for a stamp on a match's result."""
-    from rfc3161_client import TimestampRequestBuilder
+    with _installed():
+        from rfc3161_client import TimestampRequestBuilder
 
     builder = TimestampRequestBuilder().data(_message(opened, closing))
     return builder.cert_request(cert_request=True).nonce(nonce=False).build().as_bytes()
@@ -65,7 +86,8 @@ def verify_token(token: str, opened: Opened, closing: Row, roots: list[Certifica
     Raises:
         BadToken: it is malformed, not granted, about something else, or not issued under one of these roots.
     """
-    from rfc3161_client import VerificationError, VerifierBuilder
+    with _installed():
+        from rfc3161_client import VerificationError, VerifierBuilder
 
     at = check_token(token, opened, closing)
     builder = VerifierBuilder()
@@ -99,8 +121,9 @@ def _message(opened: Opened, closing: Row) -> bytes:
 
 
 def _read(token: str) -> TimeStampResponse:
-    from rfc3161_client import decode_timestamp_response
-    from rfc3161_client.tsp import PKIStatus
+    with _installed():
+        from rfc3161_client import decode_timestamp_response
+        from rfc3161_client.tsp import PKIStatus
 
     try:
         answer = decode_timestamp_response(b64decode(token, validate=True))

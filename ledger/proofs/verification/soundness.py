@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from tablescribe.domain.match.events import Enrolled, Paper, Revoked
 from tablescribe.domain.match.signature_records import LEDGER, SignatureRecords
-from tablescribe.domain.words.text import Text, plural, say
+from tablescribe.domain.words.text import Text, plural, say, some_of
 from tablescribe.ledger.log.codec import BadEvent, Recorded, decode
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.log.schema import checkpoints, imports
@@ -209,13 +209,26 @@ def _unwitnessed(size: int, witnessed: Witnessed | None) -> Iterator[Text]:
 
 
 def _imported(ledger: Ledger) -> Iterator[Text]:
-    """Yield a sentence for each match imported from a file without a trusted key."""
+    """Yield a sentence for the matches imported from files without a trusted key, by the kind of file."""
     statement = select(imports.c.match_id, imports.c.worth).where(imports.c.worth != "vouched").distinct()
+    came: dict[bool, list[str]] = {True: [], False: []}
     for match_id, worth in ledger.log.select(statement):
-        if worth == "export":
-            yield say("match {match} came, all or in part, from an export: who wrote it, and when", match=match_id)
-        else:
-            yield say("match {match} came from a bundle whose key nobody vouched for: whose it is", match=match_id)
+        came[worth == "export"].append(match_id)
+    exported, bundled = map(sorted, (came[True], came[False]))
+    if exported:
+        yield plural(
+            len(exported),
+            "who wrote match {matches}, and when: all or part of it was imported from an export",
+            "who wrote {n} matches, and when: all or part of them was imported from exports ({matches})",
+            matches=some_of(exported),
+        )
+    if bundled:
+        yield plural(
+            len(bundled),
+            "whose key signed match {matches}: it was imported from a bundle whose key nobody vouched for",
+            "whose keys signed {n} matches: they were imported from bundles whose keys nobody vouched for ({matches})",
+            matches=some_of(bundled),
+        )
 
 
 def _unknown(size: int, vouched: int, since: Sequence[int], beside: SideTableReport) -> Iterator[Text]:

@@ -99,16 +99,34 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
     "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
     "Described": (str, str, str, str, str, [str]), "Sourced": (((ID, int, HASH), (ID, int, HASH)),),
-    "Settled": ([int], [int], [(int, int)], "order|rule|person", f"({BY})?", str, str),
+    "Settled": ([int], [int], [(int, int)], "order|rule|person", f"({BY})?", str, str), "Reinstated": (BY, str),
     "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
-    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str])}  # fmt: skip
-TOURNAMENT = {"Announced", "Entered", "Withdrawn", "Paired", "PairedAlike", "Adjusted", "Reported", "ReportedTogether",
-              "Corrected", "CorrectedTogether", "Penalised", "Appealed", "Decided", "Clocked", "Unsealed", "LotSealed",
-              "LotDrawn", "Finished"}  # fmt: skip
+    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
+    "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str)}  # fmt: skip
+PAIRED = (str, int, int, [[str]], [str], [(str, str)], str, str, int, str, [str], str)
+REPORTED = (str, int, int, str, str, int, str, [int], [lambda points: type(points) in NUMBER], [int])
+CORRECTED = (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], NUMBER, NUMBER, str, str)
+TOURNAMENT: dict[str, tuple[Any, ...]] = {
+    "Announced": (lambda form: form in (1, 2, 3) and type(form) is int, str, dict, str),
+    "Entered": (str, str, str, int, NUMBER, int, str, [str]), "Withdrawn": (str, str, int, str),
+    "Paired": PAIRED, "PairedAlike": (*PAIRED, str), "Unsealed": (str, int, str), "Explained": (str, str),
+    "Adjusted": (str, int, [[str]], [str], [(str, str)], str), "Reported": REPORTED,
+    "ReportedTogether": (*REPORTED, [int]), "Corrected": CORRECTED, "CorrectedTogether": (*CORRECTED, [int]),
+    "LotSealed": (str, int, str), "LotDrawn": (str, int, [str], str, str),
+    "Penalised": (str, str, int, str, str, str), "Appealed": (str, str, int, str),
+    "Decided": (str, int, bool, str, str), "Clocked": (str, int, str, int, str),
+    "Finished": (str, [(int, str, str)], str)}  # fmt: skip
+WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "CorrectedTogether": (15, 16),
+         "Penalised": (11, 12), "Appealed": (10,), "Decided": (10, 11), "Clocked": (11,), "LotDrawn": (11,),
+         "Explained": (7, 8)}  # fmt: skip
+BODIES |= TOURNAMENT
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
-READING, LATE = ("Sourced", "Settled"), ("Signed", "TimeStamped")
+READING, LATE, CORRECTION = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Voided", "Amended", "Reinstated")
+DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed")
+WHOLE = {"Closed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION}
 PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
+TOLD = ("Closed", *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
 
 
 class Event(NamedTuple):
@@ -199,6 +217,7 @@ def open_note(note: str, keys: list[str], origin: str, what: str, most: int = 31
 
 def read_checkpoint(lines: list[str], origin: str) -> tuple[int, bytes]:
     """Return the size and root of a checkpoint from its lines."""
+    demand(len(lines) == 3, "what you kept is no checkpoint")
     name, size, root = lines
     demand(name == origin and re.fullmatch("[1-9][0-9]{0,17}", size), "a checkpoint is that of another log")
     return int(size), unbase64(root, 32)
@@ -233,28 +252,50 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     """Check one event of a stream against the earlier ones; with `whole`, nothing may be withheld."""
     ledger, version, kind, body, digest, shown, stated = row
     what = f"event {version} of {stream}"
-    demand(kind in BODIES or kind in TOURNAMENT, f"{what} is of no type that there is")
-    one = whole or kind in PARTS or (kind in PAPERS and (body or kind not in REASONED))  # only a reason is withheld
+    demand(kind in BODIES, f"{what} is of no type that there is")
+    one = whole or kind in (*PARTS, "Sourced") or (body and kind in TOLD) or (kind in PAPERS and kind not in REASONED)
     told = body and not shown if one else body or shown
     demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     read = [read_json(text, what) for text in (body, shown) if text]
-    length = len(read[0][0]) if type(read[0][0]) is list else 0
-    shape = (kind, str, int, is_time, str, str, str, *BODIES.get(kind, [lambda value: True] * (length - 7)))
+    shape = (kind, str, int, is_time, str, str, str, *BODIES[kind])
     formed = all(has_shape(said, shape) and said[:3] == [kind, stream, version] for said, _ in read)
     alike = formed and all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
     demand(alike, f"the body of {what} is malformed, or that of another")
     demand(body or not read[0][0][6], f"{what} is withheld, but the salt that keeps it secret is told")
-    demand(body or kind not in PAPERS or read[0][0][8] == WITHHELD, f"{what} withholds more than a reason")
+    demand(body or may_withhold(kind, read[0][0], earlier), f"{what} withholds what decides, or more than words")
     fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream, str(version), kind)]
     fields += [earlier[-1].hashed if earlier else b""]
     fields += [bytes.fromhex(digest) if digest else sha256(body.encode()).digest()]
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     said = read[0][0]
-    needed = said if kind in {"Closed", *READING, *PAPERS, *PARTS, *TOURNAMENT} else said[: 8 + 4 * (kind == "Opened")]
+    needed = said if kind in {*WHOLE, *TOURNAMENT} else said[: 8 + 4 * (kind == "Opened")]
     if kind == "Opened":  # keep only what later checks need
         needed = [*needed, *said[14:16], bool(body) and not shown and not any(said[16:17] + said[19:])]
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
+
+
+def may_withhold(kind: str, said: list[Any], earlier: list[Event]) -> bool:
+    """Return whether an event may be withheld where this is shown: for its words, or for a seed."""
+    if kind == "Closed":  # all that was hidden follows from the seed of a sealed match
+        return bool(earlier) and earlier[0].kind == "Opened" and earlier[0].said[12] == "sealed"
+    if kind in TOURNAMENT:
+        apart = bool(earlier) and earlier[0].kind == "Announced" and earlier[0].said[7] > 2
+        words = any(said[place] == WITHHELD for place in WORDS.get(kind, ()))
+        return said[9] == "" if kind == "Unsealed" else words and apart == (kind == "Explained")
+    return kind not in PAPERS or said[8] == WITHHELD
+
+
+def are_apart(events: list[Event]) -> bool:
+    """Return whether words stand before what they are about, and nowhere else, in a tournament of form 3."""
+    apart, explained = events[0].said[7] > 2, False
+    for event in events[1:]:
+        words = any(event.said[place] for place in WORDS.get(event.kind, ()))
+        fits = apart and not explained if event.kind == "Explained" else not explained or event.kind in WORDS
+        if not fits or (apart and words and event.kind != "Explained"):
+            return False
+        explained = event.kind == "Explained"
+    return True
 
 
 def check_order(stream: str, events: list[Event]) -> None:
@@ -263,17 +304,26 @@ def check_order(stream: str, events: list[Event]) -> None:
     if stream == "keyring":
         fits = {*kinds} <= {"Enrolled", "Revoked"} and {e.said[7] for e in events if e.kind == "Enrolled"} <= {"ledger"}
     elif kinds[0] == "Announced":
-        fits = {*kinds} <= TOURNAMENT and kinds.count("Announced") == 1
+        fits = {*kinds} <= {*TOURNAMENT} and kinds.count("Announced") == 1 and are_apart(events)
     else:
         end = kinds.index("Closed") if "Closed" in kinds else len(kinds)
-        fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *TOURNAMENT}
-        fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS} and kinds.count("Signed") <= SIGNED
+        fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *CORRECTION, *TOURNAMENT}
+        fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS, *CORRECTION}
+        fits = fits and are_corrections([e for e in events if e.kind in CORRECTION], len(events[0].said[11]))
+        fits = fits and kinds.count("Signed") <= SIGNED
         fits = fits and not {*kinds[2:]} & {"Sourced"} and ("Sourced" in kinds[:2] or "Settled" not in kinds)
         read = [event.said[7:] for event in events if event.kind in READING]
         fits = fits and all((s[3] == "person") == bool(s[4]) if s[1:] else s[0][0][0] != s[0][1][0] for s in read)
         numbers = [event.said[7] for event in events if event.kind in MOVES]
         fits = fits and numbers == [*range(1, len(numbers) + 1)] and len(events[0].said[11]) <= SEATS
     demand(fits, f"{stream} is no match, or an event in it stands in a wrong place")
+
+
+def are_corrections(events: list[Event], seats: int) -> bool:
+    """Return whether corrections fit each other: only a void match is reinstated, and nothing else happens to it."""
+    kinds, results = [event.kind for event in events], [event.said[7] for event in events if event.kind == "Amended"]
+    fits = all((kind == "Reinstated") == (["", *kinds][at] == "Voided") for at, kind in enumerate(kinds))
+    return fits and all({*won} <= {*range(1, seats + 1)} and len(points) in (0, seats) for _, _, won, points in results)
 
 
 class Papers:
@@ -389,6 +439,15 @@ def check_parts(stream: str, events: list[Event]) -> list[str]:
     return parts.told()
 
 
+def corrected(event: Event, number: int) -> str:
+    """Return a line that says what was corrected after the match was closed."""
+    said, result = event.said[7:], json.dumps(event.said[7], separators=(",", ":"), ensure_ascii=False)
+    if event.kind == "Amended":
+        return f"  corrected by the {said[2]}: result {result} (event {number}); signatures are of the first result"
+    instead = f", {said[2]} counts instead" if event.kind == "Voided" and said[2] else ""
+    return f"  {'void' if event.kind == 'Voided' else 'counts again'}, by the {said[0]} (event {number}){instead}"
+
+
 def check_results(stream: str, events: list[Event], ledgers: set[str], expected: dict[str, str]) -> list[str]:
     """Check the keys and signatures of a match; return lines to print: result, valid signatures, keys."""
     opened, record, result = events[0].said, "", "none"
@@ -406,12 +465,25 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
             papers.revoke(event, number)
         elif event.kind == "Signed":
             papers.sign(event, record)
+        elif event.kind in CORRECTION:
+            papers.told.append(corrected(event, number))
     for holder, key in expected.items():
         if holder in papers.holders and papers.signed.get(holder, papers.speaks.get(holder)) != key:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
     by = ", ".join(sorted(papers.signed)) or "nobody"
+    result = result if len(result) <= 60 else f"{result[:60]}…"
     told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
     return [told, *papers.told, *check_parts(stream, events), *papers.doubts]
+
+
+def sealers_word(log: list[Any]) -> list[str]:
+    """Return a line that says how much of a stream is withheld and not proved; words and seeds decide nothing."""
+    withheld = [row for row in log if not row[3] and row[2] not in (*DECIDE_NOTHING, *REASONED)]
+    what = "ruling" if log[0][2] == "Announced" else "event"
+    many = f"  1 {what} is" if len(withheld) == 1 else f"  {len(withheld)} {what}s are"
+    result = ", among them its result" * any(row[2] in ("Closed", *CORRECTION) for row in withheld)
+    numbers = ", ".join(str(row[1]) for row in withheld[:20]) + ", …" * (len(withheld) > 20)
+    return [f"{many} the sealer's word{result}: nothing proves what is shown of {numbers}"] * bool(withheld)
 
 
 def read_keyring(events: list[Event], origin: str) -> tuple[list[str], set[str], set[str]]:
@@ -476,22 +548,26 @@ def verify(
         path = bytes.fromhex(head), position - 1, trees[0][0] - 1, [*map(bytes.fromhex, proof)]
         demand(0 < position <= trees[0][0] and climb(*path)[1] == trees[0][1], f"{stream} is not in the signed log")
     check_names(bundle, logs)
-    kept = [read_checkpoint(note.split("\n")[:3], origin) for note in since or () if demand_lines(note)]
+    unproved = {each["id"]: sealers_word(each["log"]) for each in streams}
+    kept = [read_checkpoint(note.split("\n")[:-1][:3], origin) for note in since or ()]
     demand(all(tree in trees for tree in kept), "it does not prove that its log begins with the checkpoint you kept")
     return [
         f"Sound: a bundle for {viewer}; {sum(not row[3] for each in streams for row in each['log'])} events withheld.",
         f"Log of {trees[0][0]} events, signed by {signer}, {'your key' if given else 'BUT YOU GAVE NO KEY TO TRUST'}.",
         *(f"It begins with the log of {size} events that you kept a checkpoint of." for size, _ in kept),
         *["DOUBT: that key was revoked, or never enrolled"] * (signer in revoked or signer not in own),
-        *(line for stream, log in logs.items() for line in check_results(stream, log, ledgers, expected or {})),
-        *(f"{name['ref']} is {name['name']}" for name in names),
+        *(
+            line
+            for stream, log in logs.items()
+            for line in [*check_results(stream, log, ledgers, expected or {}), *unproved.get(stream, [])]
+        ),
+        *(piece for name in names for piece in folded(f"{name['ref']} is {name['name']}")),
     ]
 
 
-def demand_lines(note: str) -> bool:
-    """Raise `ValueError` unless a text has the lines of a checkpoint."""
-    demand(note.count("\n") >= 3, "what you kept is no checkpoint")
-    return True
+def folded(line: str) -> list[str]:
+    """Break a line that somebody else wrote, so that no terminal wraps it into what seems to be a line of ours."""
+    return [line[:76], *(f"    | {line[at : at + 70]}" for at in range(76, len(line), 70))]
 
 
 def is_key(key: str) -> bool:

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 LARGEST, ENTRANTS, REPORTS = 32 << 20, 5_000, 50_000
 REASON = {
     "plan.changed": "the plan is not the one that was announced",
+    "role.exceeded": "somebody did what is not for their role to do",
     "pairing.input": "the engine was not given what stood then",
     "pairing.pods": "a round seats somebody twice, or who does not play, or not all who do",
     "match.missing": "a reported match is not in the file",
@@ -36,6 +37,7 @@ REASON = {
     "seed.early": "a seed was told while others still played the same shuffle",
     "seed.wrong": "the seed that was told is not the one that its round was committed to",
     "seed.untold": "the tournament is over, and a seed was never told",
+    "correction.ground": "a correction rests on an appeal that was not upheld",
     "lot.wrong": "the order of a lot is not what its sealed seed gives",
     "standings.differ": "the final standings are not what follows from the reports",
 }
@@ -155,8 +157,21 @@ def chained(stream: dict[str, Any]) -> list[list[Any]]:
         content = json.loads(body or shown)
         demand(content[:3] == [kind, stream["id"], version], f"event {number} of {stream['id']} is another's")
         said.append(content)
+        fits = kind not in (*FIELDS, "Closed", "Sourced") or (not shown if body else may_withhold(said))
+        demand(bool(body) != bool(told) and fits, f"event {number} of {stream['id']} decides, and is withheld")
     demand(said and (len(said), before.hex()) == (stream["events"], stream["head"]), f"{stream['id']} has no end")
     return said
+
+
+def may_withhold(said: list[list[Any]]) -> bool:
+    """Return whether the last event may be withheld where this is shown: for words, or for a seed."""
+    first, kind, fields = said[0], said[-1][0], said[-1][7:]
+    if kind not in FIELDS:
+        return bool(kind == "Closed" and first[0] == "Opened" and first[14] == "sealed")
+    names = FIELDS[kind].split()
+    words = [value for name, value in zip(names, fields, strict=True) if name in words_in(kind)]
+    apart = first[0] == "Announced" and first[7] >= APART
+    return fields[2] == "" if kind == "Unsealed" else WITHHELD in words and apart == (kind == "Explained")
 
 
 def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dict[str, Any], str]:
@@ -193,7 +208,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
 
 FIELDS = {
     "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
-    "Withdrawn": "by ref after reason",
+    "Withdrawn": "by ref after reason", "Explained": "clause reason",
     "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
     "PairedAlike": "by round stage pods matches byes engine engine_version seed input broken gap commitment",
     "Unsealed": "by round seed", "Adjusted": "by round pods matches byes reason",
@@ -206,6 +221,153 @@ FIELDS = {
     "Decided": "by appeal upheld clause reason", "Clocked": "by round does seconds reason",
     "Finished": "by table digest",
 }  # fmt: skip
+NUMBERS = ("format", "number", "entered_in", "after", "round", "stage", "table", "version", "report", "about", "appeal",
+           "seconds")  # fmt: skip
+MAYBE, TRUTHS = ("rating", "ruling"), ("upheld",)
+LISTS = {"apart": str, "matches": str, "broken": str, "order": str, "places": int, "absent": int, "coalition": int}
+MAY = {
+    "organiser": "announce enter withdraw pair adjust start report appeal draw finish clock",
+    "arbiter": "enter withdraw pair adjust start report correct penalise appeal decide draw clock",
+    "desk": "enter withdraw start report", "player": "withdraw appeal", "public": "",
+}  # fmt: skip
+DOES = {
+    "Announced": "announce", "Entered": "enter", "Withdrawn": "withdraw", "Paired": "pair", "Adjusted": "adjust",
+    "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
+    "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
+}  # fmt: skip
+FORMS, APART, WITHHELD = (1, 2, 3), 3, "(withheld)"
+"""The forms of tournaments, and the first one that keeps words in events of their own."""
+
+
+def words_in(kind: str) -> set[str]:
+    """Return the fields of an event that people write."""
+    return {*FIELDS[kind].split()} & ({"how"} if kind == "LotDrawn" else {"clause", "reason"})
+
+
+def is_list(value: Any, kind: type | tuple[type, ...]) -> bool:
+    """Return whether a value is a list of texts, or of numbers."""
+    return type(value) is list and all(type(one) in (kind if isinstance(kind, tuple) else (kind,)) for one in value)
+
+
+def is_formed(kind: str, name: str, value: Any) -> bool:
+    """Return whether the field of an event has the form that BUNDLE.md says."""
+    if name == "table" and kind == "Finished":
+        return is_list(value, list) and all([*map(type, row)] == [int, str, str] for row in value)
+    if name == "points" and kind not in ("Entered", "Penalised"):
+        return is_list(value, (int, type(None)))
+    if name in MAYBE or (name == "appeal" and kind != "Decided"):
+        return type(value) in (int, type(None))
+    if name in NUMBERS or (name == "seed" and kind in ("Paired", "PairedAlike")):
+        return type(value) is int
+    if name in TRUTHS or name == "plan":
+        return type(value) is (bool if name in TRUTHS else dict)
+    if name == "pods":
+        return is_list(value, list) and all(is_list(pod, str) for pod in value)
+    if name == "byes":
+        return is_list(value, list) and all(is_list(bye, str) and len(bye) == 2 for bye in value)
+    return is_list(value, LISTS[name]) if name in LISTS else type(value) is str
+
+
+BETWEEN = {"rounds": (1, 200), "time_limit": (0, 100_000), "until": (1, 10**18), "every": (0, 100_000),
+           "seat": (0, 100_000), "cut": (1, 10**18)}  # fmt: skip
+ONE_OF: dict[str, tuple[Any, ...]] = {
+    "chance": ("table", "open", "sealed"), "take_back": ("free", "own", "consent", "judge"), "carry": (True, False),
+    "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
+}  # fmt: skip
+STAGE = "name kind rounds game options catalogue box chance take_back pods scoring tie_breaks byes late time_limit"
+PARTS = {
+    "scoring": "kind win draw loss by_place shared winners coalition forfeit_win forfeit_loss",
+    "byes": "pairing full half zero", "late": "until points", "overtime": "points every seat clause",
+}  # fmt: skip
+
+
+def is_points(value: Any) -> bool:
+    """Return whether a value is points as a plan writes them: `1` or `1/2`, in lowest terms."""
+    found = type(value) is str and re.fullmatch(r"(0|[1-9][0-9]{0,6})(/[1-9][0-9]{0,6})?", value, re.A)
+    return bool(found) and str(Fraction(value)) == value and Fraction(value) <= 10**6 >= Fraction(value).denominator
+
+
+def has_parts(data: Any, names: str, *, whole: bool, more: tuple[str, ...] = ()) -> bool:
+    """Return whether data are an object of these fields: all, if it must be whole."""
+    known = {*names.split()}
+    return type(data) is dict and {*data} <= known | {*more} and (not whole or known <= {*data})
+
+
+def is_said(name: str, value: Any) -> bool:
+    """Return whether the simple field of a plan has a value that it may have."""
+    if name in BETWEEN:
+        low, high = BETWEEN[name]
+        return (type(value) is int and low <= value <= high) or (name == "cut" and value is None)
+    if name in ONE_OF:
+        return any(type(one) is type(value) and one == value for one in ONE_OF[name])
+    if name in ("options", "catalogue"):
+        return type(value) is dict or (name == "catalogue" and value is None)
+    if name in ("name", "clause"):
+        return type(value) is str and 1 <= len(value) <= 100
+    if name == "by_place":
+        return type(value) is list and all(map(is_points, value))
+    return type(value) is str if name in ("game", "box", "kind") else is_points(value)
+
+
+def is_part(name: str, data: Any, *, whole: bool) -> bool:
+    """Return whether a part of a stage, such as its scoring, is well formed."""
+    fits = has_parts(data, PARTS[name], whole=whole) and all(map(is_said, data.keys(), data.values()))
+    if name != "scoring" or not fits:
+        return fits
+    kind = data.get("kind", "results")
+    return kind in ("results", "places", "game_points") and (kind == "places") == bool(data.get("by_place"))
+
+
+def is_stage(data: Any, *, whole: bool) -> bool:
+    """Return whether rounds can be held by a stage of a plan."""
+    if not has_parts(data, STAGE + " cut carry", whole=whole, more=("duplicate", "overtime")):
+        return False
+    kind, pods, ties = data.get("kind"), data.get("pods", [2]), data.get("tie_breaks", [])
+    rest = {name: value for name, value in data.items() if name not in (*PARTS, "pods", "tie_breaks")}
+    fits = all(map(is_said, rest, rest.values())) and {"name", "kind", "rounds", "game"} <= {*data}
+    fits = fits and all(is_part(name, data[name], whole=whole) for name in PARTS if name in data)
+    fits = fits and kind in ("swiss", "round_robin", "pods", "elimination") and is_list(ties, str)
+    fits = (
+        fits and is_list(pods, int) and bool(pods) and len({*pods}) == len(pods) and 1 <= min(pods) <= max(pods) <= 20
+    )
+    if not fits or len({*ties}) != len(ties) or not {*ties} <= {*TIE_BREAKS}:
+        return False
+    alone = 1 not in pods or data.get("scoring", {}).get("kind", "results") == "game_points"
+    alike = not data.get("duplicate") or (data.get("chance"), data.get("take_back", "judge")) == ("sealed", "judge")
+    two = pods == [2] or (kind not in ("swiss", "round_robin") and not {*ties} & {*FOR_TWO})
+    return alone and alike and two
+
+
+def is_plan(plan: Any, *, whole: bool) -> bool:
+    """Return whether a tournament can be held by a plan; with `whole`, nothing is left to its defaults."""
+    fits = has_parts(plan, "title stages", whole=True) and type(plan["title"]) is str and 1 <= len(plan["title"]) <= 200
+    if not fits or type(plan["stages"]) is not list or not 1 <= len(plan["stages"]) <= 20:
+        return False
+    if not all(is_stage(stage, whole=whole) for stage in plan["stages"]) or plan["stages"][0].get("carry"):
+        return False
+    *others, last = (stage.get("cut") is not None for stage in plan["stages"])
+    return all(others) and not last
+
+
+DEFAULTS: dict[str, Any] = {
+    "options": {}, "catalogue": None, "box": "", "chance": "table", "take_back": "judge", "pods": [2],
+    "scoring": {}, "tie_breaks": [], "byes": {}, "late": {}, "time_limit": 0, "cut": None, "carry": False,
+}  # fmt: skip
+PART_DEFAULTS: dict[str, dict[str, Any]] = {
+    "scoring": {"kind": "results", "win": "1", "draw": "1/2", "loss": "0", "by_place": [], "shared": "split",
+                "winners": "full", "coalition": "full", "forfeit_win": "1", "forfeit_loss": "0"},
+    "byes": {"pairing": "1", "full": "1", "half": "1/2", "zero": "0"}, "late": {"until": 1, "points": "0"},
+    "overtime": {"points": "0", "every": 0, "seat": 0, "clause": "time limit"},
+}  # fmt: skip
+
+
+def completed(plan: dict[str, Any]) -> dict[str, Any]:
+    """Return a plan of an earlier form with what it left to its defaults."""
+    stages = [{**DEFAULTS, **stage} for stage in plan["stages"]]
+    for stage in stages:
+        for name in PARTS.keys() & stage.keys():
+            stage[name] = {**PART_DEFAULTS[name], **stage[name]}
+    return {**plan, "stages": stages}
 
 
 class Tournament:
@@ -217,18 +379,43 @@ class Tournament:
         self.found, self.notes = list[str](), list[str]()
         self.people, self.left = dict[Ref, Event](), dict[Ref, int]()
         self.rounds, self.reports, self.penalties = list[Event](), dict[int, Event](), dict[int, Event]()
-        self.appeals, self.upheld = dict[int, int](), set[int]()
+        self.appeals, self.upheld, self.decided = dict[int, int](), set[int](), dict[int, bool]()
         self.seals, self.lots, self.form = dict[int, str](), dict[int, dict[Ref, int]](), 1
         self.plan: dict[str, Any] = {}
+        self.announced = ""
+        explained = False
         for number, said in enumerate(events, 1):
             demand(said[0] in FIELDS and (said[0] == "Announced") == (number == 1), f"event {number} has no place")
             names = FIELDS[said[0]].split()
-            demand(len(said) == 7 + len(names), f"event {number} has another form")
+            formed = len(said) == 7 + len(names) and all(map(is_formed, [said[0]] * len(names), names, said[7:]))
+            demand(formed, f"event {number} has another form")
             event = dict(zip(names, said[7:], strict=True))
+            explained = self.worded(number, said[0], event, explained)
             if said[0] == "Clocked":  # clocks do not affect the result
                 self.placed(number, event["round"], len(self.rounds))
-            else:
+                demand(0 <= event["seconds"] <= 7 * 24 * 3600, f"event {number}: nobody waits so long")
+            elif said[0] != "Explained":
                 self.take(number, said[0], event)
+            if said[0] != "Explained":
+                self.allowed(number, said[0], event)
+
+    def worded(self, number: int, kind: str, event: Event, explained: bool) -> bool:
+        """Check that words stand where the form of the tournament keeps them; return whether the next has some."""
+        words = words_in(kind)
+        form = self.form if self.plan else event["format"]
+        if kind == "Explained":
+            fits = form >= APART and not explained
+        else:
+            fits = (not explained or words) and (form < APART or not any(event[name] for name in words))
+        demand(fits, f"event {number} has words where they do not belong")
+        return kind == "Explained"
+
+    def allowed(self, number: int, kind: str, event: Event) -> None:
+        """Check that the role of an event's author may do that."""
+        what = DOES[kind.removesuffix("Together").removesuffix("Alike")]
+        hall = event["by"] == "hall" and (kind == "Unsealed" or event.get("how") == "played")
+        if not hall and what not in MAY.get(event["by"], "").split():
+            self.wrong("role.exceeded", number, f"{what} by {event['by'][:40]}")
 
     def placed(self, number: int, found: int, last: int) -> int:
         """Return the number of a round or table after checking that it exists."""
@@ -243,26 +430,38 @@ class Tournament:
         """Apply an event, and check that it is consistent with the earlier ones."""
         if kind == "Announced":
             self.plan, self.form = event["plan"], event["format"]
+            demand(self.form in FORMS, "its events are of a newer form")
+            demand(is_plan(self.plan, whole=self.form >= APART), "no tournament can be held by that plan")
+            if self.form < APART:
+                self.notes.append("options that the plan leaves out: what the game makes of them is not known here")
             if digest(self.plan) != event["digest"]:
                 self.wrong("plan.changed", number, digest(self.plan))
+            self.announced, self.plan = digest(self.plan), completed(self.plan)
         elif kind == "Entered":
             demand(event["ref"] not in self.people, f"event {number}: somebody enters twice")
             demand(len(self.people) < ENTRANTS and exact(event["points"]) >= 0, f"more than {ENTRANTS} people entered")
+            taken = any(one["number"] == event["number"] for one in self.people.values())
+            demand(not taken, f"event {number}: a number is another's")
             self.people[event["ref"]] = event
         elif kind == "Withdrawn":
             demand(
-                event["ref"] in self.people and event["ref"] not in self.left, f"event {number}: nobody leaves there"
+                event["ref"] in self.people and event["ref"] not in self.left and event["after"] >= 0,
+                f"event {number}: nobody leaves there",
             )
             self.left[event["ref"]] = event["after"]
         elif kind in ("Paired", "PairedAlike"):
-            fits = event["round"] == len(self.rounds) + 1 and len(event["pods"]) == len(event["matches"])
             planned = sum(stage["rounds"] for stage in self.plan["stages"])
-            demand(fits and event["round"] <= planned, f"event {number}: a round is paired out of order")
+            fits = event["round"] == len(self.rounds) + 1 <= planned and event["stage"] == self.stage_of(event["round"])
+            demand(fits, f"event {number}: a round is paired out of order")
+            self.seats_people(number, event)
             self.paired(number, event)
         elif kind == "Unsealed":
             self.unsealed(number, event)
         elif kind == "Adjusted":
             one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
+            same = all(event["pods"][table - 1 : table] == [one["pods"][table - 1]] for table in one["reports"])
+            demand(same, f"event {number}: a table that has reported sits otherwise")
+            self.seats_people(number, event)
             one.update(pods=event["pods"], matches=event["matches"], byes=event["byes"])
             self.seated(number, event, self.playing(event["round"]))
         elif kind in ("Reported", "ReportedTogether"):
@@ -272,9 +471,14 @@ class Tournament:
             demand(len(self.reports) < REPORTS, f"more than {REPORTS} tables reported")
             one["reports"][table] = number
             self.reports[number] = {"coalition": [], **event}
+            self.is_result(number, self.reports[number], len(one["pods"][table - 1]))
             self.compare(number, self.reports[number])
         elif kind in ("Corrected", "CorrectedTogether"):
-            ruled = {"coalition": [], **event}
+            ruled, first = {"coalition": [], **event}, self.reports.get(event["report"])
+            demand(first, f"event {number}: it is about what is not there")
+            self.is_result(number, ruled, len(first["places"] if first else []))
+            if event["appeal"] is not None and not self.decided.get(event["appeal"]):
+                self.wrong("correction.ground", number, f"appeal {event['appeal']}")
             said = {key: ruled[key] for key in ("how", "places", "points", "absent", "coalition")}
             self.reports[event["report"]] = {**self.reports[event["report"]], **said}
         else:
@@ -284,15 +488,23 @@ class Tournament:
         """Apply a decision of officials, or the finish."""
         if kind == "Penalised":
             demand(exact(event["points"]) > 0, f"event {number}: a penalty takes nothing")
+            self.placed(number, event["round"], len(self.rounds))
+            demand(event["ref"] in self.people, f"event {number}: it is about what is not there")
             self.penalties[number] = event
         elif kind == "LotSealed":
-            demand(event["stage"] not in self.seals, f"event {number}: a lot is sealed twice")
+            fits = 0 <= event["stage"] < len(self.plan["stages"]) and event["stage"] not in self.seals
+            demand(fits, f"event {number}: a lot is sealed twice, or for no stage")
             self.seals[event["stage"]] = event["commitment"]
         elif kind == "LotDrawn":
             self.drawn(number, event)
         elif kind == "Appealed":
+            known = event["about"] in self.reports or event["about"] in self.penalties
+            demand(known and event["ref"] in self.people, f"event {number}: it is about what is not there")
             self.appeals[number] = event["about"]
         elif kind == "Decided":
+            fits = event["appeal"] in self.appeals and event["appeal"] not in self.decided
+            demand(fits, f"event {number}: it is about what is not there, or was decided already")
+            self.decided[event["appeal"]] = event["upheld"]
             self.upheld |= {self.appeals[event["appeal"]]} if event["upheld"] else set()
         else:
             self.ended(number, event)
@@ -300,7 +512,9 @@ class Tournament:
     def drawn(self, number: int, event: Event) -> None:
         """Apply the order of a lot; if it is from a sealed seed, draw it again and compare."""
         stage, order, seed = event["stage"], event["order"], event["seed"]
-        demand(type(stage) is int and 0 <= stage < len(self.plan["stages"]), f"event {number}: there is no such stage")
+        demand(0 <= stage < len(self.plan["stages"]), f"event {number}: there is no such stage")
+        known = {*order} <= {*self.people} and len({*order}) == len(order)
+        demand(known, f"event {number}: it is about what is not there")
         lots, here = self.lots.setdefault(stage, {}), [one["ref"] for one in self.entrants(stage)]
         text = f"tablescribe lot 1\nseed {seed}\ntournament {self.id}\nstage {stage}\nentrant "
         true = sorted(here, key=lambda ref: sha256(f"{text}{ref}\n".encode()).hexdigest())
@@ -385,6 +599,22 @@ class Tournament:
         elif digest(given) != event["input"]:
             self.wrong("pairing.input", number, f"round {event['round']}: it follows as {digest(given)[:16]}")
 
+    def seats_people(self, number: int, event: Event) -> None:
+        """Check that a round seats entrants, nobody twice at a table, and names a match for each table."""
+        pods, byes, matches = event["pods"], event["byes"], event["matches"]
+        refs = {ref for pod in pods for ref in pod} | {ref for ref, _ in byes}
+        fits = refs <= {*self.people} and {kind for _, kind in byes} <= {"pairing", "full", "half", "zero"}
+        fits = fits and all(pod and len({*pod}) == len(pod) for pod in pods)
+        demand(fits and len({*matches}) == len(matches) == len(pods), f"event {number}: it seats what cannot sit there")
+
+    def is_result(self, number: int, event: Event, seats: int) -> None:
+        """Check that a table of so many seats can have given a report."""
+        fits = len(event["places"]) == seats and all(1 <= place <= seats for place in event["places"])
+        fits = fits and event["how"] in ("played", "slip", "forfeit") and len(event["points"]) in (0, seats)
+        for some in (event["absent"], event["coalition"]):
+            fits = fits and some == sorted({*some} & {*range(1, seats + 1)})
+        demand(fits, f"event {number}: no table of {seats} gave that")
+
     def results(self, one: Event) -> list[Any]:
         """Return the results of a round's tables in the form of the engine's input."""
         found: list[Any] = []
@@ -406,7 +636,8 @@ class Tournament:
     def unsealed(self, number: int, event: Event) -> None:
         """Check the seed that all tables of a round were dealt with; public bundles withhold it."""
         one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
-        demand(one["commitment"] and one["untold"], f"event {number}: a seed that nobody waits for")
+        hexadecimal = re.fullmatch("([0-9a-f]{64})?", event["seed"])
+        demand(one["commitment"] and one["untold"] and hexadecimal, f"event {number}: a seed that nobody waits for")
         one["untold"] = False
         if len(one["reports"]) < len(one["pods"]):
             self.wrong("seed.early", number, f"round {event['round']}")
@@ -526,6 +757,7 @@ class Tournament:
 
     def ended(self, number: int, event: Event) -> None:
         """Compare the recorded final standings with the recomputed ones."""
+        demand({ref for _, ref, _ in event["table"]} <= {*self.people}, f"event {number}: a stranger is in the table")
         lines, last = self.final(), self.stage_of(max(len(self.rounds), 1))
         if untold := [one["round"] for one in self.rounds if one["commitment"] and one["untold"]]:
             self.wrong("seed.untold", number, f"round {untold}")
@@ -606,7 +838,8 @@ class Sheet:
 
     def table(self, number: int, pod: list[Ref], report: Event, scoring: dict[str, Any]) -> None:
         """Add the result of a table."""
-        there = [ref for seat, ref in enumerate(pod, 1) if seat not in report["absent"]]
+        gone = report["absent"] if report["how"] == "forfeit" else []
+        there = [ref for seat, ref in enumerate(pod, 1) if seat not in gone]
         known = tuple(n for n, ref in zip(report["points"], pod, strict=False) if n is not None and ref in there)
         for seat, ref in enumerate(pod):
             kind = "L" if ref not in there else "W" if len(there) == 1 < len(pod) else "G"
@@ -770,6 +1003,9 @@ TIE_BREAKS: dict[str, Callable[[Sheet, Ref], Fraction]] = {
 }  # fmt: skip
 """The tie-breaks that this program computes."""
 
+FOR_TWO = [name for name in TIE_BREAKS if name.startswith(("buchholz", "sonneborn", "ratings", "black"))] + ["koya"]
+"""Those for two at a table."""
+
 
 KEPT = ("Opened", "Sourced", "Closed")
 """The events of matches that are compared with reports."""
@@ -778,9 +1014,11 @@ KEPT = ("Opened", "Sourced", "Closed")
 def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]], Heads, dict[str, Any], str]:
     """Check the files of a tournament in turn; of each match, keep only its beginning and end."""
     streams, heads, first, signer = dict[str, list[list[Any]]](), Heads(), dict[str, Any](), ""
+    unproved = dict[str, list[tuple[int, str]]]()
     for contents in parts:
         found, bundle, by = proved(contents, key)
         about = {name: bundle[name] for name in ("ledger", "viewer", "checkpoint")}
+        unproved |= {one["id"]: [(row[1], row[2]) for row in one["log"] if not row[3]] for one in bundle["streams"]}
         demand(not first or (about, by) == (first, signer), "these files are no parts of one")
         first, signer = about, by
         for name, events in found.items():
@@ -789,7 +1027,15 @@ def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]]
             streams[name] = [one for one in events if one[0] in KEPT] if is_match else events
         heads |= {one["id"]: ([row[6] for row in one["log"]], [row[2] for row in one["log"]])
                   for one in bundle["streams"] if one["log"][0][2] == "Opened"}  # fmt: skip
-    return streams, heads, first, signer
+    return streams, heads, {**first, "withheld": unproved}, signer
+
+
+def sealers_word(withheld: list[tuple[int, str]]) -> list[str]:
+    """Return a line that says which rulings are withheld and not proved; words and seeds decide nothing."""
+    numbers = [number for number, kind in withheld if kind not in ("Explained", "Unsealed")]
+    many = "1 ruling is" if len(numbers) == 1 else f"{len(numbers)} rulings are"
+    listed = ", ".join(map(str, numbers[:20])) + ", …" * (len(numbers) > 20)
+    return [f"{many} the sealer's word: nothing proves what is shown of events {listed}"] * bool(numbers)
 
 
 def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes] = ()) -> list[str]:
@@ -804,19 +1050,21 @@ def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes]
         if events[0][0] != "Announced":
             continue
         found, count = Tournament(name, events, matches, hashes), count + 1
-        if plan and digest(found.plan) != plan:
-            found.wrong("plan.changed", 1, f"it has {digest(found.plan)}")
+        if plan and found.announced != plan:
+            found.wrong("plan.changed", 1, f"it has {found.announced}")
         verdict = "WRONG" if found.found else "Sound"
         by = sum(bool(one["match"]) for one in found.reports.values())
         waits = [str(one["round"]) for one in found.rounds if one["commitment"] and one["untold"]]
         size = f"{len(found.people)} entrants, {len(found.rounds)} rounds, {len(found.reports)} reports"
         lines.append(f"{verdict}: tournament {name}: {size}, {by} of them by matches in this file")
+        lines += sealers_word(bundle["withheld"][name])
         lines += [f"Seed not yet told: round {', '.join(waits)}"] * bool(waits)
         lines += [*found.found, *(f"NOT CHECKED: {note}" for note in found.notes)]
         for rank, ref, points, values in found.final():
             ties = f" ({', '.join(map(str, values))})" if values else ""
             lines.append(f"  {rank}. #{found.people[ref]['number']} {ref}: {points}{ties}")
     demand(count, "no tournament is in it")
+    lines.append("Names, signatures and moves are not looked at here: run verify_bundle.py as well.")
     lines.append(f"Sealed for {bundle['viewer']}, signed by {signer}, {'your key' if key else 'BUT YOU GAVE NO KEY'}")
     return lines
 

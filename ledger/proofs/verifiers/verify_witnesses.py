@@ -7,6 +7,7 @@ and the package `cryptography`. Exit status: 0 enough witnesses cosigned, 1 too 
 
 import argparse
 import json
+import re
 import sys
 from base64 import b64decode, b64encode
 from datetime import UTC, datetime
@@ -33,17 +34,49 @@ def public_key(text: str) -> tuple[str, bytes, bytes]:
     return name, short, data[1:]
 
 
-def checkpoint_of(contents: bytes) -> str:
-    """Return the checkpoint in a file, which is a checkpoint or a bundle."""
+def checkpoint_of(contents: bytes) -> tuple[str, bool]:
+    """Return the checkpoint in a file, which is a checkpoint or a bundle, and whether it is a bundle."""
     text = contents.decode()
-    return str(json.loads(text)["checkpoint"]) if text.startswith("{") else text
+    return (str(json.loads(text)["checkpoint"]), True) if text.startswith("{") else (text, False)
 
 
-def check(note: str, witnesses: list[tuple[str, bytes, bytes]], now: float) -> dict[bytes, int]:
+def demand(holds: object, what: str) -> None:
+    """Raise `ValueError` with this message unless the condition holds."""
+    if not holds:
+        raise ValueError(what)
+
+
+def unbase64(text: str) -> bytes:
+    """Decode canonical base64."""
+    data = b64decode(text, validate=True)
+    demand(b64encode(data).decode() == text, "it is not base64 as it must be written")
+    return data
+
+
+def stated(note: str, bundled: bool) -> tuple[str, int]:
+    """Return origin and size of the log that a note is about; refuse a malformed line, whoever signed it."""
+    text, found, lines = note.rpartition("\n\n")
+    demand(len(note.encode()) <= 1_000_000 and not re.search(r"[\x00-\x09\x0b-\x1f]", note), "it has odd characters")
+    demand(found and lines.endswith("\n") and lines.count("\n") <= (32 if bundled else 100), "it is no checkpoint")
+    origin, size, root, *more = text.split("\n") + [""] * 2
+    demand(origin and root and all(more[:-2]) and not (bundled and more[:-2]), "it is no checkpoint")
+    demand(re.fullmatch("0|[1-9][0-9]{0,18}", size) and int(size) <= 1 << 62, "its size is none")
+    demand(len(unbase64(root)) == 32 and (int(size) or unbase64(root) == sha256().digest()), "its root is none")
+    signed = []
+    for number, line in enumerate(lines.split("\n")[:-1]):
+        dash, name, code = line.split(" ")
+        blob, plain = unbase64(code), re.fullmatch("[!-*,-~]{1,100}", name)
+        demand(dash == "—" and name and "+" not in name and not any(map(str.isspace, name)), "a name is none")
+        demand(len(blob) >= 5 and not (bundled and number and not (plain and len(blob) <= 8192)), "a line is none")
+        signed.append((name, blob[:4]))
+    demand(not bundled or len({*signed}) == len(signed), "somebody has signed it twice")
+    return origin, int(size)
+
+
+def check(note: str, witnesses: list[tuple[str, bytes, bytes]], now: float, bundled: bool = False) -> dict[bytes, int]:
     """Return the time of each witness's cosignature by its key; other signatures are ignored."""
+    stated(note, bundled)
     text, _, lines = note.rpartition("\n\n")
-    if not text or text.count("\n") < 2 or not lines.endswith("\n"):
-        raise ValueError("it is no signed checkpoint")
     times = dict[bytes, int]()
     for line in lines.split("\n")[:-1]:
         dash, name, code = line.split(" ")
@@ -75,12 +108,14 @@ def main() -> None:
     try:
         if file.stat().st_size > LARGEST:
             raise ValueError("it is too large")
-        times = check(checkpoint_of(file.read_bytes()), witnesses, datetime.now(UTC).timestamp())
+        note, bundled = checkpoint_of(file.read_bytes())
+        times = check(note, witnesses, datetime.now(UTC).timestamp(), bundled)
+        origin, size = stated(note, bundled)
     except InvalidSignature:
         sys.exit("WRONG: the cosignature of one of your witnesses is forged, or of another checkpoint")
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         sys.exit(f"WRONG: {str(error)!r}")
-    lines = []
+    lines = [f"A log of {size} events: {ascii(origin)[1:-1]}\n"]
     for name, _, key in witnesses:
         at = datetime.fromtimestamp(min(times[key], LATEST), UTC).isoformat() if key in times else ""
         lines.append(f"{ascii(name)[1:-1]} {f'cosigned at {at}' if at else 'did not cosign, or at a time to come'}\n")

@@ -11,7 +11,8 @@ from typing import Any
 
 from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.roles import PLAYER
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.replays.web.access.access import RECORDER, Access
 
 

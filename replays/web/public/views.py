@@ -20,7 +20,8 @@ from tablescribe.domain.tournament.model.events import (
     Penalised,
     Withdrawn,
 )
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament, as_of, before
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament, as_of, before
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.tournament.scoring.standings import Line, final
 from tablescribe.domain.words.text import say
@@ -244,7 +245,7 @@ def rulings(queries: Queries, known: CachedTournament, reader: Reader, args: Arg
     told = [
         {"event": one.originator_version, "at": one.at, "by": one.by, "changes": isinstance(one, CHANGES),
          "words": reader.sentence(event_text(now, one, known.names))}
-        for one in now.events
+        for one in now.deeds()
         if isinstance(one, OFFICIAL)
     ]  # fmt: skip
     return "board_rulings.html", {"told": told[::-1]}
@@ -253,7 +254,7 @@ def rulings(queries: Queries, known: CachedTournament, reader: Reader, args: Arg
 def ruling(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """One ruling, and what it touched: standings, pairings made on the old ones, the cut."""
     now, number = known.now, args["event"]
-    event = now.events[number - 1] if 1 <= number <= now.version else None
+    event = now.deed(number) if 1 <= number <= now.version else None
     if not isinstance(event, CHANGES):
         raise Refused(say("event {version} is no ruling that changes anything", version=number))
     changed = consequences(before(now, number), before(now, number + 1))

@@ -12,7 +12,8 @@ from tablescribe.domain.tournament.model.events import Corrected, Decided, Enter
 from tablescribe.domain.tournament.model.field import Bye, How
 from tablescribe.domain.tournament.model.plan import fraction_text, read_plan
 from tablescribe.domain.tournament.model.roles import MAY, ORGANISER, PLAYER, must_be_allowed
-from tablescribe.domain.tournament.model.tournament import Seating, Tournament
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe

@@ -102,9 +102,10 @@ def rulings_shown(
 ) -> Response:  # fmt: skip
     """Show the forms of arbiters; after a preview with what would change, and what was said."""
     now = seen.now
-    events = [(one.originator_version, event_text(now, one, seen.names)) for one in now.events]
     kinds = {"Corrected", "CorrectedTogether", "Penalised", "Appealed", "Decided", "LotDrawn"}
-    told = [line for line, one in zip(events, now.events, strict=True) if type(one).__name__ in kinds]
+    told = [
+        (one.originator_version, event_text(now, one, seen.names)) for one in now.deeds() if type(one).__name__ in kinds
+    ]
     return hall_page(
         request, "hall_rulings.html", seen, status, refused=refused, changes=changes,
         said={**NOTHING_SAID, **(said or {})},
@@ -125,7 +126,7 @@ def _contested(seen: TournamentView, version: int) -> Text:
             people=" – ".join(seen.names[ref] for ref in seating.pods[table - 1]),
             result=result_text(now, seating, table),
         )  # fmt: skip
-    return event_text(now, now.events[version - 1], seen.names)
+    return event_text(now, now.deed(version), seen.names)
 
 
 def _owed(now: Tournament) -> list[dict[str, Any]]:

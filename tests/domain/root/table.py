@@ -32,6 +32,7 @@ def given(
     chance: str = "table",
     outcomes: Iterable[Outcome] = (),
     seats: int = 0,
+    edition: str = "",
     **options: Any,
 ) -> Match:
     """Return a match in that position, all set up; hands are empty but for the cards named.
@@ -44,9 +45,10 @@ def given(
         values: kept values; `None` for none.
         turn: whose turn it is, and `stage`: which part of it.
         outcomes: what chance gave when the match was opened, after the first hands.
+        edition: the edition of the rules, if it is not today's.
     """
     n = seats or len(factions)
-    fixed = opening("root", n, {"factions": factions, **options})
+    fixed = opening("root", n, {"factions": factions, **options}, edition=edition)
     people = [Seat(f"s{k}", "c") for k in range(n)]
     match = Match.open("m", fixed, people, STAMP, outcomes=list(outcomes), chance=chance)
     play = Play(fixed, match.table.copy(), ScriptedChance())

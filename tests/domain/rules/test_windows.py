@@ -345,6 +345,36 @@ def test_a_rule_or_step_that_is_there_twice_is_an_error() -> None:
         twice.step("x")(lambda play: None)
 
 
+@pytest.mark.parametrize("of", ["whom", lambda arguments: [arguments["whom"]]])
+def test_a_step_that_needs_a_seat_out_of_play_is_dropped_wherever_it_waits(of: Any) -> None:
+    """Seat 2 dies by the step that comes first: of what waits below, only what needs seat 2 falls away."""
+    rules, done = Rules(), list[str]()
+
+    @rules.gone
+    def is_dead(play: Play, seat: int) -> bool:
+        return play.table.get(f"dead:{seat}") is not None
+
+    @rules.step("arrived", of=of)
+    def arrived(play: Play, *, whom: int) -> None:
+        done.append(f"{whom} arrives")
+
+    @rules.step("counted")
+    def counted(play: Play, *, whom: int) -> None:
+        done.append(f"{whom} is counted")
+
+    @rules.step("killed")
+    def killed(play: Play, *, whom: int) -> None:
+        play.set(f"dead:{whom}", True)
+        assert [step.do for step in play.dues] == ["arrived", "arrived", "counted"]
+
+    play = playing()
+    for step, whom in (("arrived", 2), ("arrived", 3), ("counted", 2), ("killed", 2)):
+        play.then(step, whom=whom)
+    rules.go_on(play)
+    assert done == ["2 is counted", "3 arrives"]
+    assert not play.dues
+
+
 def test_options_are_no_more_than_a_game_has() -> None:
     with pytest.raises(ValueError, match="Extra inputs"):
         Options.model_validate({"speed": 1})

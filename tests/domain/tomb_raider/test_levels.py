@@ -7,13 +7,17 @@ from typing import Any, cast
 import pytest
 
 from tablescribe.domain.box.catalogue import read_catalogue
-from tablescribe.domain.games import game
+from tablescribe.domain.games import game, opening
 from tablescribe.domain.games.tomb_raider.checks import unplayable
 from tablescribe.domain.games.tomb_raider.components import Location, TombRaiderCatalogue
 from tablescribe.domain.games.tomb_raider.levels import Level, level_of
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.words.text import tell
+from tests.domain.tomb_raider.opened import PEOPLE, opened
+from tests.support import STAMP
 
 HOUSE = cast(TombRaiderCatalogue, game("tomb_raider").catalogue)
 assert isinstance(HOUSE, TombRaiderCatalogue)
@@ -30,6 +34,64 @@ def numbers(first: int, last: int) -> set[str]:
 def size(of: Level) -> tuple[int, int, int, int]:
     """Return width, depth, the first depth of the treasure, and the power."""
     return of.width, of.depth, of.treasure_from, of.power
+
+
+PLAIN = [f"{n:03}" for n in [2, *range(4, 19)]]
+"""Sixteen locations of caves, without entrance and treasure room."""
+
+
+def brought(*cards: str) -> str:
+    """Return a level deck as people bring it, with a treasure room and sixteen plain locations."""
+    return "; ".join(["001", *cards, *PLAIN])
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "rule"),
+    [
+        ({"level": "parallel_pick_up", "power": 1, "level_decks": brought("003", "101")}, 2, "TR-115"),
+        ({"level": "freestyle", "power": 2, "level_decks": brought("003", "151")}, 1, "TR-112"),
+        ({"level": "freestyle", "power": 2, "level_decks": brought("151", "152")}, 1, "TR-112"),
+    ],
+)
+def test_a_card_that_a_level_bans_is_refused_in_a_deck_that_people_bring(
+    options: dict[str, Any], seats: int, rule: str
+) -> None:
+    """Atlantean locations at power 1, and the Sanctuary (151) at power 2; with more power both are played."""
+    with pytest.raises(Illegal) as refused:
+        opened(options.pop("level"), seats, **options)
+    assert refused.value.rule == rule
+    assert "is not played at power" in str(refused.value)
+
+
+def test_what_is_banned_at_one_power_is_played_at_another_and_was_in_the_second_edition() -> None:
+    decks = " --- ".join([brought("003", "101", "152", "153")] * 2)
+    assert opened("parallel_pick_up", 2, power=2, level_decks=decks)
+    options = {"level": "freestyle", "power": 2, "level_decks": brought("003", "151")}
+    fixed = opening("tomb_raider", 1, options, edition="2")
+    assert Match.open("m", fixed, PEOPLE[:1], STAMP)
+
+
+@pytest.mark.parametrize(("cards", "fits"), [(20, True), (19, False)])
+def test_twenty_cards_are_enough_for_parallel_pick_up_at_power_three(cards: int, fits: bool) -> None:
+    """Entrance and treasure room among them: nineteen spaces, of which one may stay unknown (TR-32)."""
+    decks = " --- ".join([brought("003", *["152", "153"][: cards - 18])] * 2)
+    if fits:
+        match = opened("parallel_pick_up", 2, power=3, level_decks=decks)
+        assert sum(n for card, n in match.table.pieces("unseen:level1").items() if card[0] != "?") == cards - 1
+        return
+    with pytest.raises(Illegal, match="TR-130: a level deck has 20 locations or more"):
+        opened("parallel_pick_up", 2, power=3, level_decks=decks)
+
+
+@pytest.mark.parametrize("seats", [5, 6, 9])
+@pytest.mark.parametrize("name", ["into_the_caves", "freestyle", "parallel_peril", "explore_the_depths"])
+def test_as_many_play_as_the_manual_allows(name: str, seats: int) -> None:
+    """Two or more (2 ou mais), as many as like (quantos quiser): everybody has a figure and enters."""
+    match = opened(name, seats, chance="sealed")
+    assert match.opening.seats == seats
+    assert {figure for zone in match.table.zones.values() for figure in zone if figure.startswith("figure:")} == {
+        f"figure:{n}" for n in range(1, seats + 1)
+    }
 
 
 @pytest.mark.parametrize(

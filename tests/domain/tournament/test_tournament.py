@@ -19,7 +19,7 @@ def test_a_tournament_lives_again_from_its_events() -> None:
     hall.play("ab", "cd")
     hall.correct(1, 1, 2, 1)
     again = revive(hall.t.events)
-    assert (again.version, again.round, again.said(again.reports[7]).places) == (9, 1, (2, 1))
+    assert (again.version, again.round, again.said(again.reports[7]).places) == (10, 1, (2, 1))
     assert again.collect_events() == []
     assert list(hall.t.collect_events()) == hall.t.events
 
@@ -173,9 +173,9 @@ def test_it_is_finished_when_all_is_played_and_decided_and_once_more_after_a_cor
         act.finish(hall.t, hall.stamp(), by="organiser")
     hall.play("ab", "cd")
     act.appeal(hall.t, "b", 7, hall.stamp(), by="player", reason="no")
-    with pytest.raises(Refused, match="appeals are open: 9"):
+    with pytest.raises(Refused, match="appeals are open: 10"):
         act.finish(hall.t, hall.stamp(), by="organiser")
-    act.decide(hall.t, 9, hall.stamp(), by="arbiter", upheld=False, reason="yes")
+    act.decide(hall.t, 10, hall.stamp(), by="arbiter", upheld=False, reason="yes")
     first = act.finish(hall.t, hall.stamp(), by="organiser")
     with pytest.raises(Refused, match="nothing was corrected since"):
         act.finish(hall.t, hall.stamp(), by="organiser")

@@ -55,9 +55,11 @@ def when(match: Match, seat: int, action: Action, *outcomes: Outcome, as_played:
     return match.play(seat, action, match.chance(outcomes), STAMP, as_played=as_played)
 
 
-def card(number: int, pawn: int, at: int, use: Any = "circle", opposite: int | None = None) -> PlayMovement:
+def card(
+    number: int, pawn: int, at: int, use: Any = "circle", opposite: int | None = None, second_at: int | None = None
+) -> PlayMovement:
     """Play a movement card."""
-    return PlayMovement(card=f"movement:{number}", pawn=pawn, at=at, use=use, opposite=opposite)
+    return PlayMovement(card=f"movement:{number}", pawn=pawn, at=at, use=use, opposite=opposite, second_at=second_at)
 
 
 def power(name: str, target: int | None = None, own_at: int | None = None, other_at: int | None = None) -> PlayPower:

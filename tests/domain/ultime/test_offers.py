@@ -19,6 +19,14 @@ from tests.domain.random_play import SEED, open_match, random_move
 from tests.domain.ultime.table import card, given, power, when
 
 
+def uses(match: Match) -> list[tuple[str, int | None]]:
+    """Return every way to use a movement card; one that splits it between two pawns for each place with pawns."""
+    apart = [("split", at) for at in range(1, 4 * match.opening.seats + 1) if match.table.count(f"terrain:{at}")]
+    options = match.opening.options.model_dump()
+    return [("circle", None), ("square", None), ("split", None), ("first", None), *(
+        apart if options["split_may_move_two_pawns"] else apart[:1])]  # fmt: skip
+
+
 def everything(match: Match) -> list[Action]:
     """Return every action that can be said at this table, sensible or not."""
     catalogue = match.opening.catalogue
@@ -30,9 +38,9 @@ def everything(match: Match) -> list[Action]:
     for one in catalogue.movement_cards:
         name = f"movement:{one.id}"
         found.append(Discard(card=name))
-        for owner, at, use, opposite in product(seats, fields, ("circle", "square", "split"), nobody):
+        for owner, at, (use, second), opposite in product(seats, fields, uses(match), nobody):
             if match.table.count(f"terrain:{at}", f"pawn:{owner}"):
-                found.append(PlayMovement(card=name, pawn=owner, at=at, use=use, opposite=opposite))  # type: ignore[arg-type]
+                found.append(card(one.id, owner, at, use, opposite, second))
     for other in catalogue.power_cards:
         found.append(Discard(card=f"power:{other.id}"))
         if other.id == "swap":
@@ -69,6 +77,7 @@ def compare(match: Match) -> int:
         given({1: (8, 2), 2: (9, 6), 3: (9, 10)}, power={1: 2}),
         given({1: (1, 9), 2: (3, 8), 3: (9, 8)}, power={1: 1, 2: 1}),
         given(movement={1: 0}),
+        given({1: (2, 9), 2: (3, 6), 3: (11, 7)}, split_may_move_two_pawns=True, split_second_move_optional=True),
     ],
 )
 def test_what_is_offered_is_what_is_legal(match: Match) -> None:

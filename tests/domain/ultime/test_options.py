@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.games.ultime.actions import Decline, Defend, Discard, Skip
-from tablescribe.domain.games.ultime.components import UltimeOptions
+from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import view
 from tablescribe.domain.rules.play import Illegal
@@ -205,6 +205,126 @@ def test_swap_can_be_defended_or_not() -> None:
     match = given(power={1: 1, 2: 1}, defence_stops_swap=False)
     when(match, 1, power("swap", 2, 2, 6))
     assert (places(match, 1), match.to_act) == ([2, 6], (1,))
+
+
+@option("defended_attack_redistributes")
+def test_the_pawns_of_a_defended_attack_are_redistributed_or_stay() -> None:
+    match = given({1: (5, 6)}, power={2: 1}, scores={2: 4})
+    when(match, 1, card(2, 1, 6))
+    when(match, 2, Defend(), "movement:8", "movement:12")
+    assert places(match, 1) != [5, 7]
+    match = given({1: (5, 6)}, power={2: 1}, scores={2: 4}, defended_attack_redistributes=False)
+    when(match, 1, card(2, 1, 6))
+    when(match, 2, Defend())
+    assert (places(match, 1), points(match), match.to_act) == ([5, 7], (0, 4, 0), (2,))
+    assert held(match, 1) == {"?movement": 2}, "the played card is replaced all the same"
+    match = given({1: (5, 6)}, defended_attack_redistributes=False)
+    when(match, 1, card(2, 1, 6))
+    when(match, 2, Decline(), "movement:8", "movement:12")
+    assert (places(match, 1), points(match)) != ([5, 7], (0, 0, 0)), "an attack that is carried out redistributes"
+
+
+def printed() -> UltimeCatalogue:
+    """Return the printed deck."""
+    catalogue = given().opening.catalogue
+    assert isinstance(catalogue, UltimeCatalogue)
+    return catalogue
+
+
+def steps() -> tuple[int, int]:
+    """Return the two small numbers of movement card 7."""
+    card = printed().movement("movement:7")
+    assert card is not None
+    assert card.steps is not None
+    return card.steps
+
+
+@option("split_may_move_two_pawns")
+def test_a_split_card_moves_one_pawn_or_two() -> None:
+    apart = card(7, 1, 2, "split", second_at=9)
+    with pytest.raises(Illegal, match="UP-16: at this table both moves of a split card are made with the same pawn"):
+        when(given({1: (2, 9)}), 1, apart)
+    match = given({1: (2, 9)}, split_may_move_two_pawns=True)
+    first, second = steps()
+    when(match, 1, apart)
+    assert places(match, 1) == sorted([2 + first, 9 + second])
+    when(given({1: (2, 9)}, split_may_move_two_pawns=True), 1, card(7, 1, 2, "split"))
+
+
+def test_the_second_pawn_of_a_split_card_completes_an_event_with_the_first() -> None:
+    match = given({1: (1, 12)}, split_may_move_two_pawns=True)
+    when(match, 1, card(7, 1, 1, "split", second_at=12), "movement:8", "movement:13")
+    assert points(match) == (2, 0, 0), "from 1 to 3, from 12 to 1: Supply"
+
+
+def test_a_second_pawn_is_named_only_where_there_is_one_and_it_makes_a_difference() -> None:
+    def refused(pawns: tuple[int, int], second_at: int, use: str = "split") -> str:
+        match = given({1: pawns, 2: (7, 6)}, split_may_move_two_pawns=True)
+        with pytest.raises((Illegal, Impossible)) as refusal:
+            when(match, 1, card(7, 1, pawns[0], use, second_at=second_at))
+        return str(refusal.value)
+
+    first = steps()[0]
+    assert "UP-16: only a split card has a second move" in refused((2, 9), 9, "square")
+    assert "has no other pawn on terrain 2" in refused((2, 9), 2)
+    assert "UP-16: both pawns stand there after the first move" in refused((2, 2 + first), 2 + first)
+    assert "UP-17: the first move completes an event" in refused((5 - first, 9), 9)
+
+
+@option("split_second_move_optional")
+def test_the_second_move_of_a_split_card_is_compulsory_or_optional() -> None:
+    with pytest.raises(Illegal, match="UP-16: at this table both moves of a split card are made"):
+        when(given(), 1, card(7, 1, 2, "first"))
+    match = given(split_second_move_optional=True)
+    first = steps()[0]
+    when(match, 1, card(7, 1, 2, "first"))
+    assert places(match, 1) == sorted([2, 2 + first])
+    with pytest.raises(Illegal, match="UP-15"):
+        when(given(split_second_move_optional=True), 1, card(10, 1, 2, "first"))
+
+
+REDISTRIBUTED = {1: (1, 2), 2: (11, 6)}
+"""Blue's pawn from 2 to 3 completes Supply; put on 5 and 7 the two attack yellow."""
+
+
+def squares(*wanted: int) -> list[str]:
+    """Return movement cards with these squares, one for each, of those that are not used as they are."""
+    cards = [one for one in printed().movement_cards if one.from_players == 3 and one.id > 2]
+    found: list[str] = []
+    for square in wanted:
+        found.append(next(f"movement:{one.id}" for one in cards if one.square == square))
+        cards = [one for one in cards if f"movement:{one.id}" != found[-1]]
+    return found
+
+
+@option("redistribution_can_trigger_event")
+def test_redistributed_pawns_complete_an_event_or_not() -> None:
+    for triggers in (False, True):
+        match = given(REDISTRIBUTED, scores={2: 2}, redistribution_can_trigger_event=triggers)
+        when(match, 1, card(2, 1, 2), *squares(5, 7))
+        assert (points(match), places(match, 1)) == ((2, 2, 0), [5, 7])
+        assert match.table.get("awaits") == ("defence" if triggers else None), "yellow may defend"
+    assert held(match, 1) == {"?movement": 1}, "the played card is replaced once all is settled"
+    when(match, 2, Decline(), *squares(8, 12))
+    assert (points(match), match.to_act, held(match, 1)) == ((5, 1, 0), (2,), {"?movement": 2})
+
+
+@option("redistribution_draws_at_pickaxe")
+def test_a_pawn_redistributed_onto_a_pickaxe_draws_or_not() -> None:
+    for draws in (False, True):
+        match = given(REDISTRIBUTED, redistribution_draws_at_pickaxe=draws)
+        when(match, 1, card(2, 1, 2), *squares(8, 10))
+        assert match.table.count("hand:1", "?power") == draws
+
+
+@option("swap_draws_at_pickaxe")
+def test_swap_onto_a_pickaxe_draws_or_not() -> None:
+    for draws in (False, True):
+        match = given({1: (4, 2), 2: (8, 6)}, power={1: 1}, swap_draws_at_pickaxe=draws)
+        when(match, 1, power("swap", 2, 4, 8))
+        when(match, 2, Decline())
+        assert [match.table.count(f"hand:{seat}", "?power") for seat in (1, 2)] == [draws, draws]
+        assert match.to_act == (1,)
 
 
 @option("pickaxe_owner_draws")

@@ -34,6 +34,12 @@ CHOICES: dict[str, list[Any]] = {
     "victory_check": ["immediate", "end_of_turn"],
     "tie_at_twelve": ["highest_then_active", "shared"],
     "whole_move_on_two_move_cards": [True, False],
+    "defended_attack_redistributes": [True, False],
+    "split_may_move_two_pawns": [False, True],
+    "split_second_move_optional": [False, True],
+    "redistribution_can_trigger_event": [False, True],
+    "redistribution_draws_at_pickaxe": [False, True],
+    "swap_draws_at_pickaxe": [False, True],
     "score_visibility": ["hidden", "visible"],
 }
 

@@ -24,14 +24,21 @@ def test_practice_against_the_documents_sentence_is_not_called_the_documents(num
     assert BOOK[number].source.startswith("practice; ")
 
 
-DOCUMENT = {"pickaxe_owner_draws": False, "hand_limit_counts_power_cards": True, "swap_can_trigger_event": True}
-"""The options by which the document's plain sentences are played."""
+DOCUMENT = {
+    "pickaxe_owner_draws": False, "hand_limit_counts_power_cards": True, "swap_can_trigger_event": True,
+    "split_may_move_two_pawns": True, "split_second_move_optional": True, "swap_draws_at_pickaxe": True,
+    "redistribution_can_trigger_event": True, "redistribution_draws_at_pickaxe": True,
+    "defended_attack_redistributes": False,
+}  # fmt: skip
+"""The options by which the document's plain sentences are played, or what a plain reader may take them to say."""
+
+TOLD = ["UP-16", "UP-16", "UP-23", "UP-25", "UP-37", "UP-37", "UP-42", "UP-45", "UP-45"]
 
 
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({}, ["UP-23", "UP-25", "UP-45"]),
+        ({}, TOLD),
         (DOCUMENT, []),
         ({**DOCUMENT, "supporting_owner": "breaks_even"}, ["UP-30"]),
     ],

@@ -16,6 +16,7 @@ from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved, Table, 
 from tablescribe.domain.words.text import things
 from tests.domain.random_play import open_match, random_move
 from tests.domain.ultime.table import card, given, power, when
+from tests.domain.ultime.test_options import REDISTRIBUTED, squares
 
 EVERYTHING = 0
 """A viewer before whom nothing is hidden, and who sees each step."""
@@ -212,3 +213,21 @@ def test_whatever_a_forged_log_holds_is_told_or_left(options: dict[str, Any]) ->
         assert set(left) <= set(facts)
         strays += facts[-1] in left
     assert strays, "a fact that no rule gives stays to be told by itself"
+
+
+def test_each_event_of_a_chain_is_told_and_one_that_waits_after_them() -> None:
+    for visible in ("visible", "hidden"):
+        match = given(REDISTRIBUTED, redistribution_can_trigger_event=True, score_visibility=visible)
+        when(match, 1, card(2, 1, 2), *squares(5, 7))
+        assert said(match, 1)[0] == "Supply at Frost: blue +2"
+        assert said(match, 3)[-2:] == ["Noble attack on Dune", "yellow may defend"]
+        when(match, 2, Decline(), *squares(1, 3), *squares(8, 12))
+        assert said(match, 3)[0].startswith("Noble attack on Dune and Supply at Frost: blue +5"), visible
+        assert said(match, 3)[1] == "redistributed: blue pawn to 12 (pickaxe), blue pawn to 8 (pickaxe)"
+
+
+def test_a_defended_attack_may_lead_to_an_event_that_nobody_defends() -> None:
+    match = given({1: (5, 6)}, power={2: 1}, redistribution_can_trigger_event=True)
+    when(match, 1, card(2, 1, 6))
+    when(match, 2, Defend(), *squares(1, 3), *squares(8, 12))
+    assert said(match, 3)[0] == "Noble attack on Dune and Supply at Frost: blue +2"

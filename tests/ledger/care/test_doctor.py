@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,60 @@ def test_settings_that_lose_answers(path: Path, looked_at: Look) -> None:
     ledger = open_ledger(path)
     assert looked_at(ledger)["safety"].state == "good", "opening sets it right"
     ledger.close()
+
+
+def sql(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as raw, raw:
+        for statement in statements:
+            raw.execute(statement)
+
+
+@pytest.mark.parametrize("change", ["DROP TABLE listed_matches", "DROP INDEX listed_newest"])
+def test_lists_that_are_gone_are_rebuilt(
+    path: Path, scribe: Scribe, match_id: str, looked_at: Look, change: str
+) -> None:
+    sql(path, change)
+    found = looked_at(scribe.ledger)
+    assert change.split()[2] in found["schema"].words
+    assert "tablescribe lists rebuild" in found["schema"].do
+    assert "tablescribe lists rebuild" in found["lists"].do
+    scribe.ledger.lists.rebuild()
+    found = looked_at(scribe.ledger)
+    assert (found["schema"].state, found["lists"].state) == ("good", "good")
+
+
+def test_an_index_of_the_log_that_is_gone_is_found(path: Path, ledger: Ledger, looked_at: Look) -> None:
+    sql(path, "DROP INDEX first_events")
+    schema = looked_at(ledger)["schema"]
+    assert (schema.state, schema.words) == ("bad", "missing: index first_events of events")
+    assert "tablescribe backup" in schema.do
+
+
+def test_lists_that_hold_the_last_copy_of_names_are_not_to_be_rebuilt(
+    path: Path, scribe: Scribe, match_id: str, looked_at: Look
+) -> None:
+    scribe.ledger.lists.fresh()
+    sql(path, "DELETE FROM identities")
+    lists = looked_at(scribe.ledger)["lists"]
+    assert lists.words == "they hold what was deleted from the ledger: 3 names of people"
+    assert lists.do.startswith("Do not rebuild them")
+
+
+def test_lists_that_know_of_deleted_events_are_not_to_be_rebuilt(
+    path: Path, scribe: Scribe, match_id: str, looked_at: Look
+) -> None:
+    scribe.ledger.lists.fresh()
+    sql(
+        path,
+        "DROP TRIGGER events_refuse_delete",
+        "DELETE FROM events WHERE position = (SELECT max(position) FROM events)",
+    )
+    lists = looked_at(scribe.ledger)["lists"]
+    assert lists.words == "they hold what was deleted from the ledger: 1 event"
+    assert lists.do.startswith("Do not rebuild them")
+
+
+def test_lists_after_an_erasure_are_good(scribe: Scribe, match_id: str, looked_at: Look) -> None:
+    scribe.ledger.lists.fresh()
+    scribe.ledger.erase("Ada")
+    assert looked_at(scribe.ledger)["lists"].state == "good"

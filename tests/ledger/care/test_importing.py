@@ -49,7 +49,7 @@ def test_an_export_is_its_own_word_and_stays_known_as_that(ledger: Ledger, match
     done = import_file(other, export(ledger, match_id))
     assert (done.worth, done.matches, done.names) == ("export", ((match_id, 6),), 0)
     assert origin(other) == [(match_id, 1, 6, "export", ledger.ledger_id)]
-    assert any("came, all or in part, from an export" in str(one) for one in verify_ledger(other).unknown)
+    assert any("imported from an export" in str(one) for one in verify_ledger(other).unknown)
     Scribe(ledger).note(match_id, "more")
     import_file(other, export(ledger, match_id))
     assert origin(other)[1:] == [(match_id, 7, 7, "export", ledger.ledger_id)]

@@ -204,6 +204,21 @@ def test_the_command_says_what_it_did_not_read(path: Path, notary: Notary, match
     assert run(path, "verify", "--keys", keys, "--again").exit_code == 5
 
 
+@pytest.mark.parametrize("command", ["audit", "show", "doctor"])
+def test_what_another_command_finds_damaged_is_read_again(
+    path: Path, notary: Notary, match_id: str, tamper: Tamper, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLESCRIBE_KEYS", str(notary.keyring.store.folder))
+    assert run(path, "verify").exit_code == 0
+    tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = 3")
+    assert run(path, "verify").exit_code == 0, "these events are not read again"
+    found = run(path, command, *([] if command == "doctor" else [match_id]))
+    assert found.exit_code == 5
+    if command == "show":
+        assert "`tablescribe verify --again` says where" in found.output
+    assert run(path, "verify").exit_code == 5
+
+
 def test_a_backup_reads_what_was_not_verified_before(
     notary: Notary, match_id: str, read: list[tuple[str, int]], tmp_path: Path
 ) -> None:

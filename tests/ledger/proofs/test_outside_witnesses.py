@@ -5,12 +5,14 @@ import json
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from cryptography.exceptions import InvalidSignature
 
-from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer, cosign
+from tablescribe.ledger.proofs.tree.high_water_mark import text_of
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Signer, cosign
 from tablescribe.ledger.proofs.verifiers import verify_witnesses as program
 from tablescribe.ledger.proofs.witnesses.cosignature import WitnessKey, WitnessSigner, cosignatures, witness_key
 from tests.fuzz import samples
@@ -38,7 +40,7 @@ def signed(*witnesses: Signer, at: int = NOW - 10**8) -> str:
 
 def test_it_is_one_small_file_that_needs_one_package() -> None:
     source = PROGRAM.read_text()
-    assert len(source.splitlines()) <= 100
+    assert len(source.splitlines()) <= 130
     imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     modules = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
     modules |= {str(node.module) for node in imports if isinstance(node, ast.ImportFrom)}
@@ -85,25 +87,55 @@ def test_what_is_no_checkpoint_is_told_in_one_line(tmp_path: Path, contents: str
     assert found.stderr.startswith("WRONG: ")
 
 
-def test_both_come_to_one_verdict_whatever_byte_is_changed() -> None:
-    """Of the text, of a name, of a time, of a signature: whom each of them counts, or that it is wrong."""
-    note = signed(ADA, BEN).encode()
+def both(note: str) -> tuple[object, object]:
+    """Return whose cosignatures count, by our policy and by the program, or that the note is wrong."""
     ours = [WitnessKey.parse(key) for key in KEYS.values()]
     theirs = [program.public_key(key) for key in KEYS.values()]
+    try:
+        Checkpoint.parse(text_of(note))
+        mine: object = sorted(one.key.public for one in cosignatures(note, ours))
+    except BadNote:
+        mine = "wrong"
+    try:
+        other: object = sorted(program.check(note, theirs, 2 * NOW))
+    except (ValueError, InvalidSignature):
+        other = "wrong"
+    return mine, other
+
+
+def test_both_come_to_one_verdict_whatever_byte_is_changed() -> None:
+    """Of the text, of a name, of a time, of a signature, of a stranger's line too."""
+    note = cosign(signed(ADA, BEN), [Signer("stranger", b"s" * 32)]).encode()
     verdicts = set()
     for at in range(len(note)):
         changed = note[:at] + bytes([note[at] ^ 1]) + note[at + 1 :]
-        try:
-            mine: object = sorted(one.key.public for one in cosignatures(changed.decode(), ours))
-        except (BadNote, UnicodeDecodeError):
-            mine = "wrong"
-        try:
-            other: object = sorted(program.check(changed.decode(), theirs, 2 * NOW))
-        except (ValueError, InvalidSignature):
-            other = "wrong"
-        verdicts.add(str(mine))
-        if mine != "wrong" or other == "wrong":
+        with suppress(UnicodeDecodeError):
+            mine, other = both(changed.decode())
             assert mine == other, changed
-        else:  # a line of somebody else that is malformed: we refuse the note, they do not look at it
-            assert other == sorted(key.public for key in ours[:2]) or len(other) < 2, changed  # type: ignore[arg-type]
+            verdicts.add(str(mine))
     assert len(verdicts) > 2
+
+
+def test_both_come_to_one_verdict_of_lines_that_strangers_add() -> None:
+    """Found by an adversary: too many, malformed and odd lines of strangers were taken by the program alone."""
+    note, head = signed(ADA), checkpoint(7).partition("\n")[0]
+    line = "— stranger AAAAAAA=\n"
+    odd = ["— x y\n", "— a+b AAAAAAA=\n", "— a\x07 AAAAAAA=\n", "— \u3000 AAAAAAA=\n", "— stranger AAAA\n", "x\n", "\n",
+           "— stranger AAAAAAB=\n", line * 99]  # fmt: skip
+    size = [note.replace("\n7\n", f"\n{one}\n", 1) for one in ("07", "x", str(2**62 + 1), "")]
+    for changed in (*(note + one for one in odd), *size, note.replace(head, "", 1)):
+        assert both(changed) == ("wrong", "wrong"), changed
+    for right in (note, note + line, note + line * 2):
+        assert both(right) == ([ADA.key.public],) * 2, right
+
+
+def test_it_says_of_which_log_the_checkpoint_is(tmp_path: Path) -> None:
+    """Else OK for a checkpoint of another ledger would read the same."""
+    found = run(tmp_path, signed(ADA), "--witness", KEYS[ADA.name])
+    assert found.stdout.splitlines()[0] == f"A log of 7 events: {checkpoint(7).splitlines()[0]}"
+
+
+def test_of_a_bundle_it_takes_no_lines_that_a_bundle_may_not_have(tmp_path: Path) -> None:
+    for lines, code in (("", 0), ("— stranger AAAAAAA=\n", 0), ("— strånger AAAAAAA=\n", 1), ("— s AAAAAAA=\n" * 2, 1)):
+        bundle = json.dumps({**samples.bundle(), "checkpoint": signed(ADA) + lines}, indent=1)
+        assert run(tmp_path, bundle, "--witness", KEYS[ADA.name]).returncode == code, lines

@@ -1,6 +1,7 @@
 """Time stamps of a local authority made with openssl: RFC 3161, without any network."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,14 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.keys.signing import closing_row
-from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token, read_certificates, token_text, verify_token
+from tablescribe.ledger.proofs.keys.timestamps import (
+    BadToken,
+    StampsUnavailable,
+    check_token,
+    read_certificates,
+    token_text,
+    verify_token,
+)
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.auditing.audit import audit
 
@@ -106,6 +114,20 @@ def test_a_stamp_on_something_else_is_refused_and_found(
     ledger.save(match)
     found = audit(ledger.match(closed), closing=closing_row(ledger.log.rows(closed)))
     assert "time.wrong" in [finding.code for finding in found.findings]
+
+
+def test_without_the_stamp_extra_the_audit_says_that_a_stamp_was_not_checked(
+    notary: Notary, ledger: Ledger, authority: Path, closed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notary.attach_time(closed, answer(authority, notary.time_request(closed)))
+    monkeypatch.setitem(sys.modules, "rfc3161_client", None)
+    with pytest.raises(StampsUnavailable, match=r"Install `tablescribe\[stamp\]`"):
+        notary.time_request(closed)
+    found = audit(ledger.match(closed), closing=closing_row(ledger.log.rows(closed)))
+    assert [(one.code, one.severity) for one in found.findings] == [
+        ("signature.missing", "note"),
+        ("time.unchecked", "note"),
+    ]
 
 
 def test_an_unknown_authority_is_told(

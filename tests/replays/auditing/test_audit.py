@@ -33,7 +33,7 @@ def test_every_code_is_found_in_some_forgery_and_no_other_is() -> None:
     `test_signatures.py`, `test_series.py`, `test_reconciling.py` and `test_seeds.py`.
     """
     signed = {"signature.missing", "signature.wrong", "signature.late", "signature.revoked", "signature.foreign"}
-    signed |= {"time.wrong", "key.changed", "opening.again"}  # see `test_prior_conduct.py`, too
+    signed |= {"time.wrong", "time.unchecked", "key.changed", "opening.again"}  # see `test_prior_conduct.py`, too
     series = {"series.missing", "series.wrong", "sources", "sources.missing", "sources.wrong", "seal.waiting"}
     assert {code for forgery in ALL for code, *_ in forgery.expected} | signed | series == set(CODES)
 

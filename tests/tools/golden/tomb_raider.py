@@ -12,10 +12,10 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import legal_actions
 from tests.domain.tomb_raider.box import BOX
 
-PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
 
 CLOSET: dict[str, Any] = {
-    "id": "closet", "name": "The Closet", "seats": [1, 4], "width": 1, "depth": 2, "treasure_at": [1, 2],
+    "id": "closet", "name": "The Closet", "seats": [1, 9], "width": 1, "depth": 2, "treasure_at": [1, 2],
     "decks": [{"rooms": ["028"]}], "entrances": [{"card": "001"}],
 }  # fmt: skip
 """A level of a table's own: the treasure room behind the entrance."""
@@ -66,8 +66,15 @@ MATCHES: dict[str, dict[str, Any]] = {
     "linked": level("closet", 2, 1, CLOSET, series="linked"),
     "texts": level("hall", 2, 3, **SONGS),
     "pick_up": level("pick_up_series", 2, 2, series="pick_up", bonus=", 045"),
+    **{
+        f"{word}_raiders": level("closet", n, n, CLOSET)
+        for n, word in enumerate(("five", "six", "seven", "eight", "nine"), 5)
+    },
 }
-"""By name: how a match is opened, and its player's dice. `first_edition` is as that edition's program wrote it."""
+"""By name: how a match is opened, and its player's dice.
+
+`first_edition` and `second_edition` are as the programs of those editions wrote them.
+"""
 
 
 def player(match: Match, seat: int, choose: random.Random) -> Action:

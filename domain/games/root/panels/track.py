@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.root.board import ENDING, PHASE, PHASES, WINNER, WINNING, Board, dominance
+from tablescribe.domain.games.root.board import ENDING, PHASE, PHASES, WINNING, Board, dominance
 from tablescribe.domain.games.root.panels import signs
 from tablescribe.domain.table.names import score
 from tablescribe.domain.table.names import seat as seat_name
@@ -19,7 +19,7 @@ from tablescribe.domain.table.scene import (
     on,
     one_column,
 )
-from tablescribe.domain.words.text import Slot, Thing, say
+from tablescribe.domain.words.text import Thing, listed, say
 
 ROW = 28.0
 
@@ -55,11 +55,10 @@ def status(board: Board) -> Words:
     """Return whose turn it is and in which part, or who won and how."""
     table = board.table
     if ENDING in table.values:
-        winner = table.number(WINNER)
-        won: Slot = Thing(seat_name(winner)) if winner else say("nobody")
-        if partner := board.partner(winner) if winner else 0:
-            return say("{seat} and {partner} won", seat=won, partner=Thing(seat_name(partner)))
-        return say("{seat} won", seat=won)
+        winners = board.winners()
+        if len(winners) > 1:
+            return say("{seats} won together", seats=listed(Thing(seat_name(seat)) for seat in winners))
+        return say("{seat} won", seat=Thing(seat_name(winners[0])) if winners else say("nobody"))
     if not board.turn:
         return say("the set-up")
     return say("turn of {seat}", seat=Thing(seat_name(board.turn)))

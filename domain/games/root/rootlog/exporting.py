@@ -112,8 +112,8 @@ def _winners(setting: Setting, table: Table) -> str:
     board = Board(setting, table)
     if not board.is_over:
         return ""
-    winner = table.number(WINNER)
-    seats = [seat for seat in (winner, board.partner(winner)) if seat]
+    first = table.number(WINNER)
+    seats = sorted(board.winners(), key=lambda seat: (seat != first, seat))
     return "".join(LETTER.get(board.faction(seat), "") for seat in seats)
 
 

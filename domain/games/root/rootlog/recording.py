@@ -20,7 +20,9 @@ from tablescribe.domain.games.root.board import (
     WINNING,
     Board,
     clearing,
+    coalition,
     dominance,
+    is_first_edition,
     suit,
     this,
 )
@@ -105,6 +107,18 @@ def log_ends(play: Play, seat: int, act: LogEnds) -> None:
     if not board.is_over:
         play.set(ENDING, how)
     play.set(WINNER, winner)
+    if not is_first_edition(play.opening):
+        _all_have_won(play, seats)
+
+
+def _all_have_won(play: Play, seats: list[int]) -> None:
+    """Keep all whom the log names as winners; of one in no coalition with the others that is noted (RO-LOG-6)."""
+    for one in seats:
+        board = Board(play.opening, play.table)
+        told = one in board.winners()
+        play.require("RO-LOG-6", told, say("the log tells of no coalition of {seat}", seat=Thing(f"seat:{one}")))
+        if not told:
+            play.set(coalition(one), board.table.number(WINNER))
 
 
 def _must_be_a_log(play: Play) -> None:

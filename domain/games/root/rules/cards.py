@@ -73,7 +73,7 @@ def must_be_another(play: Play, rule: str, seat: int, other: int, *, enemy: bool
     if other not in play.opening.all_seats or other == seat:
         raise Impossible(say("name another player"))
     board = Board(play.opening, play.table)
-    play.require(rule, not enemy or board.partner(seat) != other, say("name an enemy"))
+    play.require(rule, not enemy or other not in board.partners(seat), say("name an enemy"))
 
 
 def is_updated(play: Play) -> bool:

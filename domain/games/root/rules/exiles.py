@@ -233,7 +233,7 @@ def adds_to_rule(board: Board, side: str, at: int) -> int:
     return 2 * board.count(side, at, "token") if has(board, side, SOUP_KITCHENS) else 0
 
 
-def ways(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
+def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
     """Boat Builders make rivers paths; Tunnels join clearings with own crafting pieces."""
     if has(board, owner, BOAT_BUILDERS):
         yield from ((to, "river") for to in land(board.setting).rivers(at))
@@ -379,6 +379,6 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 
 
 ABILITIES = Abilities(
-    adds_to_rule=adds_to_rule, ways=ways, moved=moved, ignores_rule=ignores_rule, resting_place=resting_place,
+    adds_to_rule=adds_to_rule, joins=joins, moved=moved, ignores_rule=ignores_rule, resting_place=resting_place,
     crafted=when_crafted, enter=enter, sources=sources, permits=permits, spends=spends, pauses=pauses,
 )  # fmt: skip

@@ -64,7 +64,7 @@ def wins_ties(board: Board, side: str, at: int) -> bool:
     return is_controllers(board, side, "dynasty")
 
 
-def ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
+def joins(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
     """The Flotilla moves along rivers (RO-H-FLOTILLA-B)."""
     if owner == "flotilla":
         yield from ((to, "river") for to in land(board.setting).rivers(origin))
@@ -382,7 +382,7 @@ def declares(board: Board, fight: Fight) -> bool:
 
 ABILITIES = Abilities(
     declares=declares,
-    wins_ties=wins_ties, ways=ways, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
+    wins_ties=wins_ties, joins=joins, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
     shelters=shelters,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,

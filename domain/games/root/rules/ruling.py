@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Ban, in_play
-from tablescribe.domain.games.root.board import CLEARINGS, Board
+from tablescribe.domain.games.root.board import CLEARINGS, Board, is_first_edition
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
+from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import Thing, say
 
@@ -58,16 +60,34 @@ def ruled(board: Board, owner: str) -> list[int]:
     return [at for at in CLEARINGS if rules(board, owner, at)]
 
 
-# --- adjacent -------------------------------------------------------------------------------------
+# --- adjacent, and where pieces move ---------------------------------------------------------------
+
+
+def adjacent(board: Board, owner: str, at: int) -> set[int]:
+    """Return the clearings adjacent to one for an owner: a path joins them, or what counts as one (RO-16.6.2).
+
+    What only takes pieces that move, as the Ferry does (RO-16.2.2-V), makes nothing adjacent; in the first edition of
+    these rules it did.
+    """
+    if is_first_edition(board.setting):
+        return {*ways(board, owner, at)}
+    joined = {to for one in in_play(board) for to, _ in one.joins(board, owner, at)}
+    return {*by_path(land(board.setting), board.table, at)} | joined
 
 
 def ways(board: Board, owner: str, origin: int) -> dict[int, str]:
-    """Return the clearings that are adjacent to one for an owner, each with what leads there."""
+    """Return where an owner's pieces may move from a clearing, each with what leads there (RO-4.2, RO-16.2.2-V)."""
     found = dict.fromkeys(by_path(land(board.setting), board.table, origin), "path")
-    for one in in_play(board):
-        for to, way in one.ways(board, owner, origin):
-            found.setdefault(to, way)
+    for to, way in more_ways(board, owner, origin):
+        found.setdefault(to, way)
     return found
+
+
+def more_ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
+    """Yield where an owner's pieces may move beside the paths, each with what leads there."""
+    for one in in_play(board):
+        yield from one.joins(board, owner, origin)
+        yield from one.rides(board, owner, origin)
 
 
 # --- placing --------------------------------------------------------------------------------------
@@ -110,7 +130,7 @@ def must_have_slot(play: Play, at: int) -> None:
     why = say("{at} has no open slot", at=Thing(f"clearing:{at}"))
     if board.at(at, RUIN):
         play.cite("RO-2.2.4")
-    play.cite("RO-16.6.28")
+    cite_if(play, board.at(at, RUIN), "RO-16.6.28")
     play.require("RO-2.2.3", open_slots(board, at) > 0, why)
 
 

@@ -10,6 +10,7 @@ from tablescribe.domain.games.root.board import (
     catalogue_of,
     coalition,
     dominance,
+    is_first_edition,
     item,
     items,
     options_of,
@@ -25,7 +26,6 @@ from tablescribe.domain.games.root.rules.turn import action, in_phase
 from tablescribe.domain.games.root.rules.vagabond_items import (
     VAGABONDS,
     exhaust,
-    is_vagabond,
     must_be_vagabond,
     must_have_ready,
     receive,
@@ -33,6 +33,7 @@ from tablescribe.domain.games.root.rules.vagabond_items import (
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import bare, hand, score
+from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Thing, say
 
@@ -73,7 +74,7 @@ def here(board: Board, seat: int) -> int:
 def aid(play: Play, seat: int, act: Aid) -> None:
     """Give a card that matches the clearing to a player with pieces there, and perhaps take an item (RO-9.5.4)."""
     board = in_phase(play, seat, "RO-9.5.4", DAYLIGHT)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     at = here(board, seat)
     other = board.factions.get(act.faction, 0)
     if not other or other == seat:
@@ -199,7 +200,7 @@ def ally_warriors(board: Board, fight: Fight, me: str) -> int:
 def form_coalition(play: Play, seat: int, act: Coalition) -> None:
     """Join a player who has the fewest points, with four players or more: if that one wins, both do (RO-9.2.8)."""
     board = in_phase(play, seat, "RO-9.2.8", DAYLIGHT)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     must_hold(play, seat, act.card)
     if not is_dominance(play.opening, act.card):
         raise Impossible(say("{card} is no dominance card", card=Thing(act.card)))
@@ -210,7 +211,9 @@ def form_coalition(play: Play, seat: int, act: Coalition) -> None:
     play.require("RO-9.2.8", seats >= SEATS_FOR_COALITION, say("four players are needed for a coalition"))
     enough = board.score(seat) >= POINTS_FOR_COALITION or not options_of(play.opening).coalition_10
     play.require("RO-AMB-11", enough, say("{n_points} points are needed", n_points=POINTS_FOR_COALITION))
-    play.require("RO-9.2.8", not board.partner(seat), say("you have formed a coalition already"))
+    formed = board.table.number(coalition(seat)) or (is_first_edition(board.setting) and board.partners(seat))
+    play.require("RO-9.2.8", not formed, say("you have formed a coalition already"))
+    must_be_able(play, board, other)
     play.require("RO-9.2.8", other in poorest(board, seat), say("another player has fewer points"))
     play.checked()
     lay(play, seat, act.card, BOX)
@@ -222,11 +225,21 @@ def form_coalition(play: Play, seat: int, act: Coalition) -> None:
         play.set(relation(seat, act.faction), INDIFFERENT)
 
 
+def must_be_able(play: Play, board: Board, other: int) -> None:
+    """Require that a player can be joined: one in no coalition, whose marker is on the track (RO-AMB-11)."""
+    if is_first_edition(board.setting):  # all of this was part of having the fewest points
+        return
+    free, marked = not board.partners(other), not board.table.get(dominance(other))
+    play.require("RO-AMB-11", free, say("{seat} is in a coalition already", seat=Thing(seat_name(other))))
+    play.require("RO-AMB-11", marked, say("{seat} has activated a dominance card", seat=Thing(seat_name(other))))
+
+
 def poorest(board: Board, seat: int) -> list[int]:
-    """Return the other players with the fewest points, who are in no coalition and have activated no dominance card."""
+    """Return the other players with the fewest points: those who can be joined, another Vagabond, too."""
+    barred = VAGABONDS if is_first_edition(board.setting) else ()
     able = [
         other for other in board.setting.opponents(seat)
-        if not board.partner(other) and not board.table.get(dominance(other)) and not is_vagabond(board, other)
+        if not board.partners(other) and not board.table.get(dominance(other)) and board.faction(other) not in barred
     ]  # fmt: skip
     fewest = min((board.score(other) for other in able), default=0)
     return [other for other in able if board.score(other) == fewest]

@@ -9,7 +9,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.window import Window
 from tablescribe.domain.words.text import Text, Thing, say
 
-SeatNumber = Annotated[int, Field(ge=1, le=8)]
+SeatNumber = Annotated[int, Field(ge=1, le=9)]
 
 WAY_WORDS: dict[str, Text] = {
     "forward": say("forward"), "right": say("to the right"), "back": say("back"), "left": say("to the left"),

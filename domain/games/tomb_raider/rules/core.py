@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablescribe.domain.games.tomb_raider.board import figure, raider, where
+from tablescribe.domain.games.tomb_raider.board import figure, is_earlier_edition, is_in_play, raider, where
 from tablescribe.domain.rules.agenda import DueStep
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
@@ -14,6 +14,12 @@ from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import BOX
 
 action = Rules()
+
+
+@action.gone
+def is_gone(play: Play, seat: int) -> bool:
+    """Whatever waits for a raider that is dead, or has finished the level, falls away (TR-92)."""
+    return not is_in_play(play.table, seat) and not is_earlier_edition(play.opening)
 
 
 def ask_by(play: Play, step: str, window: Window, *seats: int, **arguments: Any) -> None:

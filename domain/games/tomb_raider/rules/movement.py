@@ -12,6 +12,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     halted,
     held,
     is_alive,
+    is_earlier_edition,
     is_known,
     is_stuck,
     met,
@@ -97,6 +98,7 @@ def step(play: Play, seat: int, act: Step) -> None:
     play.add(steps(seat), 1)
     if act.stop:
         play.cite("TR-42")
+    if act.stop or (left <= 1 and not is_earlier_edition(play.opening)):  # the last step ends movement, too
         play.set(halted(seat), True)
     enter(play, seat, there, act.way, walking=True)
 

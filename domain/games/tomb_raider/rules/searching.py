@@ -9,6 +9,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     draw_deck,
     fought,
     is_alive,
+    is_earlier_edition,
     is_stuck,
     location_in,
     unsaved,
@@ -104,7 +105,7 @@ def begin_search(play: Play, seat: int, zone: str, more: int) -> None:
     play.then("test", kind="search", ability="search", zone=zone, rollers=[{"seat": seat, "dice": dice}])
 
 
-@action.step("find")
+@action.step("find", of="seat")
 def ask_what_is_found(play: Play, *, seat: int, result: int, zone: str) -> None:
     """A search comes to one discovery (TR-71), or to the treasure (TR-74), or to nothing."""
     play.cite("TR-71")
@@ -136,6 +137,14 @@ def take_treasure(play: Play, seat: int, result: int, zone: str) -> None:
         find_treasure(play, seat, room)
 
 
+def place_of_search(play: Play, seat: int) -> str:
+    """Return where a raider has searched, which may not be where it stands: it may have been moved since (TR-73)."""
+    step = latest(play, "find")
+    if step is None or is_earlier_edition(play.opening):
+        return where(play.table, seat)
+    return str(step.arguments["zone"])
+
+
 @action(Discover)
 def discover(play: Play, seat: int, act: Discover) -> None:
     """Play one discovery from the hand whose difficulty the result reaches (TR-71)."""
@@ -147,7 +156,7 @@ def discover(play: Play, seat: int, act: Discover) -> None:
     result = int(step.arguments["result"]) if step is not None else 0
     why = say("the search came to {result}, and it needs {difficulty}", result=result, difficulty=card.difficulty or 0)
     play.require("TR-71", (card.difficulty or 0) <= result, why)
-    zone = where(play.table, seat)
+    zone = place_of_search(play, seat)
     must_hold(play, seat, act.card)
     if not zone:
         raise Impossible(say("the raider is not on the map"))

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from tablescribe.domain.games.ultime.actions import DEFENCE
 from tablescribe.domain.games.ultime.board import (
+    CARRIED_OUT,
     MOVEMENT,
+    NOTHING_MOVED,
     PENDING,
     POWER,
     TURN_OVER,
     Board,
+    CarriedOut,
     Event,
     armed,
     pawn,
     terrain,
 )
 from tablescribe.domain.games.ultime.rules.cards import draw_movement, draw_power
-from tablescribe.domain.games.ultime.rules.turn import award
+from tablescribe.domain.games.ultime.rules.turn import action, award
 from tablescribe.domain.rules.hand import ready
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import discard, score, who
+from tablescribe.domain.table.table import Changed
 from tablescribe.domain.words.text import either, say
 
 
@@ -37,22 +43,22 @@ def event_at(
     at: int,
     *,
     opposite: int | None = None,
-    start: int = 0,
+    shift: Mapping[int, int] = NOTHING_MOVED,
     ask: bool = True,
 ) -> Event | None:
     """Return the event that a pawn of seat `moved` completes by landing on `at` (UP-26), if any.
 
-    The pawn is thought of as lifted from `start`; nothing is moved or drawn yet. With `ask`, a choice
+    Pawns of its seat are thought of as shifted; nothing is moved or drawn yet. With `ask`, a choice
     among several pawns opposite has to be made (UP-34); without, the first clockwise takes part.
     """
     play.cite("UP-13")
     if board.kind(at) != "empty":
         return None
     village = board.village_beside(at)
-    if not board.pawns_beyond(2 * village - at, moved, start):
+    if not board.pawns_beyond(2 * village - at, moved, shift):
         return None
     play.cite("UP-26")
-    choices = who_can_take_part(board, seat, moved, at, start)
+    choices = who_can_take_part(board, seat, moved, at, shift)
     if not choices:
         play.cite("UP-33")
         return None
@@ -65,12 +71,14 @@ def event_at(
     return Event(village, leader, supporter, moved, at)
 
 
-def who_can_take_part(board: Board, seat: int, moved: int, at: int, start: int = 0) -> list[int]:
+def who_can_take_part(
+    board: Board, seat: int, moved: int, at: int, shift: Mapping[int, int] = NOTHING_MOVED
+) -> list[int]:
     """Return the seats of which one has a pawn on the far side that takes part (UP-34); none where nothing happens."""
     if board.kind(at) != "empty":
         return []
     village = board.village_beside(at)
-    beyond = board.pawns_beyond(2 * village - at, moved, start)
+    beyond = board.pawns_beyond(2 * village - at, moved, shift)
     if seat in beyond:
         return [seat]
     own_village = board.owner(village) == seat and not board.options.sneaky_on_own_village
@@ -120,13 +128,60 @@ def carry_out_event(play: Play, *, defended: bool) -> None:
     play.set(PENDING, None)
     if defended:
         play.cite("UP-42")
+    if board.options.redistribution_can_trigger_event:
+        note(play, event, defended=defended)
     score_event(play, board, event, defended=defended)
     if board.winners:
         return
-    redistribute(play, board, event)
-    if board.step == TURN_OVER:
+    found: list[Event] = []
+    if not defended or board.options.defended_attack_redistributes:
+        found = redistribute(play, board, event)
+    if board.step == TURN_OVER and not any(step.do == "replace" for step in play.dues):
+        if found:
+            play.then("replace")
+        else:
+            replace_card(play)
+    for other in reversed(found):
+        play.then("completed", event=other.text())
+
+
+def note(play: Play, event: Event, *, defended: bool) -> None:
+    """Keep which events a move carries out: one can follow from another, and people are told of each."""
+    so_far = CarriedOut.read(play.table.text(CARRIED_OUT))
+    if not any(isinstance(fact, Changed) and fact.key == CARRIED_OUT for fact in play.facts):
+        so_far = CarriedOut(so_far.before + len(so_far.events))
+    play.set(CARRIED_OUT, CarriedOut(so_far.before, (*so_far.events, (event, defended))).text())
+
+
+@action.step("replace")
+def replace_card(play: Play) -> None:
+    """Draw the card that replaces the one played (UP-21), once all that it led to is settled."""
+    board = Board(play.opening, play.table)
+    if not board.winners:
         play.cite("UP-21")
         draw_movement(play, board.turn, 1, say("a played movement card is replaced"))
+
+
+@action.step("swapped")
+@action.step("completed")
+def completed(play: Play, *, event: str) -> None:
+    """An event that Swap (UP-45) or redistribution (UP-37) completed, if nothing that came first undid it."""
+    found, board = Event.read(event), Board(play.opening, play.table)
+    if found is not None and not board.winners and board.completes(found):
+        announce_event(play, found)
+
+
+def events_of(play: Play, board: Board, *pawns: tuple[int, int]) -> Iterator[Event]:
+    """Yield the events that pawns complete where they were put, each by its seat and place; a pawn is in one only.
+
+    Of several pawns opposite the first clockwise takes part (UP-37, UP-45).
+    """
+    found: list[Event] = []
+    for moved, at in pawns:
+        event = event_at(play, board, board.turn, moved, at, ask=False)
+        if event is not None and not any(event.pawns & other.pawns for other in found):
+            found.append(event)
+            yield event
 
 
 def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> None:
@@ -142,6 +197,8 @@ def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> No
     play.cite("UP-31" if event.moved_seat != leader else "UP-26")
     if owner != leader and not board.points(owner):
         play.cite("UP-32")
+    if partner == owner != leader:
+        play.cite("UP-30")  # once more: it is what decides how much, and `audit --edition` names what was cited last
     award(play, *gains(board, event, defended=defended))
 
 
@@ -165,18 +222,26 @@ def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]
     return [] if board.options.defence_stops_attackers_points else [gain for gain in points if gain[1] > 0]
 
 
-def redistribute(play: Play, board: Board, event: Event) -> None:
-    """Draw a movement card for each of the two pawns and put it on the square; then discard (UP-36 to UP-38)."""
+def redistribute(play: Play, board: Board, event: Event) -> list[Event]:
+    """Draw a movement card for each of the two pawns and put it on the square; then discard (UP-36 to UP-38).
+
+    Return the events that this completes, where the table plays so (UP-37).
+    """
     play.cite("UP-36")
     play.cite("UP-37")
     pawns = [(event.moved_seat, event.moved_at), (event.opposite_seat, event.far_side)]
     pawns.sort(key=lambda pawn_at: pawn_at[0] != board.turn)  # the active player's first; else the moved one
+    put: list[tuple[int, int]] = []
     for owner, at in pawns:
         if not ready(play, MOVEMENT, "UP-49"):
             play.cite("UP-38")
-            return
+            break
         why = say("{seat}'s pawn is redistributed", seat=who(owner))
         drawn = play.draw(MOVEMENT, discard(MOVEMENT), board.turn, why)
         card = board.catalogue.movement(drawn)
         assert card is not None
         play.move(pawn(owner), 1, terrain(at), terrain(card.square))
+        put.append((owner, card.square))
+        if board.options.redistribution_draws_at_pickaxe and board.kind(card.square) == "pickaxe":
+            reach_pickaxe(play, board.turn, owner)
+    return list(events_of(play, board, *put)) if board.options.redistribution_can_trigger_event else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.ultime.actions import PlayMovement
-from tablescribe.domain.games.ultime.board import MOVEMENT, STEP, TURN_OVER, Board, Event, pawn, terrain
+from tablescribe.domain.games.ultime.board import MOVEMENT, STEP, TURN_OVER, Board, Event, Leg, pawn, terrain
 from tablescribe.domain.games.ultime.components import MovementCard
 from tablescribe.domain.games.ultime.rules.cards import draw_movement
 from tablescribe.domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe, who_can_take_part
@@ -17,6 +17,11 @@ from tablescribe.domain.words.text import Thing, say
 GREY_ARROW = say("its grey arrow moves one of your own pawns")
 BLACK_ARROW = say("its black arrow moves an opponent's pawn")
 NOT_TO_SPLIT = say("it has no two small numbers, so it cannot be split")
+ENDS_THE_CARD = say("the first move completes an event, which ends the card: split it, and name no second pawn")
+COMPULSORY = say("at this table both moves of a split card are made")
+SAME_PAWN = say("at this table both moves of a split card are made with the same pawn: leave second_at out")
+NO_SECOND_MOVE = say("only a split card has a second move: leave second_at out")
+BOTH_THERE = say("both pawns stand there after the first move, so it is the same: leave second_at out")
 NOT_WHOLE = say("at this table a two-move card is split or used by its square")
 
 
@@ -32,17 +37,15 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     if not board.stands_on(act.pawn, act.at):
         text = say("{seat} has no pawn on terrain {place}", seat=who(act.pawn), place=act.at)
         raise Impossible(text)
-    landings = plan(play, board, seat, act, stops(play, board, act, card))
+    landings = plan(play, board, seat, act, legs(play, board, act, card))
     must_hold(play, seat, act.card)
     play.checked()
     play.cite("UP-19")
     lay(play, seat, act.card, discard(MOVEMENT))
     play.set(STEP, TURN_OVER)
-    at = act.at
-    for destination, event in landings:
-        play.move(pawn(act.pawn), 1, terrain(at), terrain(destination))
-        at = destination
-        if board.kind(at) == "pickaxe":
+    for leg, event in landings:
+        play.move(pawn(act.pawn), 1, terrain(leg.origin), terrain(leg.to))
+        if board.kind(leg.to) == "pickaxe":
             reach_pickaxe(play, seat, act.pawn)
         if event is not None:
             announce_event(play, event)
@@ -51,18 +54,20 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     draw_movement(play, seat, 1, say("a played movement card is replaced"))
 
 
-def plan(play: Play, board: Board, seat: int, act: PlayMovement, route: list[int]) -> list[tuple[int, Event | None]]:
-    """Return each landing with the event it completes; an event ends the card (UP-17)."""
-    landings: list[tuple[int, Event | None]] = []
-    for number in route:
-        event = event_at(play, board, seat, act.pawn, number, opposite=act.opposite, start=act.at)
-        landings.append((number, event))
+def plan(play: Play, board: Board, seat: int, act: PlayMovement, route: list[Leg]) -> list[tuple[Leg, Event | None]]:
+    """Return each move with the event it completes; an event ends the card (UP-17)."""
+    landings: list[tuple[Leg, Event | None]] = []
+    for leg in route:
+        event = event_at(play, board, seat, act.pawn, leg.to, opposite=act.opposite, shift=leg.shift)
+        landings.append((leg, event))
         if event is not None:
             if act.use == "split":
                 play.cite("UP-17")
             break
+    if landings[0][1] is not None:
+        play.require("UP-17", act.use != "first" and act.second_at is None, ENDS_THE_CARD)
     if act.opposite is not None and not board.first_edition:
-        chosen = any(who_can_take_part(board, seat, act.pawn, number, act.at) for number, _ in landings)
+        chosen = any(who_can_take_part(board, seat, act.pawn, leg.to, leg.shift) for leg, _ in landings)
         play.require("UP-34", chosen, say("nobody has to be chosen here: leave opposite out"))
     return landings
 
@@ -78,21 +83,35 @@ def check_arrow(play: Play, seat: int, act: PlayMovement, card: MovementCard) ->
 def check_use(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> None:
     """One of its two moves: circle or square (UP-12); only a two-move card can be split (UP-15)."""
     play.cite("UP-12")
-    if act.use == "split":
+    if act.use in ("split", "first"):
         play.require("UP-15", card.steps is not None, NOT_TO_SPLIT)
     elif act.use == "circle" and card.steps is not None:
         play.require("UP-15", board.options.whole_move_on_two_move_cards, NOT_WHOLE)
 
 
-def stops(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> list[int]:
-    """Return the terrain cards on which the pawn lands, one after the other (UP-12, UP-14, UP-16, UP-18)."""
+def legs(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> list[Leg]:
+    """Return the moves that the card makes, one after the other (UP-12, UP-14, UP-16, UP-18)."""
     if act.use == "square":
         play.cite("UP-14")
-        return [card.square]
-    if act.use == "circle" or card.steps is None:
-        return [board.step_from(act.at, card.circle)]
-    play.cite("UP-16")
-    if 0 in card.steps:
-        play.cite("UP-18")
-    first = board.step_from(act.at, card.steps[0])
-    return [first, board.step_from(first, card.steps[1])]
+    elif act.use != "circle" and card.steps is not None:
+        play.cite("UP-16")
+        if 0 in card.steps:
+            play.cite("UP-18")
+    if act.use == "first":
+        play.require("UP-16", board.options.split_second_move_optional, COMPULSORY)
+    if act.second_at is not None:
+        check_second(play, board, act, card)
+    return board.route(card, act.at, act.use, act.second_at)
+
+
+def check_second(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> None:
+    """Only where the table allows it a split card's second move is made with the other pawn (UP-16)."""
+    assert act.second_at is not None
+    play.require("UP-16", act.use == "split", NO_SECOND_MOVE)
+    play.require("UP-16", board.options.split_may_move_two_pawns, SAME_PAWN)
+    here = 1 if act.second_at == act.at else 0
+    if board.table.count(terrain(act.second_at), pawn(act.pawn)) <= here:
+        text = say("{seat} has no other pawn on terrain {place}", seat=who(act.pawn), place=act.second_at)
+        raise Impossible(text)
+    first = board.route(card, act.at, "first")[0].to
+    play.require("UP-16", act.second_at != first, BOTH_THERE)

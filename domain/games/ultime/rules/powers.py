@@ -18,14 +18,19 @@ from tablescribe.domain.games.ultime.board import (
     POWER_STEP,
     STEP,
     Board,
-    Event,
     armed,
     pawn,
     skips,
     terrain,
 )
 from tablescribe.domain.games.ultime.rules.cards import draw_movement, draw_power
-from tablescribe.domain.games.ultime.rules.events import announce_event, carry_out_event, event_at, spend_armed_defence
+from tablescribe.domain.games.ultime.rules.events import (
+    announce_event,
+    carry_out_event,
+    events_of,
+    reach_pickaxe,
+    spend_armed_defence,
+)
 from tablescribe.domain.games.ultime.rules.turn import action, award, begin
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
@@ -223,33 +228,25 @@ def mace(play: Play, seat: int, target: int) -> None:
 
 
 def swap(play: Play, seat: int, target: int) -> None:
-    """One own and one opponent's pawn change places (UP-39k), without event or power card (UP-45)."""
+    """One own and one opponent's pawn change places (UP-39k), by default without event or power card (UP-45)."""
     own_at, other_at = play.table.number(PENDING_OWN), play.table.number(PENDING_OTHER)
     play.move(pawn(seat), 1, terrain(own_at), terrain(other_at))
     play.move(pawn(target), 1, terrain(other_at), terrain(own_at))
     play.cite("UP-45")
     board = Board(play.opening, play.table)
+    put = ((seat, other_at), (target, own_at))
+    for owner, at in put if board.options.swap_draws_at_pickaxe else ():
+        if board.kind(at) == "pickaxe":
+            reach_pickaxe(play, seat, owner)
     if not board.options.swap_can_trigger_event:
         return
-    found: list[Event] = []
-    for moved, at in ((seat, other_at), (target, own_at)):
-        event = event_at(play, board, seat, moved, at, ask=False)
-        if event is not None and board.first_edition:  # which knew of one event only
+    found = events_of(play, board, *put)
+    if board.first_edition:  # which knew of one event only
+        for event in found:
             announce_event(play, event)
             return
-        found += [event] if event is not None else []
-    if len(found) == 2 and found[0].pawns & found[1].pawns:
-        found.pop()  # a pawn takes part in one event
-    for event in reversed(found):
+    for event in reversed(list(found)):
         play.then("swapped", event=event.text())
-
-
-@action.step("swapped")
-def swapped(play: Play, *, event: str) -> None:
-    """An event that Swap has completed (UP-45); the other one may have ended the game."""
-    completed = Event.read(event)
-    if completed is not None and not Board(play.opening, play.table).winners:
-        announce_event(play, completed)
 
 
 def speed(play: Play, seat: int, target: int) -> None:

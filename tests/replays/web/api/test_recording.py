@@ -245,7 +245,17 @@ def test_a_table_of_which_nobody_knows_what_is_legal_is_still_shown(
 def test_what_others_may_play_otherwise_is_said_by_the_api_and_on_the_page(service: Service, organiser: str) -> None:
     body = {"game": "ultime", "names": ["Ada", "Ben", "Cleo"], "outcomes": [1]}
     opened = service.post("/api/v1/matches", organiser, **body).json()
-    assert [one["rule"] for one in opened["remarks"]] == ["UP-23", "UP-25", "UP-45"]
+    assert [one["rule"] for one in opened["remarks"]] == [
+        "UP-16",
+        "UP-16",
+        "UP-23",
+        "UP-25",
+        "UP-37",
+        "UP-37",
+        "UP-42",
+        "UP-45",
+        "UP-45",
+    ]
     page = service.get(f"/m/{opened['id']}", organiser).text
     assert "pickaxe_owner_draws=false" in page
     assert '<details class="remarks" open>' in page

@@ -15,6 +15,7 @@ from tablescribe.domain.games.tomb_raider.rules.effects.source import (
     choose,
     others,
     others_here,
+    pointed_at,
     seat_of,
 )
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
@@ -90,7 +91,7 @@ def discard_cards(play: Play, source: Source, effect: DiscardCards) -> None:
         play.then("throw", seat=source.seat, n=effect.n)
 
 
-@action.step("robbed")
+@action.step("robbed", of=pointed_at)
 def robbed(play: Play, *, chosen: str, seat: int, n: int) -> None:
     """The player of the raider that was chosen discards."""
     play.then("throw", seat=seat_of(chosen), n=n)

@@ -27,7 +27,7 @@ from tablescribe.domain.games.tomb_raider.level_map import LevelMap
 from tablescribe.domain.games.tomb_raider.levels import SPARES
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, latest, mark, settled, stays, unmark
 from tablescribe.domain.games.tomb_raider.rules.decks import look, move_up
-from tablescribe.domain.games.tomb_raider.rules.effects.source import Source, choose, seat_of
+from tablescribe.domain.games.tomb_raider.rules.effects.source import Source, choose, pointed_at, seat_of
 from tablescribe.domain.games.tomb_raider.rules.facing import remove_obstacle
 from tablescribe.domain.games.tomb_raider.rules.movement import relocate
 from tablescribe.domain.rules.play import Play
@@ -244,7 +244,7 @@ def move_raider(play: Play, source: Source, effect: MoveRaider) -> None:
     choose(play, source.seat, whom, "carried", "TR-54", effect=effect.model_dump(mode="json"))
 
 
-@action.step("carried")
+@action.step("carried", of=pointed_at)
 def carried(play: Play, *, chosen: str, seat: int, effect: dict[str, object]) -> None:
     """The raider is chosen; the space is next (TR-97, TR-99, TR-100)."""
     what = MoveRaider.model_validate(effect, strict=False)
@@ -258,7 +258,7 @@ def carried(play: Play, *, chosen: str, seat: int, effect: dict[str, object]) ->
     choose(play, seat, among, "arrived", "TR-54", whom=seat_of(chosen))
 
 
-@action.step("arrived")
+@action.step("arrived", of="whom")
 def arrived(play: Play, *, chosen: str, seat: int, whom: int) -> None:
     """The raider stands somewhere else (TR-54)."""
     relocate(play, whom, chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from pydantic import ConfigDict, TypeAdapter
 from tablescribe.domain.games.tomb_raider.actions.choosing import CHOICE, Choose
 from tablescribe.domain.games.tomb_raider.board import is_alive, raider, raiders_in, where
 from tablescribe.domain.games.tomb_raider.effects import AnyEffect, Effect
-from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, latest, settled
+from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, is_gone, latest, settled
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, either, say
@@ -51,9 +52,18 @@ def choose(play: Play, seat: int, among: list[str], then: str, rule: str, **argu
         play.then("choice", seat=seat, among=among, then=then, rule=rule, arguments=arguments)
 
 
-@action.step("choice")
+def moved_by(arguments: Mapping[str, Any]) -> Iterable[int]:
+    """Return the raider that is moved by what a choice is about; none if it moves nobody."""
+    return [whom] if (whom := arguments["arguments"].get("whom")) else []
+
+
+@action.step("choice", of=moved_by)
 def ask_to_choose(play: Play, *, seat: int, among: list[str], then: str, rule: str, arguments: dict[str, Any]) -> None:
-    """Ask what the card is about."""
+    """Ask what the card is about; raiders who died in between are no part of it (TR-92)."""
+    left = [one for one in among if not (one.startswith("raider:") and is_gone(play, seat_of(one)))]
+    if len(left) < len(among):
+        choose(play, seat, left, then, rule, **arguments)
+        return
     ask_by(play, "choice", CHOICE, seat, seat=seat, among=among, then=then, rule=rule, arguments=arguments)
 
 
@@ -94,3 +104,8 @@ def as_names(seats: list[int]) -> list[str]:
 def seat_of(name: str) -> int:
     """Return the seat of a raider that was pointed at."""
     return int(name.partition(":")[2])
+
+
+def pointed_at(arguments: Mapping[str, Any]) -> Iterable[int]:
+    """Return the seat of the raider that was chosen for a step."""
+    return [seat_of(arguments["chosen"])]

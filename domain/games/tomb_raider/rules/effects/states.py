@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from tablescribe.domain.games.tomb_raider.board import ABILITIES, DAMAGE, HEALTH, Ability, injury, is_alive, raider
+from tablescribe.domain.games.tomb_raider.board import (
+    ABILITIES,
+    DAMAGE,
+    HEALTH,
+    Ability,
+    injury,
+    is_alive,
+    is_earlier_edition,
+    raider,
+    where,
+)
 from tablescribe.domain.games.tomb_raider.effects import AnyEffect, Damage, ExtraHealth, Heal, Injure
 from tablescribe.domain.games.tomb_raider.rules.core import action, mark, unmark
 from tablescribe.domain.games.tomb_raider.rules.effects.source import (
@@ -13,6 +23,7 @@ from tablescribe.domain.games.tomb_raider.rules.effects.source import (
     choose,
     others,
     others_here,
+    pointed_at,
     seat_of,
 )
 from tablescribe.domain.games.tomb_raider.rules.harm import die, injure, stick
@@ -27,7 +38,7 @@ def damage(play: Play, source: Source, effect: Damage) -> None:
         play.then("hit", seat=source.seat, amount=effect.amount)
 
 
-@action.step("struck")
+@action.step("struck", of=pointed_at)
 def struck(play: Play, *, chosen: str, seat: int, amount: int) -> None:
     """Deal damage to the raider that was chosen (TR-91)."""
     play.then("hit", seat=seat_of(chosen), amount=amount)
@@ -42,7 +53,7 @@ def injured(play: Play, source: Source, effect: Injure) -> None:
         injure(play, source.seat, effect.ability, effect.amount)
 
 
-@action.step("weakened")
+@action.step("weakened", of=pointed_at)
 def weakened(play: Play, *, chosen: str, seat: int, ability: str, amount: int) -> None:
     """Lower an ability of the raider that was chosen (TR-93)."""
     injure(play, seat_of(chosen), cast(Ability, ability), amount)
@@ -52,11 +63,11 @@ def stuck(play: Play, source: Source, effect: AnyEffect) -> None:
     """Get stuck (TR-94): who failed, or another raider."""
     if source.played:
         choose(play, source.seat, as_names(others(play, source.seat)), "caught", "TR-94")
-    else:
-        stick(play, source.seat)
+    elif where(play.table, source.seat) == source.zone or is_earlier_edition(play.opening):
+        stick(play, source.seat)  # who was carried away in between is held by nothing
 
 
-@action.step("caught")
+@action.step("caught", of=pointed_at)
 def caught(play: Play, *, chosen: str, seat: int) -> None:
     """The raider that was chosen gets stuck (TR-94)."""
     stick(play, seat_of(chosen))
@@ -70,7 +81,7 @@ def killed(play: Play, source: Source, effect: AnyEffect) -> None:
         die(play, source.seat)
 
 
-@action.step("slain")
+@action.step("slain", of=pointed_at)
 def slain(play: Play, *, chosen: str, seat: int) -> None:
     """The raider that was chosen dies (TR-91)."""
     die(play, seat_of(chosen))
@@ -97,7 +108,7 @@ def healing(play: Play, *, seat: int, left: int) -> None:
         choose(play, seat, wounds(play, seat), "healed", "TR-93", left=left)
 
 
-@action.step("healed")
+@action.step("healed", of="seat")
 def healed(play: Play, *, chosen: str, seat: int, left: int) -> None:
     """Take a marker of damage or of an injury away (TR-93)."""
     play.cite("TR-93")

@@ -1,0 +1,130 @@
+"""`void`, `correct` and `reinstate`: mistakes in closed matches; and likely duplicates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, explaining, out, reader_of, state
+from tablescribe.cli.terminal.times import entered, no_future
+from tablescribe.domain.words.text import Text, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.events import Correction
+
+because = click.option("--because", "reason", required=True, metavar="REASON", help="Why, in a few words. Stored "
+                       "permanently: leave names of people out.")  # fmt: skip
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe void 7k2 --because "recorded twice" --instead 9fm
+  tablescribe void 7k2 --because "that was only a test"
+  tablescribe matches --duplicates            (lists what may have been recorded twice)"""
+)
+@click.argument("match_id", metavar="MATCH")
+@because
+@click.option("--instead", default="", metavar="MATCH", help="The match that counts in its place.")
+@in_language
+@as_json
+def void(match_id: str, reason: str, instead: str) -> None:
+    """Declare MATCH void: it stays readable, but no list of results, statistic or rating counts it any more.
+
+    Only a closed match can be void. `reinstate` lets it count again.
+    """
+    from tablescribe.domain.match.signature_records import KEEPER
+    from tablescribe.ledger.matches.corrections import void as record
+
+    scribe = state().scribe()
+    with explaining(scribe.match(match_id)):
+        event = record(scribe, match_id, by=KEEPER, reason=reason, instead=instead)
+    words = say(
+        "Match {match} is void and counts no more. To undo: {command}",
+        match=event.originator_id, command=f"tablescribe reinstate {event.originator_id} --because …",
+    )  # fmt: skip
+    out(words, _data(event) | {"instead": event.instead})
+
+
+@click.command(epilog='Example: tablescribe reinstate 7k2 --because "it was the other one"')
+@click.argument("match_id", metavar="MATCH")
+@because
+@in_language
+@as_json
+def reinstate(match_id: str, reason: str) -> None:
+    """Let a void MATCH count again, with the result that it had."""
+    from tablescribe.domain.match.signature_records import KEEPER
+    from tablescribe.ledger.matches.corrections import reinstate as record
+
+    scribe = state().scribe()
+    with explaining(scribe.match(match_id)):
+        event = record(scribe, match_id, by=KEEPER, reason=reason)
+    out(say("Match {match} counts again.", match=event.originator_id), _data(event))
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe correct 7k2 --won Ben --because "the wrong winner was entered"
+  tablescribe correct 7k2 Ann 7 Ben 10 --won Ben --because "points were swapped"
+  tablescribe correct 7k2 --played "2026-11-20 20:15" --because "it was the day before"
+Somebody else played, or another game? Void the match, and record it again with `result`."""
+)
+@click.argument("match_id", metavar="MATCH")
+@click.argument("words", nargs=-1, metavar="[NAME POINTS] …")
+@click.option("--won", "winners", multiple=True, metavar="NAME", help="Who won; again for each.")
+@click.option("--nobody", is_flag=True, help="Nobody won.")
+@click.option("--played", default="", metavar="DAY", help="When it was played, as in `result`.")
+@click.option("--future", is_flag=True, help="The day is rightly in the future.")
+@because
+@in_language
+@as_json
+def correct(
+    match_id: str, words: Sequence[str], winners: Sequence[str], nobody: bool, played: str, future: bool, reason: str
+) -> None:
+    """Correct the result of a closed MATCH: who won, with how many points, or when.
+
+    Both versions stay readable in its log. Lists, statistics and ratings use the corrected one. Signatures are under
+    the first result, and are shown as that.
+    """
+    from tablescribe.cli.table.result import read_people
+    from tablescribe.domain.match.signature_records import KEEPER
+    from tablescribe.ledger.matches.corrections import correct as record
+    from tablescribe.ledger.matches.results import seats_named
+
+    if winners and nobody:
+        raise wrong_use(say("say one: --won or --nobody"))
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    names, (people, points) = scribe.names(match), read_people(words)
+    scores = None
+    if people:
+        if not points or sorted(seats_named(names, people)) != list(match.opening.all_seats):
+            raise wrong_use(say("give everybody's points, such as {example}", example=_example(names)))
+        told = dict(zip(seats_named(names, people), points, strict=True))
+        scores = [told[seat] for seat in match.opening.all_seats]
+    at = entered(played) if played else ""
+    no_future(at, sure=future)
+    won = [] if nobody else seats_named(names, winners) if winners else None
+    with explaining(match):
+        event = record(scribe, match.id, by=KEEPER, reason=reason, winners=won, scores=scores, played=at)
+    match = scribe.match(match.id)
+    from tablescribe.replays.reading.outcome import won as outcome
+
+    said = Text("{words}", {"words": outcome(match, names, reader_of(match))})
+    result = event.result
+    out(
+        say("Match {match} is corrected. {result}.", match=match.id, result=said),
+        _data(event) | {"winners": list(result.winners), "scores": list(result.scores), "played": event.played},
+    )
+
+
+def _example(names: Iterable[str]) -> str:
+    return " ".join(f"{name} {points}" for name, points in zip(names, (10, 7, 5, 4, 3, 2, 1, 1, 1, 1), strict=False))
+
+
+def _data(event: Correction) -> dict[str, Any]:
+    return {"match": event.originator_id, "version": event.originator_version, "by": event.by, "reason": event.reason}

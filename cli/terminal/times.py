@@ -1,0 +1,115 @@
+"""Days and times as people type them, on their own clock."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+
+import click
+
+from tablescribe.cli.terminal.language import wrong_use
+from tablescribe.domain.words.text import say
+
+_ORDERS = (
+    re.compile(r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})"),
+    re.compile(r"(?P<d>\d{1,2})\. ?(?P<m>\d{1,2})\. ?(?P<y>\d{4})"),
+    re.compile(r"(?P<y>\d{4})/(?P<m>\d{1,2})/(?P<d>\d{1,2})"),
+)
+_CLOCK = re.compile(r"(?:[T ]\s*|^)(\d{1,2}):(\d{2})$")
+
+WORDS = {
+    "today": 0, "yesterday": 1, "heute": 0, "gestern": 1, "vorgestern": 2, "oggi": 0, "ieri": 1, "hoje": 0, "ontem": 1,
+}  # fmt: skip
+"""Words for a day, and how many days ago it was."""
+
+ENGLISH_SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+"""Month or day first: nobody can tell, unless one of them is above 12."""
+
+
+def entered(words: str, now: datetime | None = None) -> str:
+    """Return a day, or a day and time, as it is recorded: `2026-11-21`, `2026-11-21 20:15+01:00`.
+
+    A time is that of the clock here, so it gets the offset that the zone had then. A day gets none.
+
+    Raises:
+        click.UsageError: it is no day, or no time that a clock here ever showed.
+    """
+    now = (now or datetime.now()).astimezone()
+    found = _CLOCK.search(words.strip())
+    day = _day(words.strip()[: found.start()].strip() if found else words.strip(), now.date(), alone=found is None)
+    if day is None or (found is not None and not (int(found[1]) < 24 and int(found[2]) < 60)):
+        raise unreadable(words)
+    if found is None:
+        return day.isoformat()
+    at = datetime(day.year, day.month, day.day, int(found[1]), int(found[2]))
+    here = at.astimezone()
+    if here.replace(tzinfo=None) != at or here.astimezone(tz=None).replace(tzinfo=None) != at:
+        raise wrong_use(say("{time} never was: the clocks skipped that hour", time=words))
+    return here.isoformat(sep=" ", timespec="minutes")
+
+
+def is_ahead(played: str, now: datetime | None = None) -> bool:
+    """Return whether a day or time as recorded is still to come."""
+    now = (now or datetime.now()).astimezone()
+    at = datetime.fromisoformat(played)
+    return at.date() > now.date() if len(played) == 10 else at.astimezone() > now
+
+
+def unreadable(words: str) -> click.UsageError:
+    """Return the error for a day that cannot be read."""
+    example = "2026-11-21, '2026-11-21 20:15', 21.11.2026, yesterday, '20:15'"
+    return wrong_use(say("{word} is no day that can be read here. Examples: {examples}", word=words, examples=example))
+
+
+def _day(words: str, today: date, *, alone: bool) -> date | None:
+    if not words:
+        return None if alone else today
+    if words.lower() in WORDS:
+        return today - timedelta(days=WORDS[words.lower()])
+    for form in _ORDERS:
+        if found := form.fullmatch(words):
+            return _date(int(found["y"]), int(found["m"]), int(found["d"]))
+    if found := ENGLISH_SLASHES.fullmatch(words):
+        first, second, year = map(int, found.groups())
+        if first > 12 or second > 12 or first == second:
+            month, day = (second, first) if first > 12 else (first, second)
+            return _date(year, month, day)
+    return None
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+class Day(click.ParamType[datetime]):
+    """An option with a day, or a day and time, of the clock here; its value has the zone."""
+
+    name = "day"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """Return the moment; that of a day is its beginning."""
+        if isinstance(value, datetime):
+            return value
+        return datetime.fromisoformat(entered(str(value))).astimezone()
+
+
+def no_future(played: str, *, sure: bool) -> None:
+    """Refuse a day or time that is still to come, unless somebody is sure.
+
+    Raises:
+        click.UsageError: it is; on a terminal only if the answer to the question is no.
+    """
+    if sure or not played or not is_ahead(played):
+        return
+    import sys
+
+    from tablescribe.cli.terminal.language import told
+    from tablescribe.cli.terminal.state import state
+
+    asks = sys.stdin.isatty() and not state().json
+    if asks and click.confirm(told(say("{day} is in the future. Record it?", day=played[:16]))):
+        return
+    raise wrong_use(say("{day} is in the future. If that is right, add --future", day=played[:16]))

@@ -1,0 +1,124 @@
+"""Corrections of a closed match: void it, correct its result, let it count again.
+
+The log is append-only, so a mistake is corrected by a further event (a compensating event), and both versions stay
+readable. Signatures cover the result as it was closed: after a correction no more can be added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablescribe.domain.match.events import Amended, Reinstated, Stamp, Voided
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import Refused, check_seats
+from tablescribe.domain.match.signature_records import JUDGE, KEEPER
+from tablescribe.domain.rules.game import Result
+from tablescribe.domain.words.text import say
+
+ORGANISER, RECORDER = "organiser", "recorder"
+
+ALWAYS = (KEEPER, ORGANISER, JUDGE)
+"""Roles that may correct any closed match. A recorder may until somebody has signed; a seat may not."""
+
+MANUAL = "corrected"
+"""How a match ended whose result people entered instead of `abandoned`."""
+
+LONGEST = 500
+"""Characters of a reason."""
+
+
+def void(match: Match, stamp: Stamp, *, by: str, reason: str, instead: str = "") -> Voided:
+    """Record that a closed match does not count.
+
+    Args:
+        match: the match.
+        stamp: when, and recorded by whom.
+        by: the role of whoever decides it.
+        reason: why, in a few words.
+        instead: the id of the match that counts in its place, if there is one.
+
+    Raises:
+        Refused: it is open or void already, this role may not, or the reason is missing.
+    """
+    if match.corrections.void is not None:
+        raise Refused(say("match {match} is void already", match=match.id))
+    if instead == match.id:
+        raise Refused(say("a match cannot stand in for itself"))
+    return match.record(Voided, stamp, by=by, reason=_checked(match, by, reason), instead=instead)
+
+
+def amend(
+    match: Match,
+    stamp: Stamp,
+    *,
+    by: str,
+    reason: str,
+    winners: Sequence[int] | None = None,
+    scores: Sequence[int] | None = None,
+    played: str = "",
+) -> Amended:
+    """Correct the result of a closed match.
+
+    Args:
+        match: the match.
+        stamp: when, and recorded by whom.
+        by: the role of whoever decides it.
+        reason: why, in a few words.
+        winners: the seats that won; `None` if that was right.
+        scores: the points of each seat; `None` if they were right.
+        played: when it was played; empty if that was right.
+
+    Raises:
+        Refused: it is open or void, nothing changes, a seat does not exist, or this role may not.
+    """
+    why = _checked(match, by, reason)
+    now = match.result
+    assert now is not None
+    if match.corrections.void is not None:
+        raise Refused(say("match {match} is void: let it count again first", match=match.id))
+    check_seats(match.opening.seats, *(winners or ()))
+    if scores and len(scores) != match.opening.seats:
+        raise Refused(say("give points for every seat, or for none"))
+    won = now.winners if winners is None else tuple(sorted(set(winners)))
+    points = now.scores if scores is None else tuple(scores)
+    told = Result(now.ending, now.rule, won, points)
+    if told == now and played in ("", match.corrections.played or str(getattr(match.opening.options, "played", ""))):
+        raise Refused(say("that is the result of match {match} already", match=match.id))
+    if told != now:
+        told = Result(MANUAL if now.ending == "abandoned" else now.ending, "", won, points)
+    return match.record(Amended, stamp, result=told, played=played, by=by, reason=why)
+
+
+def reinstate(match: Match, stamp: Stamp, *, by: str, reason: str) -> Reinstated:
+    """Let a void match count again.
+
+    Raises:
+        Refused: it is not void, this role may not, or the reason is missing.
+    """
+    if match.corrections.void is None:
+        raise Refused(say("match {match} is not void", match=match.id))
+    return match.record(Reinstated, stamp, by=by, reason=_checked(match, by, reason))
+
+
+def may_correct(match: Match, by: str) -> bool:
+    """Return whether a role may correct a match now."""
+    return by in ALWAYS or (by == RECORDER and not match.papers.signatures)
+
+
+def _checked(match: Match, by: str, reason: str) -> str:
+    """Return the reason as it is recorded.
+
+    Raises:
+        Refused: the match is open, the role may not, or the reason is empty or too long.
+    """
+    if match.closed is None:
+        raise Refused(say("match {match} is still open: take moves back, or close it", match=match.id))
+    if not may_correct(match, by):
+        why = say("match {match} is signed: only an organiser or a judge can correct it", match=match.id)
+        raise Refused(why if by == RECORDER else say("only an organiser, a judge or the recorder can correct a match"))
+    words = " ".join(reason.split())
+    if not words:
+        raise Refused(say("say why, in a few words"))
+    if len(words) > LONGEST:
+        raise Refused(say("a reason has at most {n} characters", n=LONGEST))
+    return words

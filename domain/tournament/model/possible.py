@@ -1,0 +1,120 @@
+"""What an event of a tournament must be about, whoever recorded it: checked whenever events are folded.
+
+Commands refuse more than this, and the audit finds more. Here is what no reading of a tournament can do without: people
+who entered, rounds that were paired, tables with as many places as seats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Protocol
+
+from tablescribe.domain.match.contributions import HEX
+from tablescribe.domain.tournament.model.events import (
+    Adjusted,
+    Announced,
+    Appealed,
+    Clocked,
+    Corrected,
+    Entered,
+    Finished,
+    LotDrawn,
+    LotSealed,
+    Paired,
+    Penalised,
+    Reported,
+    TournamentEvent,
+    Unsealed,
+    Withdrawn,
+    together,
+)
+from tablescribe.domain.tournament.model.field import Bye, How, Ref
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.seating import Seating
+
+POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
+"""Points in events; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
+
+MOST_SECONDS = 7 * 24 * 3600
+"""By how much a round is extended at once at most."""
+
+
+class Known(Protocol):
+    """What is known of a tournament when an event is folded; `Tournament` has it."""
+
+    plan: Plan
+    entrants: dict[Ref, Entered]
+    numbers: set[int]
+    reports: dict[int, Reported]
+    penalties: dict[int, Penalised]
+
+    @property
+    def round(self) -> int:
+        """The last round that was paired."""
+
+    def seating(self, round_number: int) -> Seating:
+        """Return a round as it is seated now."""
+
+
+def is_possible(tournament: Known, event: TournamentEvent) -> bool:
+    """Return whether an event is about what is there. A missing report or appeal is a `KeyError` of `apply`."""
+    if isinstance(event, Entered):
+        return bool(POINTS.fullmatch(event.points)) and event.number not in tournament.numbers
+    if isinstance(event, Paired):
+        planned = event.round <= tournament.plan.rounds and event.stage == tournament.plan.stage_of(event.round)
+        return planned and _seats_people(tournament, event)
+    if isinstance(event, Adjusted):
+        seating = tournament.seating(event.round)
+        same = all(event.pods[table - 1 : table] == (seating.pods[table - 1],) for table in seating.reports)
+        return same and _seats_people(tournament, event)
+    if isinstance(event, Reported):
+        seating = tournament.seating(event.round)
+        return 1 <= event.table <= len(seating.pods) and _is_result(event, len(seating.pods[event.table - 1]))
+    if isinstance(event, Corrected):
+        report = tournament.reports[event.report]
+        return _is_result(event, len(tournament.seating(report.round).pods[report.table - 1]))
+    return _is_possible_ruling(tournament, event)
+
+
+def _is_possible_ruling(tournament: Known, event: TournamentEvent) -> bool:
+    if isinstance(event, Withdrawn):
+        return event.after >= 0
+    if isinstance(event, Penalised):
+        lost = POINTS.fullmatch(event.points) and event.points.partition("/")[0].strip("0")
+        return event.entrant in tournament.entrants and 1 <= event.round <= tournament.round and bool(lost)
+    if isinstance(event, Appealed):
+        known = event.about in tournament.reports or event.about in tournament.penalties
+        return event.entrant in tournament.entrants and known
+    if isinstance(event, LotSealed):
+        return 0 <= event.stage < len(tournament.plan.stages)
+    if isinstance(event, LotDrawn):
+        return {*event.order} <= tournament.entrants.keys() and len({*event.order}) == len(event.order)
+    if isinstance(event, Clocked):
+        return 0 <= event.seconds <= MOST_SECONDS
+    if isinstance(event, Unsealed):
+        return not event.seed or bool(HEX.fullmatch(event.seed))
+    if isinstance(event, Finished):
+        return {ref for _, ref, _ in event.table} <= tournament.entrants.keys()
+    return not isinstance(event, Announced)
+
+
+def _seats_people(tournament: Known, event: Paired | Adjusted) -> bool:
+    """Return whether a round seats entrants only, nobody twice at one table, and names a match for each table."""
+    refs = {*(ref for pod in event.pods for ref in pod), *(ref for ref, _ in event.byes)}
+    pods = all(pod and len({*pod}) == len(pod) for pod in event.pods) and len({*event.matches}) == len(event.matches)
+    byes = {kind for _, kind in event.byes} <= {*map(str, Bye)}
+    return refs <= tournament.entrants.keys() and pods and byes and len(event.pods) == len(event.matches)
+
+
+def _is_result(event: Reported | Corrected, seats: int) -> bool:
+    """Return whether a table of so many seats can have given this."""
+    won = together(event)
+    places = len(event.places) == seats and all(1 <= place <= seats for place in event.places)
+    known = event.how in [*map(str, How)] and len(event.points) in (0, seats)
+    return places and known and _are_seats(event.absent, seats) and _are_seats(won, seats)
+
+
+def _are_seats(numbers: Sequence[int], seats: int) -> bool:
+    """Return whether numbers are seats of a table, rising."""
+    return list(numbers) == sorted({*numbers} & {*range(1, seats + 1)})

@@ -1,0 +1,148 @@
+"""A ledger of an earlier schema: commands that read leave it alone, others convert it and keep a copy."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from click.testing import CliRunner, Result
+
+import tablescribe.ledger.log.migrations
+from tablescribe.cli.main import READING, cli
+from tablescribe.ledger.log.database import connect
+from tablescribe.ledger.log.schema_version import NEWEST
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+
+EARLIER = "0011"
+KEPT = ("about", "events", "identities", "seeds", "commands")
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(path)) as raw, raw:
+        yield raw
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def earlier(path: Path) -> Path:
+    """A ledger of schema 0011 with a match: what this version recorded, in tables as they were then."""
+    now = path.with_name("now.db")
+    with closing(open_ledger(now)) as ledger:
+        Scribe(ledger).new("freeform", ["Ada", "Ben"])
+    engine, config = connect(path), Config()
+    config.set_main_option("script_location", str(Path(tablescribe.ledger.log.migrations.__file__).parent))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, EARLIER)
+        connection.commit()
+    engine.dispose()
+    with opened(path) as raw:
+        raw.execute("ATTACH ? AS now", (str(now),))
+        for table in KEPT:
+            columns = ", ".join(f'"{row[1]}"' for row in raw.execute(f"PRAGMA main.table_info({table})"))
+            raw.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM now.{table}")
+        raw.execute("DELETE FROM about WHERE key = 'program'")  # earlier versions did not note it
+    return path
+
+
+def schema_of(path: Path) -> str:
+    with opened(path) as raw:
+        return str(raw.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def run(path: Path, *words: str) -> Result:
+    return CliRunner().invoke(cli, ["--ledger", str(path), *words])
+
+
+NAMED = {"legal": ["."], "show": ["."], "log": ["."], "replay": ["."], "audit": ["."], "compare": [".", "."],
+         "series": ["."], "export": [".", "-o", "match.json"], "backup": ["copy.db"]}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(READING))
+def test_a_command_that_reads_does_not_convert(earlier: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(earlier.parent)
+    with opened(earlier) as raw:
+        (match,) = raw.execute("SELECT match_id FROM events").fetchone()
+    before = earlier.read_bytes()
+    done = run(earlier, name, *(match if word == "." else word for word in NAMED.get(name, [])))
+    assert done.exit_code == 4, done.output
+    assert f"schema {EARLIER}; this version uses {NEWEST}" in done.output
+    assert "tablescribe upgrade" in done.output
+    assert earlier.read_bytes() == before
+    assert not list(earlier.parent.glob("*.schema-*"))
+
+
+def test_upgrade_converts_keeps_a_copy_and_says_so(earlier: Path) -> None:
+    done = run(earlier, "upgrade")
+    assert done.exit_code == 0, done.output
+    copy = Path(f"{earlier}.schema-{EARLIER}")
+    assert f"Converted {earlier} from schema {EARLIER} to {NEWEST}." in done.stderr
+    assert f"A copy from before is {copy}. Delete it when you no longer need it." in done.stderr
+    assert (schema_of(earlier), schema_of(copy)) == (NEWEST, EARLIER)
+    assert copy.stat().st_mode & 0o077 == 0, "it has names and seeds"
+    assert "Ada, Ben" in run(earlier, "matches").output
+    again = run(earlier, "upgrade", "--json")
+    assert json.loads(again.output) == {"ledger": str(earlier), "converted": []}
+
+
+def test_a_command_that_records_converts_first(earlier: Path) -> None:
+    done = run(earlier, "new", "freeform", "Cleo")
+    assert done.exit_code == 0, done.output
+    assert "Converted" in done.stderr
+    assert schema_of(earlier) == NEWEST
+    assert run(earlier, "verify").exit_code == 0
+
+
+def test_the_first_copy_is_never_replaced(earlier: Path) -> None:
+    copy = Path(f"{earlier}.schema-{EARLIER}")
+    copy.write_bytes(b"the first")
+    assert run(earlier, "upgrade").exit_code == 0
+    assert copy.read_bytes() == b"the first"
+
+
+def test_nothing_is_converted_if_the_copy_cannot_be_written(earlier: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, target: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", full)
+        done = run(earlier, "upgrade")
+    assert done.exit_code == 4, done.output
+    assert "No space left on device. Nothing was converted" in done.output
+    assert schema_of(earlier) == EARLIER
+    assert sorted(one.name for one in earlier.parent.glob("*schema*")) == []
+    assert run(earlier, "upgrade").exit_code == 0
+
+
+def test_a_backup_of_an_earlier_schema_is_restored_and_stays_as_it_is(earlier: Path) -> None:
+    before = earlier.read_bytes()
+    restored = earlier.with_name("restored.db")
+    done = run(restored, "restore", str(earlier))
+    assert done.exit_code == 0, done.output
+    assert earlier.read_bytes() == before
+    assert schema_of(restored) == NEWEST
+    assert "Ada, Ben" in run(restored, "matches").output
+
+
+def test_a_ledger_from_the_future_names_the_version_that_it_needs(path: Path) -> None:
+    run(path, "new", "freeform", "Ada")
+    with opened(path) as raw:
+        assert raw.execute("SELECT value FROM about WHERE key = 'program'").fetchone() == (version("tablescribe"),)
+        raw.execute("UPDATE about SET value = '9.1.0' WHERE key = 'program'")
+        raw.execute("UPDATE alembic_version SET version_num = '9999'")
+    done = run(path, "matches")
+    assert done.exit_code == 5
+    assert "was recorded by Tablescribe 9.1.0 (schema 9999" in done.output

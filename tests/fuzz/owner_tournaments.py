@@ -1,0 +1,345 @@
+"""Tournaments that a ledger's owner made up: every event type, every hash and seal right, and not one of them honest.
+
+    python -m tests.fuzz.owner_tournaments [--runs 20000] [--seed 1]
+
+Each mutant is a real tournament with something changed: a field, an event more or less, the plan, a match, what is
+withheld and what is shown. In most, whatever follows from the events is then put right, as only the owner could. Our
+verifier with its audit and the outsider's two programs must come to the same verdict: sound or wrong. What they
+disagree on is written to a folder for temporary files. Exit: 0 they agree, 1 they do not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Announced, TournamentEvent
+from tablescribe.domain.tournament.model.field import Bye
+from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.pairing_input import pairing_input
+from tablescribe.domain.tournament.scoring.lots import drawn_order
+from tablescribe.domain.tournament.scoring.standings import final, participants, table_digest
+from tablescribe.ledger.log.codec import check_canonical
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
+from tablescribe.ledger.proofs.verifiers import verify_bundle as proofs
+from tablescribe.ledger.proofs.verifiers import verify_tournament as counting
+from tablescribe.replays.tournaments.audit import verify
+from tablescribe.replays.tournaments.audit_source import of_bundles
+from tests.fuzz import samples
+from tests.fuzz.made_tournaments import documents
+from tests.fuzz.mutating import Choices, changed, written
+from tests.fuzz.of_proofs import forged
+
+SOUND, WRONG, NO_MATCH = "sound", "wrong", "tells no match"
+SALT = 6
+Row = list[Any]
+
+
+# --- the two verdicts -----------------------------------------------------------------------------------
+
+
+def ours(contents: bytes) -> str:
+    """Return the verdict of our verifier and audit; whether moves obey the rules of a game is left out."""
+    try:
+        proved = verify_bundle(contents, [samples.SIGNER.key])
+    except (BadFile, LedgerDamaged) as error:
+        return NO_MATCH if any(words in str(error) for words in ("tells no match", "there is no game")) else WRONG
+    found = [one.code for record in of_bundles([proved]) for one in verify(record).findings]
+    return WRONG if {*found} - {"match.unsound"} or not proved.tournaments else SOUND
+
+
+def theirs(contents: bytes) -> str:
+    """Return the verdict of the outsider's two programs."""
+    key = str(samples.SIGNER.key)
+    try:
+        proofs.verify(contents, [key])
+        lines = counting.verify(contents, key)
+    except Exception:  # as `main` of the program: the file is wrong
+        return WRONG
+    return WRONG if any(line.startswith("WRONG") for line in lines) else SOUND
+
+
+def disagreement(contents: bytes) -> tuple[str, str] | None:
+    """Return the two verdicts, if they are not the same."""
+    mine, other = ours(contents), theirs(contents)
+    return None if mine in (other, NO_MATCH) else (mine, other)
+
+
+# --- mutants --------------------------------------------------------------------------------------------
+
+
+def mutant(chance: random.Random) -> bytes:
+    """Return one mutant."""
+    document = json.loads(json.dumps(chance.choice(documents())))
+    for _ in range(chance.choice([1, 1, 1, 2, 3])):
+        with suppress(TypeError, ValueError, LookupError, AttributeError, RecursionError, StopIteration):
+            chance.choice(CHANGES)(document, chance)  # or it was changed already, into what cannot be changed again
+    if chance.random() < 0.75:
+        put_right(document)
+    return forged(document, partial(samples.sealed, signer=samples.SIGNER))
+
+
+def stream_of(document: Any, kind: str) -> list[Row]:
+    """Return the log of the first stream that begins with an event of this type."""
+    return next(one["log"] for one in document["streams"] if one["log"] and one["log"][0][2] == kind)
+
+
+def told(row: Row) -> list[Any]:
+    """Return the body of an event, or what is shown of it."""
+    found: list[Any] = json.loads(row[3] or row[5])
+    return found
+
+
+def say(row: Row, said: Any) -> None:
+    """Write a body, or what is shown where that is withheld."""
+    row[3 if row[3] else 5] = written(said)
+
+
+def change_field(document: Any, chance: random.Random) -> None:
+    """Change something in the body of an event, to something odd or nearly the same."""
+    row = chance.choice(stream_of(document, "Announced"))
+    say(row, changed(told(row), Choices(chance.randbytes(48))))
+
+
+def change_sensibly(document: Any, chance: random.Random) -> None:
+    """Change one field of an event to what the field of another event of the tournament could be."""
+    log = stream_of(document, "Announced")
+    row = chance.choice(log)
+    said = told(row)
+    if len(said) > SALT + 2:
+        at = chance.randrange(SALT + 1, len(said))
+        said[at] = sensible(log, chance, said[at])
+        say(row, said)
+
+
+def sensible(log: list[Row], chance: random.Random, value: Any) -> Any:
+    """Return a value of the same kind that could stand in a tournament."""
+    refs = [told(row)[8] for row in log if row[2] == "Entered"] or ["r"]
+    if isinstance(value, bool):
+        return not value
+    if value is None or isinstance(value, int):
+        return chance.choice([None, 0, 1, 2, 3, chance.randrange(1, len(log) + 1), -1, 5000])
+    if isinstance(value, str):
+        texts = ["0", "1", "1/2", "7/3", "", "played", "slip", "forfeit", "hall", "desk", "arbiter", "extend", "full"]
+        return chance.choice([*texts, *refs])
+    if isinstance(value, list):
+        found = list(value)
+        if found and isinstance(found[0], list):
+            found[chance.randrange(len(found))] = chance.sample(refs, min(2, len(refs)))
+        elif found:
+            chance.shuffle(found)
+            found[0] = sensible(log, chance, found[0])
+        else:
+            found.append(chance.choice([1, 2, chance.choice(refs)]))
+        return found
+    return value
+
+
+def change_plan(document: Any, chance: random.Random) -> None:
+    """Change a stage of the plan to another that there could be."""
+    row = stream_of(document, "Announced")[0]
+    said = told(row)
+    stage = chance.choice(said[9]["stages"])
+    name, value = chance.choice(
+        [
+            ("tie_breaks", chance.sample([*TIE_BREAKS], chance.randrange(4))), ("carry", chance.random() < 0.5),
+            ("cut", chance.choice([None, 1, 2, 3])), ("rounds", chance.randrange(1, 5)), ("time_limit", 5),
+            ("pods", chance.choice([[2], [3], [1], [2, 3], [4]])), ("take_back", "free"), ("chance", "open"),
+            ("kind", chance.choice(["swiss", "pods", "round_robin", "elimination"])), ("duplicate", True),
+            ("options", {}), ("overtime", {"points": "1", "every": 0, "seat": 0, "clause": "slow"}),
+            ("scoring", {**stage["scoring"], **chance.choice(SCORINGS)}),
+            ("byes", {**stage["byes"], chance.choice([*map(str, Bye)]): chance.choice(["0", "1/3", "0.5"])}),
+        ]
+    )  # fmt: skip
+    stage[name] = value
+    say(row, said)
+
+
+SCORINGS: tuple[dict[str, Any], ...] = (
+    {"kind": "places", "by_place": ["3", "2", "1"]}, {"kind": "game_points", "by_place": []}, {"draw": "2/3"},
+    {"kind": "places", "by_place": ["3", "1"], "shared": "full"}, {"winners": "split"}, {"coalition": "split"},
+    {"win": "3"}, {"forfeit_loss": "1/4"}, {"kind": "results"}, {"win": 3},
+)  # fmt: skip
+
+
+def move_events(document: Any, chance: random.Random) -> None:
+    """Move, drop or double an event; numbers that name events stay as they were, or follow."""
+    log = stream_of(document, "Announced")
+    at = chance.randrange(len(log))
+    row = log.pop(at) if chance.random() < 0.6 else json.loads(json.dumps(log[at]))
+    if chance.random() < 0.7:
+        log.insert(chance.randrange(len(log) + 1), row)
+    renumber(log)
+
+
+def renumber(log: list[Row]) -> None:
+    """Number events anew, in their order."""
+    for version, row in enumerate(log, start=1):
+        row[1] = version
+        for field in (3, 5):
+            try:
+                said = json.loads(row[field])
+                row[field] = written([*said[:2], version, *said[3:]])
+            except (ValueError, TypeError, RecursionError):
+                continue
+
+
+def add_event(document: Any, chance: random.Random) -> None:
+    """Add an event of any type, like one that stands in some tournament, with some fields changed."""
+    log = stream_of(document, "Announced")
+    kind = chance.choice([one.__name__ for one in TOURNAMENT_EVENTS])
+    known = [row for row in every_event() if row[2] == kind]
+    if not known:
+        return
+    said = told(chance.choice(known))
+    said[1], said[SALT] = told(log[0])[1], "salt"
+    for at in chance.sample(range(SALT + 1, len(said)), chance.randrange(len(said) - SALT)):
+        said[at] = sensible(log, chance, said[at])
+    row = [log[0][0], 0, kind, written(said), "", "", ""]
+    log.insert(chance.choice([len(log), chance.randrange(1, len(log) + 1)]), row)
+    renumber(log)
+
+
+@cache
+def every_event() -> list[Row]:
+    """Return the events of all tournaments."""
+    return [row for one in documents() for row in stream_of(one, "Announced")]
+
+
+def change_match(document: Any, chance: random.Random) -> None:
+    """Change the first or the last event of a match."""
+    matches = [one["log"] for one in document["streams"] if one["log"] and one["log"][0][2] == "Opened"]
+    if not matches:
+        return
+    log = chance.choice(matches)
+    rows = [row for row in log if row[2] in ("Opened", "Closed", "Sourced")]
+    row = chance.choice(rows or log)
+    said = told(row)
+    if row[2] == "Closed" and chance.random() < 0.7:
+        seats = len(told(log[0])[11])
+        winners = sorted(chance.sample(range(1, seats + 1), chance.randrange(seats + 1)))
+        said[7] = [
+            chance.choice(["ended", "coalition", "abandoned"]), "", winners,
+            [chance.randrange(5) for _ in range(chance.choice([0, seats]))],
+        ]  # fmt: skip
+    elif row[2] == "Opened" and chance.random() < 0.7:
+        name, value = chance.choice([("played", "otherwise"), ("minutes", 7), ("title", "Catan"), ("counters", "x")])
+        at = chance.choice([11, 12, 12, 12, 14, 17])
+        said[at] = said[at][::-1] if at == 11 else {**said[at], name: value} if at == 12 else "open"
+    else:
+        said = changed(said, Choices(chance.randbytes(48)))
+    say(row, said)
+
+
+def withhold(document: Any, chance: random.Random) -> None:
+    """Withhold an event, or tell it; show it otherwise."""
+    document["viewer"] = "spectator"
+    streams = [one["log"] for one in document["streams"] if one["log"]]
+    log = chance.choice([stream_of(document, "Announced"), chance.choice(streams)])
+    kinds = [row for row in log if row[3] and row[2] in chance.choice([DECIDE, [row[2] for row in log]])]
+    if not kinds:
+        return
+    row = chance.choice(kinds)
+    said = told(row)
+    for at in range(SALT + 1, len(said)):
+        if isinstance(said[at], str) and chance.random() < 0.4:
+            said[at] = "(withheld)" if row[2] != "Unsealed" else ""
+        elif chance.random() < 0.15:
+            said[at] = sensible(log, chance, said[at])
+    if chance.random() < 0.8:
+        row[4], row[3], said[SALT] = sha256(row[3].encode()).hexdigest(), "", chance.choice(["", "", "", said[SALT]])
+    row[5] = written(said)
+
+
+DECIDE = ["Adjusted", "Appealed", "Clocked", "Closed", "Corrected", "CorrectedTogether", "Decided", "Explained",
+          "LotDrawn", "Penalised", "Reported", "Unsealed", "Withdrawn"]  # fmt: skip
+
+CHANGES = (
+    change_field, change_field, change_sensibly, change_sensibly, change_sensibly, change_plan, change_plan,
+    move_events, add_event, add_event, change_match, change_match, withhold, withhold,
+)  # fmt: skip
+
+
+# --- putting right --------------------------------------------------------------------------------------
+
+
+def put_right(document: Any) -> None:
+    """Make digests, inputs of pairings, heads of matches and final tables what follows from all other events."""
+    try:
+        heads = closings(document)
+        log = stream_of(document, "Announced")
+        then: Tournament | None = None
+        for row in log:
+            said = told(row)
+            if row[2] == "Announced":
+                said[10] = digest(said[9])
+            elif then is not None and row[2] in ("Paired", "PairedAlike"):
+                asked = [ref for ref, kind in said[12] if kind != "pairing"]
+                said[16] = digest(pairing_input(then, said[8], asked, said[15]))
+            elif row[2] in ("Reported", "ReportedTogether") and said[11] in heads:
+                said[12:14] = heads[said[11]]
+            elif then is not None and row[2] == "LotDrawn" and said[10]:
+                here = [one.ref for one in participants(then, said[8])]
+                said[9] = [*drawn_order(said[1], said[8], said[10], here)]
+            elif then is not None and row[2] == "Finished":
+                lines = final(then)
+                said[8] = [[line.rank, line.ref, str(line.points)] for line in lines]
+                said[9] = table_digest(lines)
+            say(row, said)
+            event = cast(TournamentEvent, check_canonical(row[2], written(said).encode()))
+            if then is None:
+                then = Tournament(cast(Announced, event))
+            else:
+                then.apply(event)
+    except Exception:  # it follows from nothing: then it stays as it is
+        return
+
+
+def closings(document: Any) -> dict[str, list[Any]]:
+    """Return version and hash of the event that closed each match."""
+    sealed = samples.sealed(json.loads(json.dumps(document)), samples.SIGNER)
+    return {
+        one["id"]: [row[1], row[6]]
+        for one in sealed["streams"]
+        for row in one["log"]
+        if row[2] == "Closed"
+    }  # fmt: skip
+
+
+def main() -> None:
+    """Try so many mutants as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    chance, found, began = random.Random(asked.seed), Counter[str](), time.monotonic()
+    folder = Path(tempfile.mkdtemp(prefix="tablescribe-tournaments-"))
+    for run in range(asked.runs):
+        contents = mutant(chance)
+        verdict = disagreement(contents)
+        found["disagreed" if verdict else ours(contents)] += 1
+        if run % 500 == 0:
+            print(run, dict(found), flush=True)
+        if verdict:
+            file = folder / f"{asked.seed}-{run}.bundle"
+            file.write_bytes(contents)
+            print(f"run {run}: ours says {verdict[0]}, the outsider's {verdict[1]}: {file}", flush=True)
+    print(f"{asked.runs} mutants in {time.monotonic() - began:.0f} s: {dict(found)}")
+    sys.exit(1 if found["disagreed"] else 0)
+
+
+if __name__ == "__main__":
+    main()
