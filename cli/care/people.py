@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,7 +12,13 @@ from tablescribe.cli.terminal.key_options import key_store, with_keys
 from tablescribe.cli.terminal.language import told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
 from tablescribe.domain.words.escaping import visible
-from tablescribe.domain.words.text import plural, say
+from tablescribe.domain.words.text import Text, listed, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.matches.words_in_log import WordsEvent
+
+MANY = 20
+"""Number of events that are listed one by one; `--json` has all."""
 
 
 @click.group(
@@ -103,35 +111,63 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
 
     Whatever was merged with it goes, too. Labels of passes that hold the name are emptied, and private keys in files of
     that name get another one. Backups and other copies, and bundles that tell names, keep the name until you delete
-    them; so do texts that people wrote.
+    them. So do words that people wrote themselves (titles, tags, places, notes, reasons): they are in the log, and this
+    command names their events.
     """
+    from tablescribe.ledger.matches.words_in_log import events_naming
     from tablescribe.ledger.proofs.keys.key_file_names import rename_keys
 
     ledger = state().scribe().ledger
     if not yes and not state().json:
         sure = say("Forget {name} in every match of this ledger? This cannot be undone", name=name)
         click.confirm(told(sure), abort=True)
-    unfinished = ledger.erasure_is_unfinished()
+    known = ledger.is_known(name)
     erased = ledger.erase(name)
+    still = events_naming(ledger.log, name)
     keys = rename_keys(key_store(folder).folder, name)
-    if not erased and not keys and not unfinished:
+    if not erased and not keys and not known and not still:
         from tablescribe.ledger.read_models.person_names import nobody
 
         ledger.lists.fresh()
         raise nobody(name, ledger.asking.some_names())
-    words = [
-        plural(
-            erased,
-            "{name} is forgotten (1 reference). All matches still verify.",
-            "{name} is forgotten ({n} references). All matches still verify.",
-            name=name,
+    words = []
+    if erased:
+        words.append(
+            plural(
+                erased,
+                "{name} is forgotten (1 reference). All matches still verify.",
+                "{name} is forgotten ({n} references). All matches still verify.",
+                name=name,
+            )
         )
-    ]
-    if not erased:
-        words = [say("It is done: nothing of what was erased before lies in the ledger's files any more.")]
+    elif known or keys:
+        words.append(say("It is done: nothing of what was erased before lies in the ledger's files any more."))
     words += [
         say("The private key {was} is called {now} now: name it with --as.", was=was, now=now)
         for was, now in keys.items()
     ]
+    if still:
+        words.append(_still_named(still))
     words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
-    out("\n".join(map(told, words)), {"erased": erased, "keys": keys, "finished": unfinished})
+    out("\n".join(map(told, words)), {
+        "erased": erased, "keys": keys, "finished": known and not erased,
+        "still": [one._asdict() for one in still],
+    })  # fmt: skip
+
+
+def _still_named(events: Sequence[WordsEvent]) -> Text:
+    """Return which events of the log still have a name that was erased."""
+    some = listed(
+        [say("match {match}, event {version}", match=one.match_id, version=one.version) for one in events[:MANY]], "; "
+    )
+    if len(events) > MANY:
+        some = listed([some, say("…")], "; ")
+    n = len(events)
+    return plural(
+        n,
+        "1 event of the log still has this name, in words that somebody wrote: {some}. The log never changes: to lose "
+        "them, export the other matches into a new ledger.",
+        "{n} events of the log still have this name, in words that somebody wrote: {some}. The log never changes: to "
+        "lose them, export the other matches into a new ledger.",
+        some=some,
+    )

@@ -137,8 +137,8 @@ def add(key: str, checkpoint: Path | None, folder: Path | None, passphrase: str 
 def cosign(request: Path, output: Path | None, folder: Path | None, passphrase: str | None) -> None:
     """Check REQUEST (`checkpoint --for-witness` writes it; - is standard input), and cosign its checkpoint.
 
-    The ledger must show that it only grew since it was cosigned last. What its key signed and that does not show it, is
-    refused and kept as evidence; exit code 5.
+    The ledger must show that it only grew since it was cosigned last, or it is refused. If its key has signed two logs
+    of one size, both checkpoints are kept as evidence. Exit code 5.
     """
     from tablescribe.ledger.care.match_files import read_file, write_file
     from tablescribe.ledger.proofs.witnesses.cosignature import MOST_BYTES

@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import select
 
 from tablescribe.domain.words.text import Text, say
-from tablescribe.ledger.care.match_files import append, import_match, refuse_parted, verify
+from tablescribe.ledger.care.match_files import append, refuse_parted, verify
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.errors import BadFile, LedgerReadOnly
 from tablescribe.ledger.log.schema import identities, imports
@@ -68,11 +71,11 @@ def import_file(
     if FORMAT.encode() in contents[:100]:
         return _bundle(ledger, contents, keys, digest, ours=ours)
     match_id, rows = verify(contents)
-    _, added = import_match(ledger, contents, ours=ours)
+    refuse_parted(ledger, rows, ours=ours)
     origins = {row.ledger_id for row in rows}
-    done = ImportReport(((match_id, added),), "export", origins.pop() if len(origins) == 1 else "")
-    _keep(ledger, done, digest, {match_id: len(rows)})
-    return done
+    claimed = origins.pop() if len(origins) == 1 else ""
+    added = _Taking(ledger, "export", claimed, "", digest).take(rows)
+    return ImportReport(((match_id, added),), "export", claimed)
 
 
 def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest: bytes, *, ours: bool) -> ImportReport:
@@ -88,13 +91,12 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
     for name in parse(contents).names:  # each was verified against its commitment
         row = {"ref": name.ref, "name": name.name, "salt": bytes.fromhex(name.salt)}
         ledger.log.write(ledger.log.into(identities).values(**row))
-    added = tuple((match_id, append(ledger, rows)) for match_id, rows in matches.items())
+    worth = "vouched" if (proved.vouched or trusted) and not proved.faults else "bundle"
+    taking = _Taking(ledger, worth, proved.ledger, str(proved.key), digest)
+    added = tuple((match_id, taking.take(rows)) for match_id, rows in matches.items())
     with suppress(LedgerReadOnly):  # a role without that right has read models of its own
         ledger.lists.again(matches)  # they may have been imported without names before
-    worth = "vouched" if (proved.vouched or trusted) and not proved.faults else "bundle"
-    done = ImportReport(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
-    _keep(ledger, done, digest, {match_id: len(rows) for match_id, rows in matches.items()})
-    return done
+    return ImportReport(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
 
 
 def _rows(match: VerifiedStream) -> list[Row]:
@@ -108,13 +110,38 @@ def _rows(match: VerifiedStream) -> list[Row]:
     return rows
 
 
-def _keep(ledger: Ledger, done: ImportReport, digest: bytes, lengths: dict[str, int]) -> None:
-    """Store the origin of the new events."""
-    at = datetime.now(UTC).isoformat()
-    for match_id, added in done.matches:
-        if added:
-            row = {
-                "match_id": match_id, "first_version": lengths[match_id] - added + 1, "last_version": lengths[match_id],
-                "at": at, "worth": done.worth, "ledger_id": done.ledger, "key": done.key, "digest": digest,
-            }  # fmt: skip
-            ledger.log.write(ledger.log.into(imports).values(**row))
+@dataclass(frozen=True)
+class _Taking:
+    """One import of a file: takes matches over, each with its origin in one transaction."""
+
+    ledger: Ledger
+    worth: str
+    claimed: str
+    key: str
+    digest: bytes
+
+    def take(self, rows: list[Row]) -> int:
+        """Append the new events of a match; return their number.
+
+        Events of another ledger that are here without an origin, as earlier versions left them when they were killed
+        in between, get it now.
+        """
+        match_id = rows[0].match_id
+        added = append(self.ledger, rows, lambda first, last: [self._row(match_id, first, last)])
+        if not added and (unknown := self._of_nobody(rows)):
+            self.ledger.log.write(self._row(match_id, unknown[0], unknown[-1]))
+        return added
+
+    def _of_nobody(self, rows: list[Row]) -> list[int]:
+        i = imports.c
+        told = self.ledger.log.select(select(i.first_version, i.last_version).where(i.match_id == rows[0].match_id))
+        return [
+            row.version for row in rows
+            if row.ledger_id != self.ledger.ledger_id and not any(a <= row.version <= b for a, b in told)
+        ]  # fmt: skip
+
+    def _row(self, match_id: str, first: int, last: int) -> Any:
+        return self.ledger.log.into(imports).values(
+            match_id=match_id, first_version=first, last_version=last, at=datetime.now(UTC).isoformat(),
+            worth=self.worth, ledger_id=self.claimed, key=self.key, digest=self.digest,
+        )  # fmt: skip

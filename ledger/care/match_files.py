@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import cast
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
@@ -36,6 +37,8 @@ from tablescribe.ledger.proofs.keys.keyring import STREAM
 
 FORMAT = "tablescribe match"
 VERSION = 1
+Origin: TypeAlias = Callable[[int, int], Iterable[Any]]
+
 LARGEST = 256 * 1024 * 1024
 """Maximum size of a file in bytes."""
 
@@ -237,21 +240,6 @@ def match_in(rows: list[Row]) -> Match:
     return match
 
 
-def import_match(ledger: Ledger, contents: bytes, *, ours: bool = False) -> tuple[str, int]:
-    """Import a match from an export's contents; return its id and the number of new events.
-
-    A match that is already here is continued, if the file begins with the same events. See `importing.py` for bundles,
-    and for what each format proves.
-
-    Raises:
-        BadFile, LedgerDamaged: as for `verify` and `refuse_parted`. Nothing is imported.
-        Stale: the match was recorded in at the same time; try again.
-    """
-    match_id, rows = verify(contents)
-    refuse_parted(ledger, rows, ours=ours)
-    return match_id, append(ledger, rows)
-
-
 def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> None:
     """Refuse a match that cannot be imported.
 
@@ -292,13 +280,15 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
         refuse_unprovable(rows)
 
 
-def append(ledger: Ledger, rows: list[Row]) -> int:
-    """Append the new events of a match; return their number.
+def append(ledger: Ledger, rows: list[Row], origin: Origin = lambda first, last: ()) -> int:
+    """Append the new events of a match with their origin, in one transaction; return their number.
+
+    `origin` returns the statements that store where the events between two versions came from.
 
     Raises:
         Stale: the match was recorded in at the same time.
     """
     here = sum(1 for _ in ledger.log.rows(rows[0].match_id))
     if new := rows[here:]:
-        ledger.log.append_rows(new)
+        ledger.log.append_rows(new, origin(new[0].version, new[-1].version))
     return len(new)

@@ -108,18 +108,25 @@ class EventRecorder(AggregateRecorder):
         cursor.execute(self.sql.last_position)
         return cursor.fetchone()[0] or 0
 
-    def append_rows(self, rows: Sequence[Row]) -> None:
+    def append_rows(self, rows: Sequence[Row], beside: Iterable[Any] = ()) -> None:
         """Append a match's next events as recorded by another ledger, with their hashes. Only positions are new.
+
+        Args:
+            rows: the events.
+            beside: statements on side tables, executed in the same transaction; they may be executed twice.
 
         Raises:
             Stale: the match does not end just before the first row.
         """
         match_id, follows = rows[0].match_id, rows[0].version - 1
+        told = [self.compiled(one) for one in beside]
 
         def work(cursor: Any, *, again: bool) -> None:
             tail, _, link = self._tail(cursor, match_id)
             if again and tail == rows[-1].version and link == rows[-1].hash:
                 return
+            for one in told:
+                run_on(cursor, one)
             if tail != follows:
                 raise Stale(match_id, follows, tail)
             for n, row in enumerate(rows, start=self._last_position(cursor) + 1):

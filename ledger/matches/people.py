@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from eventsourcing.persistence import Tracking
+from eventsourcing.persistence import IntegrityError, Tracking
 
 from tablescribe.ledger.log.database import translated
 from tablescribe.ledger.log.errors import LedgerReadOnly
@@ -78,6 +78,7 @@ class People:
     def erase(self, name: str) -> int:
         """Delete a person's name and salts, in every spelling. Return the number of references erased.
 
+        All of it is one transaction, so an interrupted erasure has happened or not; the files are scrubbed after it.
         Names that differ only in capitals, spaces or Unicode composition are one person. Labels of passes that hold
         the name are emptied. The log is untouched and every hash stays valid. Without the salt, the name cannot be
         recovered from its commitment. Not erased are copies of the ledger (backups, a server's own logs and archives)
@@ -86,38 +87,63 @@ class People:
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading. Erase again.
         """
-        from sqlalchemy import delete, update
-
-        from tablescribe.ledger.log.schema import access, identities
         from tablescribe.ledger.read_models.lists import refs_of
 
         same, refs = refs_of(self.log, name)
-        labels = self._labels_with(name)
-        if len(refs) > 1:
-            self._keep_together(refs)
-        if refs or labels:
-            self.log.insert_tracking(Tracking(_ERASED, self._erasures(_ERASED) + 1))
-        elif not self.erasure_is_unfinished():
+        gone, labels = {*same, name}, self._labels_with(name)
+        if refs or labels or self.lists.knows(gone):
+            try:
+                erased = self._forget(gone, refs, labels, together=len(refs) > 1)
+            except LedgerReadOnly:  # a role that may only delete: each reference then counts as a separate person
+                erased = self._forget(gone, refs, labels, together=False)
+        elif self.erasure_is_unfinished():
+            erased = 0
+        else:
             return 0
-        erased = sum(self.log.write(delete(identities).where(identities.c.ref == ref)) for ref in refs)
-        for ref in refs:  # further data from an imported file: ledger/exchange/trf.py
-            self.log.write(delete(identities).where(identities.c.ref == ref + OF_A_FILE))
-        self.lists.forget({*same, name}, refs)
-        for one in labels:
-            self.log.write(update(access).where(access.c.id == one).values(label=""))
+        until = self._erasures(_ERASED)
         with translated(self.log.where, self.log.backend):
             self.log.backend.scrub(self.log.engine, self.log.where)
-        if self.erasure_is_unfinished():
-            self.log.insert_tracking(Tracking(_SCRUBBED, self._erasures(_ERASED)))
+        if until > self._erasures(_SCRUBBED):
+            with suppress(IntegrityError):  # another erasure has finished both
+                self.log.insert_tracking(Tracking(_SCRUBBED, until))
         return erased
 
-    def _keep_together(self, refs: Sequence[str]) -> None:
-        """Link the references of a person about to be erased, so that statistics still count them as one person."""
-        from tablescribe.ledger.log.schema import identities
+    def _forget(self, names: set[str], refs: Sequence[str], labels: Sequence[str], *, together: bool) -> int:
+        """Delete a person in one transaction: names, salts, spellings, labels and lists, all or nothing.
 
-        with suppress(LedgerReadOnly):  # a role that may only delete: each reference then counts as a separate person
+        With `together`, the references stay linked, so that statistics still count them as one person.
+        """
+        from sqlalchemy import delete, select, update
+
+        from tablescribe.ledger.log.schema import access, identities, tracking
+        from tablescribe.ledger.read_models.lists import forget_in
+        from tablescribe.ledger.read_models.store import Cursor
+
+        def work(cursor: Cursor) -> int:
+            count = cursor.rows(select(tracking.c.position).where(tracking.c.name == _ERASED))
+            begun = int(count[0][0]) + 1 if count else 1
+            cursor.add(tracking, [{"name": _ERASED, "position": begun}], ["name"], "replace")
+            if together:
+                rows = [{"ref": ref + SAME, "name": refs[0], "salt": b""} for ref in refs]
+                cursor.add(identities, rows, how="keep")
+            erased = 0
             for ref in refs:
-                self.log.write(self.log.into(identities).values(ref=ref + SAME, name=refs[0], salt=b""))
+                erased += cursor.run(delete(identities).where(identities.c.ref == ref)).rowcount
+                cursor.run(delete(identities).where(identities.c.ref == ref + OF_A_FILE))  # ledger/exchange/trf.py
+            forget_in(cursor, names, refs)
+            for one in labels:
+                cursor.run(update(access).where(access.c.id == one).values(label=""))
+            return erased
+
+        return self.log.writer.run(lambda cursor, *, again: work(Cursor(cursor, self.log.engine)))
+
+    def is_known(self, name: str) -> bool:
+        """Return whether anything is left to erase of a person, or of an erasure that was interrupted."""
+        from tablescribe.ledger.read_models.lists import refs_of
+
+        same, refs = refs_of(self.log, name)
+        listed = self.lists.knows({*same, name})
+        return bool(refs or listed or self._labels_with(name) or self.erasure_is_unfinished())
 
     def called(self, refs: Iterable[str]) -> dict[str, str]:
         """Return the display names of the people with these references, if known."""

@@ -264,19 +264,21 @@ class Lists:
 
         return working(self._own, work)
 
-    def forget(self, names: Iterable[str], refs: Iterable[str]) -> None:
-        """Remove people whose names were erased from the read models and the spellings."""
-        gone, lost = {spelt(name) for name in names}, list(refs)
+    def knows(self, names: Iterable[str]) -> bool:
+        """Return whether one of these names is in the read models or the spellings."""
+        wanted = {spelt(name) for name in names}
 
-        def work(cursor: Cursor) -> None:
-            for row in cursor.rows(select(spellings)):
-                if row[0] in gone or spelt(row[1]) in gone:
-                    cursor.run(spellings.delete().where(spellings.c.spelt == row[0]))
-            cursor.again(_matches_of(cursor, gone, lost))
+        def work(cursor: Any) -> bool:
+            found = Cursor(cursor, self.log.engine)
             p = listed_people.c
-            cursor.drop_strangers(row[0] for row in list(cursor.among(select(p.person), p.spelt, gone)))
+            return bool(list(found.among(select(p.person), p.spelt, wanted))) or any(
+                row[0] in wanted or spelt(row[1]) in wanted for row in found.rows(select(spellings))
+            )
 
-        working(self._own, work)
+        try:
+            return self.log.read(work)
+        except LedgerReadOnly:  # a role that may not read the lists
+            return False
 
     def spellings(self) -> list[tuple[str, str]]:
         """Return pairs of a spelling and the name it is mapped to."""
@@ -286,6 +288,17 @@ class Lists:
         """Look up the people of some matches again, because names have been added."""
         wanted = list(ids)
         working(self._own, lambda cursor: cursor.again(wanted))
+
+
+def forget_in(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> None:
+    """Remove people whose names are erased, in the transaction of a cursor."""
+    gone = {spelt(name) for name in names}
+    for row in cursor.rows(select(spellings)):
+        if row[0] in gone or spelt(row[1]) in gone:
+            cursor.run(spellings.delete().where(spellings.c.spelt == row[0]))
+    cursor.again(_matches_of(cursor, gone, refs))
+    p = listed_people.c
+    cursor.drop_strangers(row[0] for row in list(cursor.among(select(p.person), p.spelt, gone)))
 
 
 def store_in(folder: Path) -> Store:

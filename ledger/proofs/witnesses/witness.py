@@ -2,8 +2,9 @@
 
 Its folder has its private key, and one file for each ledger with the ledger's keys and the checkpoint cosigned last.
 That file is on disk before the cosignature is returned. A witness killed at any moment therefore never cosigns two logs
-of one size. If a ledger's key has signed a checkpoint that the witness refuses, both checkpoints are stored: together
-they prove the contradiction to anyone.
+of one size. If a ledger's key has signed two checkpoints of one size and another root, both are stored: together they
+prove the contradiction to anyone. An old checkpoint, or one with a wrong proof, proves nothing: anybody can send those
+without the ledger's key. They are refused, and not stored.
 
 The checks are those of c2sp.org/tlog-witness, in its order. No network is used: requests and answers are files.
 """
@@ -67,16 +68,22 @@ class OtherSize(LedgerError):
         self.size = size
 
 
+class NotShown(LedgerError):
+    """The request does not show that its log extends the one cosigned last. It proves nothing against the ledger."""
+
+    code = "proof.bad"
+
+
 class Contradiction(LedgerError):
-    """A ledger's key has signed a checkpoint that is not shown to extend the one cosigned last.
+    """A ledger's key has signed two logs of one size.
 
     Attributes:
-        evidence: the folder where both checkpoints are stored.
+        evidence: the folder where both checkpoints are stored; `None` if there was no room for more.
     """
 
     code = "ledger.forked"
 
-    def __init__(self, why: Text, evidence: Path) -> None:
+    def __init__(self, why: Text, evidence: Path | None) -> None:
         super().__init__(why)
         self.evidence = evidence
 
@@ -151,7 +158,8 @@ class Witness:
             BadNote: the request is malformed, or not signed by a key of that ledger.
             UnknownLog: the ledger is not known.
             OtherSize: the size cosigned last is not the one in the request.
-            Contradiction: the checkpoint is not shown to extend the one cosigned last; both are stored.
+            Contradiction: the ledger's key has signed another log of the size cosigned last; both are stored.
+            NotShown: the checkpoint is older than the one cosigned last, or its proof is wrong.
             ClockBack: `now` is before the last cosignature.
         """
         request = Request.parse(contents)
@@ -203,7 +211,7 @@ class Witness:
                 "{origin} asks for {n} events, but {size} were cosigned: this is an older copy",
                 origin=stated.origin, size=size,
             )  # fmt: skip
-            raise self._evidence(why, known, request)
+            raise NotShown(say("{why}. Nothing is cosigned", why=why))
         if request.old != size:
             raise OtherSize(
                 plural(
@@ -225,7 +233,7 @@ class Witness:
                 "{origin} does not show that its log of {n} events begins with the {size} cosigned last: {why}",
                 origin=stated.origin, size=size, why=error.why,
             )  # fmt: skip
-            raise self._evidence(why, known, request) from None
+            raise NotShown(say("{why}. Nothing is cosigned", why=why)) from None
 
     def _evidence(self, why: Text, known: Known, request: Request) -> Contradiction:
         """Store both checkpoints as evidence, and return the error that names the folder."""
@@ -234,7 +242,12 @@ class Witness:
             "cosigned.checkpoint": known.checkpoint, "refused.checkpoint": _only(request.note, keys),
             "refused.request": request.text(),
         })  # fmt: skip
-        told = say("{why}. Nothing is cosigned; both checkpoints are kept in {folder}", why=why, folder=str(folder))
+        if folder is None:
+            full = self.folder / EVIDENCE
+            told = say("{why}. Nothing is cosigned; there is no room in {folder} to keep both checkpoints",
+                       why=why, folder=str(full))  # fmt: skip
+        else:
+            told = say("{why}. Nothing is cosigned; both checkpoints are kept in {folder}", why=why, folder=str(folder))
         return Contradiction(told, folder)
 
     def _time(self, known: Known) -> int:
@@ -283,20 +296,28 @@ class Witness:
             raise _unwritten(path, error) from error
 
 
-def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path:
-    """Store the evidence of a contradiction, once, and return its folder.
+def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path | None:
+    """Store the evidence of a contradiction, once, and return its folder; `None` if there is no room for more.
+
+    It is named by what its checkpoints say, whoever brings them and however often.
 
     Raises:
         LedgerUnavailable: the folder cannot be written.
     """
-    name = hashlib.sha256("\0".join(files.values()).encode()).hexdigest()[:16]
+    said = [text_of(note) for name, note in files.items() if name.endswith(".checkpoint")]
+    name = hashlib.sha256("\0".join(said).encode()).hexdigest()[:16]
     place = folder / EVIDENCE / name
     try:
         place.parent.mkdir(mode=FOLDER_MODE, exist_ok=True)
-        if place.exists() or len(list(place.parent.iterdir())) < MOST_EVIDENCE:
-            place.mkdir(mode=FOLDER_MODE, exist_ok=True)
-            for file, contents in {**files, "why.txt": str(why) + "\n"}.items():
-                write_durably(place / file, contents)
+        if place.exists():
+            return place
+        if len(list(place.parent.iterdir())) >= MOST_EVIDENCE:
+            return None
+        half = place.with_suffix(".new")  # what a crash left half is written again
+        half.mkdir(mode=FOLDER_MODE, exist_ok=True)
+        for file, contents in {**files, "why.txt": str(why) + "\n"}.items():
+            write_durably(half / file, contents)
+        half.rename(place)
     except OSError as error:
         raise _unwritten(place, error) from error
     return place

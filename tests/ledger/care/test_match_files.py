@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablescribe.ledger.care.match_files import export, import_match, match_in, read_file, verify, write_file
+from tablescribe.ledger.care.importing import import_file
+from tablescribe.ledger.care.match_files import export, match_in, read_file, verify, write_file
 from tablescribe.ledger.log.chain import event_hash
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, LedgerError, LedgerUnavailable, NoSuchMatch, Stale
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
@@ -27,16 +28,16 @@ def test_a_file_goes_over_into_another_ledger_and_can_be_continued(
     first = export(scribe.ledger, match_id)
     other = open_ledger(tmp_path / "other.db")
     events = scribe.match(match_id).version
-    assert import_match(other, first) == (match_id, events)
-    assert import_match(other, first) == (match_id, 0)
+    assert import_file(other, first).matches[0] == (match_id, events)
+    assert import_file(other, first).matches[0] == (match_id, 0)
     scribe.play(match_id, 3, {"do": "skip"})
-    assert import_match(other, export(scribe.ledger, match_id)) == (match_id, 1)
-    assert import_match(other, first) == (match_id, 0), "an older file takes nothing away"
+    assert import_file(other, export(scribe.ledger, match_id)).matches[0] == (match_id, 1)
+    assert import_file(other, first).matches[0] == (match_id, 0), "an older file takes nothing away"
     assert other.verify() == scribe.ledger.verify()
     Scribe(other).play(match_id, 1, {"do": "skip"})
     scribe.play(match_id, 1, {"do": "skip"}, as_played=True)
     with pytest.raises(BadFile, match="parts from the file at event"):
-        import_match(other, export(scribe.ledger, match_id))
+        import_file(other, export(scribe.ledger, match_id)).matches[0]
     other.verify()
     other.close()
 
@@ -133,7 +134,7 @@ def test_a_file_that_cannot_be_finished_leaves_nothing_behind(tmp_path: Path, mo
 def test_an_import_that_somebody_overtakes_records_nothing(scribe: Scribe, match_id: str, tmp_path: Path) -> None:
     """Between looking and recording, another process records in the same match."""
     other = open_ledger(tmp_path / "other.db")
-    import_match(other, export(scribe.ledger, match_id))
+    import_file(other, export(scribe.ledger, match_id)).matches[0]
     scribe.play(match_id, 3, {"do": "skip"})
     _, rows = verify(export(scribe.ledger, match_id))
     Scribe(other).note(match_id, "I was faster")
@@ -175,7 +176,7 @@ def test_a_forged_file_that_takes_back_a_move_that_never_was_is_damage(
     forged = relinked(export(ledger, match_id), 4, body, json.dumps(fields, separators=(",", ":")))
     other = open_ledger(tmp_path / "other.db")
     with pytest.raises(LedgerDamaged, match="contradict each other: there is no move 77"):
-        import_match(other, forged)
+        import_file(other, forged).matches[0]
     assert other.match_ids() == []
     other.close()
 

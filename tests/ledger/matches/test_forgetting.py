@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tablescribe.ledger.log.schema import access
+from tablescribe.ledger.log.schema import access, identities
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
@@ -92,6 +92,43 @@ def test_a_key_file_that_is_called_like_her_gets_another_name(
     said = json.loads(run(target, "people", "erase", "Zoe Quux", "--keys", str(tmp_path / "keys"), "--json").stdout)
     assert (said["erased"], list(said["keys"])) == (1, ["zoe-quux"])
     assert [file.stem for file in (tmp_path / "keys").glob("*.pem")] == list(said["keys"].values())
+
+
+def test_a_name_that_an_interrupted_erasure_left_in_the_lists_can_be_erased(scribe: Scribe, target: str) -> None:
+    """Given a ledger of an earlier version: the name is deleted, the lists have it, and another was erased since."""
+    match, ledger = scribe.new("freeform", [NAME]), scribe.ledger
+    scribe.new("freeform", ["Ben"])
+    ledger.lists.fresh()
+    ledger.log.write(identities.delete().where(identities.c.name == NAME))
+    ledger.erase("Ben")
+    assert not ledger.erasure_is_unfinished()
+    assert NAME in _everything(target)
+    told = run(target, "people", "erase", NAME, "--yes", "--keys", "none")
+    assert (told.exit_code, "It is done" in told.stdout) == (0, True), told.output
+    assert NAME not in _everything(target)
+    assert scribe.names(match) == ["seat 1"]
+
+
+def _everything(target: str) -> str:
+    """Return what people are told of all matches."""
+    return "".join(run(target, *words, "--json").stdout for words in (("matches",), ("stats",), ("people", "list")))
+
+
+def test_erasing_names_the_events_in_which_people_wrote_the_name(scribe: Scribe, target: str) -> None:
+    """Given a title, a tag, a note and a reason with the name, and a note with another that only begins like it."""
+    match = scribe.new("freeform", [NAME, "Ben"], data={"title": f"the evening of {NAME.upper()}"})
+    scribe.describe(match.id, {"tags": [NAME]})
+    scribe.note(match.id, f"{NAME} was late")
+    scribe.note(match.id, f"{NAME}ley was not")
+    scribe.close(match.id, abandoned=True)
+    told = json.loads(run(target, "people", "erase", NAME, "--keys", "none", "--json").stdout)
+    versions = {"title": 1, "tags": 2, "note": 3}
+    assert (told["erased"], [one["version"] for one in told["still"]]) == (1, list(versions.values()))
+    again = run(target, "people", "erase", NAME, "--yes", "--keys", "none")
+    assert again.exit_code == 0
+    assert f"3 events of the log still have this name, in words that somebody wrote: match {match.id}, event 1" in (
+        " ".join(again.stdout.split())
+    )
 
 
 def test_to_erase_once_more_says_that_it_is_done(path: Path, scribe: Scribe, monkeypatch: pytest.MonkeyPatch) -> None:

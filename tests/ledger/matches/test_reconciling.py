@@ -18,7 +18,8 @@ from tablescribe.domain.match.events import Played, Settled, Sourced
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.table.table import Impossible
-from tablescribe.ledger.care.match_files import export, import_match
+from tablescribe.ledger.care.importing import import_file
+from tablescribe.ledger.care.match_files import export
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.reconciling import reconcile
 from tablescribe.ledger.matches.scribe import Scribe
@@ -251,7 +252,7 @@ def test_only_the_reason_of_a_settlement_is_withheld_from_spectators(table: Tabl
 
 def test_it_is_exported_and_imported_like_any_match(table: Table, read: Match, tmp_path: Path) -> None:
     other = open_ledger(tmp_path / "other.db")
-    import_match(other, export(table.ledger, read.id))
+    import_file(other, export(table.ledger, read.id)).matches[0]
     assert other.match(read.id).settled == read.settled
     assert in_short(audit(other.match(read.id), sources=sources_of(other, other.match(read.id))).findings) == [
         READ, ("sources.missing", "note", None, ""),

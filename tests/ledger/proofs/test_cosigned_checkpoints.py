@@ -19,7 +19,7 @@ from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 from tablescribe.ledger.proofs.witnesses.cosignature import WitnessSigner, cosignatures, witness_key
 from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import keep, latest_cosigned, with_cosignatures
 from tablescribe.ledger.proofs.witnesses.policy import Policy
-from tablescribe.ledger.proofs.witnesses.witness import Contradiction, OtherSize, Witness, make_folder
+from tablescribe.ledger.proofs.witnesses.witness import Contradiction, NotShown, OtherSize, Witness, make_folder
 from tests.ledger.witnessing import NOW, WITNESS
 
 OTHER = Signer("other.example", b"o" * 32)
@@ -111,11 +111,12 @@ def test_an_older_copy_cannot_be_cosigned_as_if_nothing_had_been(
     restore(tmp_path / "monday", tmp_path / "old.db")
     older = open_ledger(tmp_path / "old.db")
     theirs = Notary(Scribe(older), notary.store)
-    with pytest.raises(Contradiction, match="is an older copy"):
+    with pytest.raises(NotShown, match="is an older copy"):
         witness.cosign(theirs.request(0).text().encode(), NOW)
     theirs.scribe.note(match_id, "that happened")
     with pytest.raises(Contradiction, match="has signed two logs") as found:
         witness.cosign(theirs.request(0).text().encode(), NOW)
+    assert found.value.evidence is not None
     assert (found.value.evidence / "refused.checkpoint").exists()
     older.close()
 

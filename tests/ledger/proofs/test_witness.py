@@ -7,16 +7,18 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer
-from tablescribe.ledger.proofs.witnesses.cosignature import Cosignature, cosignatures, witness_key
+from tablescribe.ledger.proofs.witnesses.cosignature import Cosignature, Request, cosignatures, witness_key
 from tablescribe.ledger.proofs.witnesses.witness import (
     ClockBack,
     Contradiction,
+    NotShown,
     OtherSize,
     UnknownLog,
     Witness,
@@ -76,22 +78,56 @@ class TestContradictions:
             with pytest.raises(Contradiction, match="two logs of 5 events") as found:
                 witness.cosign(request(old, 5, "evil"), NOW)
         evidence = found.value.evidence
+        assert evidence is not None
         assert (evidence / "refused.checkpoint").read_text() == checkpoint(5, "evil")
         kept = (evidence / "cosigned.checkpoint").read_text()
         assert kept.startswith(checkpoint(5))
         assert cosignatures(kept, [witness.key])
         assert last(witness) == 5
 
-    def test_a_longer_log_that_did_not_grow_from_the_cosigned_one_is_refused_and_kept(self, witness: Witness) -> None:
+    def test_a_longer_log_that_did_not_grow_from_the_cosigned_one_is_refused(self, witness: Witness) -> None:
         witness.cosign(request(0, 5), NOW)
-        with pytest.raises(Contradiction, match="does not show that its log of 9 events begins with the 5") as found:
+        with pytest.raises(NotShown, match="does not show that its log of 9 events begins with the 5"):
             witness.cosign(request(5, 9, "evil"), NOW)
-        assert (found.value.evidence / "refused.request").read_bytes() == request(5, 9, "evil")
         assert witness.cosign(request(5, 9), NOW), "the true one is cosigned all the same"
+
+    def test_nobody_without_the_key_leaves_evidence_against_an_honest_ledger(self, witness: Witness) -> None:
+        """Given published checkpoints, sent by anybody with junk proofs or once more: they contradict nothing."""
+        witness.cosign(request(0, 5), NOW)
+        true = Request.parse(request(5, 9))
+        for n in range(20):
+            junk = replace(true, proof=tuple(bytes([n]) * 32 for _ in range(3)))
+            with pytest.raises(NotShown, match="Nothing is cosigned"):
+                witness.cosign(junk.text().encode(), NOW)
+        witness.cosign(request(5, 9), NOW)
+        with pytest.raises(NotShown, match="an older copy"):
+            witness.cosign(request(0, 5), NOW)
+        assert not (witness.folder / "evidence").exists()
+
+    def test_what_finds_no_room_is_told(self, witness: Witness, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("tablescribe.ledger.proofs.witnesses.witness.MOST_EVIDENCE", 1)
+        witness.cosign(request(0, 5), NOW)
+        with pytest.raises(Contradiction, match="both checkpoints are kept in"):
+            witness.cosign(request(0, 5, "evil"), NOW)
+        with pytest.raises(Contradiction, match="there is no room") as found:
+            witness.cosign(request(0, 5, "worse"), NOW)
+        assert found.value.evidence is None
+        assert len(list((witness.folder / "evidence").iterdir())) == 1
+
+    def test_one_contradiction_is_kept_once_however_it_is_asked(self, witness: Witness) -> None:
+        witness.cosign(request(0, 5), NOW)
+        evil = Request.parse(request(0, 5, "evil"))
+        kept = set()
+        for n in range(5):
+            asked = replace(evil, proof=(bytes([n]) * 32,))
+            with pytest.raises(Contradiction) as found:
+                witness.cosign(asked.text().encode(), NOW)
+            kept.add(found.value.evidence)
+        assert len(kept) == 1
 
     def test_an_older_copy_is_refused(self, witness: Witness) -> None:
         witness.cosign(request(0, 9), NOW)
-        with pytest.raises(Contradiction, match="asks for 5 events, but 9 were cosigned"):
+        with pytest.raises(NotShown, match="asks for 5 events, but 9 were cosigned"):
             witness.cosign(request(0, 5), NOW)
         assert last(witness) == 9
 
@@ -123,7 +159,7 @@ class TestKnowing:
         assert stated.size == 5
         with pytest.raises(OtherSize):
             other.cosign(request(0, 9), NOW)
-        with pytest.raises(Contradiction):
+        with pytest.raises(NotShown):
             other.cosign(request(5, 9, "evil"), NOW)
         assert other.cosign(request(5, 9), NOW)
 

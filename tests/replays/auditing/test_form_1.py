@@ -14,7 +14,8 @@ import pytest
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Text
-from tablescribe.ledger.care.match_files import import_match, match_in, verify
+from tablescribe.ledger.care.importing import import_file
+from tablescribe.ledger.care.match_files import match_in, verify
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
@@ -81,7 +82,7 @@ def test_its_audit_finds_the_breaches_and_doubts_nothing() -> None:
 @pytest.mark.parametrize(("redacted", "viewer"), [(False, None), (True, None), (True, 1)])
 def test_both_verifiers_accept_a_bundle_of_it(tmp_path: Path, redacted: bool, viewer: int | None) -> None:
     ledger = open_ledger(tmp_path / "ledger.db")
-    match_id, _ = import_match(ledger, CONTENTS)
+    match_id, _ = import_file(ledger, CONTENTS).matches[0]
     notary = Notary(Scribe(ledger), KeyStore(tmp_path / "keys"))
     bundle = notary.bundle([match_id], viewer=viewer, redacted=redacted)
     key = notary.ledger_signer().key

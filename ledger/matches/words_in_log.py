@@ -1,0 +1,54 @@
+"""Search of the log for a name in words that people wrote: titles, tags, places, notes, reasons.
+
+Names of seats and entrants are beside the log. What people write themselves is in the log, which never changes. So
+whoever erases a name is told which events still have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.read_models.person_names import spelt
+
+STAMPED = 6
+"""Number of fields that every event begins with: type, match, version, time, recorder, device. Nobody writes them."""
+
+
+class WordsEvent(NamedTuple):
+    """An event in which somebody wrote a name."""
+
+    match_id: str
+    version: int
+    type: str
+
+
+def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:
+    """Return the events that have a name as whole words, however it is typed, in the order of the log."""
+    wanted = spelt(name)
+    if not wanted:
+        return []
+    words = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+    found = []
+    for row in log.rows():
+        body = row.body.decode(errors="replace")
+        if "\\" not in body and not words.search(spelt(body)):
+            continue
+        if any(words.search(spelt(text)) for text in _texts(msgspec.json.decode(row.body)[STAMPED:])):
+            found.append(WordsEvent(row.match_id, row.version, row.type))
+    return found
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield every text in plain data, those of keys left out."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, dict):
+        yield from _texts(list(value.values()))
