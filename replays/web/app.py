@@ -27,7 +27,7 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import ORGANISER, Access
-from tablescribe.replays.web.access.device_sessions import WhichPass, forget_ended, scope_of, tokens_of
+from tablescribe.replays.web.access.device_sessions import WhichPass, forget_ended, known_as, scope_of, tokens_of
 from tablescribe.replays.web.api.access import doors
 from tablescribe.replays.web.api.contributing import contributing
 from tablescribe.replays.web.api.keys import signing
@@ -38,7 +38,7 @@ from tablescribe.replays.web.api.recording import recording
 from tablescribe.replays.web.api.typing import declaring
 from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
-from tablescribe.replays.web.http.limits import Guard, TooLarge, TooMany, TooSlow
+from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
 from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.pages.boxes import box_routes
 from tablescribe.replays.web.pages.comparison import comparing
@@ -153,9 +153,15 @@ def make_app(
     app.add_middleware(CompressionLayer)
     app.add_middleware(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
-        secure=public_url.startswith("https"), clock=clock, sorry=lambda scope, error: answer_to(Request(scope), error),
+        secure=public_url.startswith("https"), clock=clock, known=_known_as,
+        sorry=lambda scope, error: answer_to(Request(scope), error),
     )  # fmt: skip
     return app
+
+
+def _known_as(scope: Scope) -> str | None:
+    """Return the id of the good pass that a request comes with, if any."""
+    return known_as(Request(scope), scope["app"].state.queries.access)
 
 
 async def _tell_followers(app: FastAPI) -> None:
