@@ -77,9 +77,9 @@ class Scribe:
         self.ledger = ledger
         self._clock = clock
         self._recorder = recorder
-        self._at_hand = MatchCache(ledger)
-        self._load = load or self._at_hand.take
-        self._once = IdempotentCommands(ledger, self._load, leave if load else self._at_hand.leave)
+        self._cache = MatchCache(ledger)
+        self._load = load or self._cache.take
+        self._once = IdempotentCommands(ledger, self._load, leave if load else self._cache.leave)
         self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------

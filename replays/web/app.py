@@ -117,8 +117,8 @@ def make_app(
         app.state.commands.announce = app.state.live.announce
         app.state.live.asked_of = app.state.commands.asked
         app.state.live.start()
-        app.state.between = access.between
-        access.between.listen(app.state.live.hear)
+        app.state.coordination = access.coordination
+        access.coordination.listen(app.state.live.hear)
         ends = threading.Event()
         keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends), name="lists", daemon=True)
         keeper.start()
@@ -129,7 +129,7 @@ def make_app(
         finally:
             telling.cancel()
             app.state.live.stop()
-            await run_in_threadpool(access.between.close)
+            await run_in_threadpool(access.coordination.close)
             ends.set()
             await run_in_threadpool(keeper.join)
             if ledger is not target:

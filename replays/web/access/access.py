@@ -97,12 +97,12 @@ class Access:
     """Gives, checks and revokes passes; keeps them in the ledger's database, beside the log.
 
     Attributes:
-        between: what this process has in common with others that serve the same ledger.
+        coordination: what this process has in common with others that serve the same ledger.
     """
 
     def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.log = ledger.log
-        self.between = coordination_of(ledger.log)
+        self.coordination = coordination_of(ledger.log)
         self._guesses = PinAttempts(ledger.log)
         wanted: BindParameter[bytes] = bindparam("token", type_=access.c.token.type)
         by_token = select(access).where(access.c.token == wanted)  # asked with each request: made once
@@ -186,7 +186,7 @@ class Access:
 
         Where another process may have revoked it since, none is believed.
         """
-        if self.between.several:
+        if self.coordination.several:
             return None
         found, at = self._known.get(_digest(token), (None, 0.0))
         return found if time.monotonic() - at < KNOWN_FOR else None
@@ -213,7 +213,7 @@ class Access:
             self.log.write(delete(pins).where(_pins_known_to(one)))
         self._known.clear()
         if done:
-            self.between.tell(REVOKED, pass_id)
+            self.coordination.tell(REVOKED, pass_id)
         return done
 
     def _forget_pins(self, one: Pass) -> None:
@@ -258,7 +258,7 @@ class Access:
         """
         found = self._lasting(role, match, seats)
         if make and set(seats) - set(found):
-            with self.between.alone("link", match):  # two who ask at once are shown the same
+            with self.coordination.alone("link", match):  # two who ask at once are shown the same
                 found = self._lasting(role, match, seats)
                 for seat in [seat for seat in seats if seat not in found]:
                     new = secrets.token_hex(8)
@@ -301,7 +301,7 @@ class Access:
     def set_pin(self, match: str, seat: int | None = None) -> str:
         """Give a seat, or without one the recorder's chair, a new random PIN; return it: it is kept as a hash only."""
         pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
-        with self.between.alone("chairs"):
+        with self.coordination.alone("chairs"):
             self.log.write(delete(pins).where(pins.c.match_id == _chair(match, seat)))
             self.log.write(self.log.into(pins).values(match_id=_chair(match, seat), hash=self._hasher.hash(pin)))
             self._guesses.forget(match)
@@ -318,7 +318,7 @@ class Access:
             WrongPin: it is wrong, or too many wrong ones came.
             ChairTaken: somebody has taken that seat; the organiser can revoke that pass.
         """
-        with self.between.alone("chairs"):
+        with self.coordination.alone("chairs"):
             self._check_pin(match, seat, pin, sender)
             if seat is not None and any(one.seat == seat for one in self.passes(match)):
                 raise ChairTaken(say("seat {seat} is taken: the organiser can free it", seat=seat))

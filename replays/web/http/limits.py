@@ -196,11 +196,11 @@ class Guard:
         who = hashlib.sha256(client.encode()).hexdigest()
         if not buckets.take(who, self.clock()):
             return False
-        between: Coordination | None = getattr(getattr(scope.get("app"), "state", None), "between", None)
-        if between is None or not between.several:
+        coordination: Coordination | None = getattr(getattr(scope.get("app"), "state", None), "coordination", None)
+        if coordination is None or not coordination.several:
             return True
         asked = (f"{buckets.kind} {who}", buckets.burst, buckets.a_second)
-        return await to_thread.run_sync(between.take, *asked, limiter=self._threads)
+        return await to_thread.run_sync(coordination.take, *asked, limiter=self._threads)
 
     def _check_origin(self, headers: dict[str, str]) -> None:
         """Refuse what another site's page sends: every browser says where a page that writes comes from."""

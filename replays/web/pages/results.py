@@ -56,5 +56,7 @@ def recorded(commands: Commands, who: Pass, body: NewResult) -> str:
         body.played, body.minutes, data, body.note,
     )  # fmt: skip
     match_id = id_from(f"{who.id} {body.command_id}")
-    with commands.queries.access.between.alone("open", match_id):  # a retry may come while the first is still at work
+    with commands.queries.access.coordination.alone(
+        "open", match_id
+    ):  # a retry may come while the first is still at work
         return record_result(commands.scribe(who), told, match_id=match_id)[0].id

@@ -49,7 +49,7 @@ class Commands:
         self.ledger = queries.ledger
         self.store = store
         self.announce = lambda match_id, request: None
-        self._requests = TakeBackRequests(queries.ledger.log, queries.access.between)
+        self._requests = TakeBackRequests(queries.ledger.log, queries.access.coordination)
 
     def scribe(self, who: Pass, read: Match | None = None) -> Scribe:
         """Return a scribe that records in somebody's name: by the random id of their pass.
@@ -106,7 +106,9 @@ class Commands:
         if not command_id:
             return scribe.new(game, names, **wanted, data=data, parts=parts)
         match_id = id_from(f"{who.id} {command_id}")
-        with self.queries.access.between.alone("open", match_id):  # a retry may come while the first is still at work
+        with self.queries.access.coordination.alone(
+            "open", match_id
+        ):  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
                 more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
                 return scribe.new(game, names, **wanted, **more)

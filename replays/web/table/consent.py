@@ -71,13 +71,13 @@ class TakeBackRequest:
 class TakeBackRequests:
     """The request of each match that was made last; all processes that serve the ledger have the same."""
 
-    def __init__(self, log: LedgerRecorder, between: Coordination) -> None:
+    def __init__(self, log: LedgerRecorder, coordination: Coordination) -> None:
         self._log = log
-        self._between = between
+        self._coordination = coordination
 
     def make(self, match_id: str, version: int, to: int, by: int, reason: str) -> TakeBackRequest:
         """Return the request that waits from now on: the same one if it is made again, with who has agreed."""
-        with self._between.alone("consent", match_id):
+        with self._coordination.alone("consent", match_id):
             found = self.at(match_id, version)
             if found is None or found.refused or (found.to, found.by, found.reason) != (to, by, reason):
                 found = TakeBackRequest(secrets.token_hex(8), version, to, by, reason)
@@ -105,7 +105,7 @@ class TakeBackRequests:
             Refused: nothing waits.
             OtherRequest: another request than the one answered waits.
         """
-        with self._between.alone("consent", match_id):
+        with self._coordination.alone("consent", match_id):
             found = self.at(match_id, version)
             if found is None or found.refused:
                 raise Refused(say("no take-back waits for agreement: whoever wants one can ask again"))

@@ -220,7 +220,7 @@ class LiveUpdates:
     def announce(self, match_id: str, request: Mapping[str, Any]) -> None:
         """Tell all at a table, but not spectators, how a request to take back stands; safe from any thread."""
         self._on_the_loop(self._ask, match_id, asking(request))
-        self.queries.access.between.tell(ASKED, match_id)
+        self.queries.access.coordination.tell(ASKED, match_id)
 
     def hear(self, what: str, about: str) -> None:
         """Hear what some process that serves the ledger tells all of them; safe from any thread."""

@@ -53,7 +53,7 @@ def test_what_others_recorded_meanwhile_is_there(ledger: Ledger) -> None:
             if k == turn:
                 scribe.undo(match)
                 other.note(match, "again")
-    taken = mine._at_hand.take(match)
+    taken = mine._cache.take(match)
     assert same(taken, ledger.match(match))
     assert taken.notes == ledger.match(match).notes
 
@@ -67,7 +67,7 @@ def test_one_that_was_refused_or_stale_is_read_anew(ledger: Ledger) -> None:
     with pytest.raises(Stale):
         scribe.play(match, 2, SKIP, expected_version=1)
     scribe.play(match, 2, SKIP)
-    assert same(scribe._at_hand.take(match), ledger.match(match))
+    assert same(scribe._cache.take(match), ledger.match(match))
     Scribe(ledger).close(match, abandoned=True)
     with pytest.raises(MatchIsClosed):
         scribe.play(match, 3, SKIP)

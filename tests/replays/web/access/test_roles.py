@@ -207,6 +207,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/t/{tournament_id}/appeal": (f"{RULES} t-player", {"about": 99, "reason": "so"}),
     "/t/{tournament_id}/correct": (RULES, {"at": "1/1", "result": "1-1", "clause": "1", "reason": "so"}),
     "/t/{tournament_id}/decide": (RULES, {"appeal": 99, "upheld": "no", "reason": "so"}),
+    "/t/{tournament_id}/door-rate": (ORGANISES, {"a_minute": 30}),
     "/t/{tournament_id}/enter": (OFFICIALS, {"people": "Ada"}),
     "/t/{tournament_id}/finish": (ORGANISES, {}),
     "/t/{tournament_id}/give": (ORGANISES, {"role": "public"}),
