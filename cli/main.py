@@ -17,6 +17,7 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is inst
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("table.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
     "games": ("reading.rules", "List the games."),
+    "templates": ("reading.rules", "List the components that come with games, for any game without rules here."),
     "rules": ("reading.rules", "Show a game's numbered rules, or one of them."),
     "new": ("table.matches", "Open a match."),
     "contribute": ("table.contribute", "Add a part to the chance of a match that waits for it."),
@@ -85,6 +86,24 @@ READING = frozenset(
 """Commands that only read: they do not convert a ledger of an earlier schema."""
 
 
+WHOLE, ANYWHERE = "--ledger", ("--json", "--language")
+"""The option of the whole program, and those of every command: people write them anywhere on the line."""
+
+
+def in_their_places(args: list[str]) -> list[str]:
+    """Return the words of a line with `--ledger` before the command, and `--json` and `--language` behind it."""
+    end = args.index("--") if "--" in args else len(args)
+    words, rest = args[:end], args[end:]
+    first, last, kept = list[str](), list[str](), list[str]()
+    while words:
+        word = words.pop(0)
+        name, equals, _ = word.partition("=")
+        value = [words.pop(0)] if not equals and name in (WHOLE, "--language") and words else []
+        moved = first if name == WHOLE else last if name in ANYWHERE and not kept else kept
+        moved.extend([word, *value])
+    return [*first, *kept, *last, *rest] if kept else args
+
+
 class LazyGroup(click.Group):
     """Knows its commands by name and imports them when they are asked for."""
 
@@ -128,7 +147,7 @@ class LazyGroup(click.Group):
                 word.encode()
             except UnicodeEncodeError:
                 raise click.UsageError(f"{word!r} is no text in UTF-8: names, remarks and files are", ctx) from None
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, in_their_places(args))
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -82,3 +84,38 @@ def test_help_names_every_verb() -> None:
     assert set(re.findall(r"^(\w+)\)$", script, flags=re.M)) | {"help"} == set(VERBS)
     unknown = subprocess.run([ROOT / "dev", "tset"], capture_output=True, text=True, timeout=60)
     assert (unknown.returncode, "./dev test" in unknown.stdout + unknown.stderr) == (2, True)
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Path:
+    """`./dev` with programs that say that they ran, and that fail where a file says so."""
+    shutil.copy(ROOT / "dev", tmp_path)
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    (tmp_path / ".ci").mkdir()
+    given = [tmp_path / name for name in ("pyproject.toml", "setup.py", ".ci/constraints.txt")]
+    for one in given:
+        one.touch()
+    says = '#!/bin/sh\necho "$(basename "$0") $*" >>ran\n[ ! -e "wrong-$(basename "$0")" ]\n'
+    for name in ("ruff", "mypy", "lint-imports", "chromium", "openssl", "pytest"):
+        (programs / name).write_text(says, "utf-8")
+    asked = '#!/bin/sh\ncase "$*" in "-m pytest "*) shift 2; exec pytest "$@" ;; esac\n'  # it has no paths to add
+    (programs / "python").write_text(asked, "utf-8")
+    for program in programs.iterdir():
+        program.chmod(0o755)
+    sums = subprocess.run(["cksum"], input=b"", capture_output=True, check=True).stdout.decode()
+    (tmp_path / ".venv" / ".installed-test").write_text(sums, "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("wrong", ["", "ruff", "mypy", "lint-imports", "pytest"])
+def test_every_check_runs_and_any_of_them_fails_the_whole(stage: Path, wrong: str) -> None:
+    if wrong:
+        (stage / f"wrong-{wrong}").touch()
+    environment = {**os.environ, "PATH": f"{stage / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run([stage / "dev", "test"], env=environment, capture_output=True, text=True, timeout=60)
+    ran = (stage / "ran").read_text("utf-8")
+    assert done.returncode == (1 if wrong else 0), done.stderr
+    if wrong != "ruff":  # which is quick, and comes first
+        assert {line.split()[0] for line in ran.splitlines()} >= {"ruff", "mypy", "pytest"}, done.stderr
+    assert ("Types or import contracts are wrong." in done.stdout) == (wrong in ("mypy", "lint-imports"))

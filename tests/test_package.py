@@ -41,10 +41,12 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("tablescribe-*.whl"))
 
 
-@pytest.fixture(params=a_few(["wheel", "editable"], 1))
-def environment(request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module", params=a_few(["wheel", "editable"], 1))
+def environment(
+    request: pytest.FixtureRequest, source: Path, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """Return an environment with Tablescribe, our dependencies and a stranger's `cli` and `domain`."""
-    folder = tmp_path / "environment"
+    folder = tmp_path_factory.mktemp("installed") / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=600)
     site = next(folder.glob("[Ll]ib/**/site-packages"))
     # Dependencies are found here, but nothing that this environment installed in editable form.

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tablescribe.cli.care.notations import take_over, with_notations, write_out
+from tablescribe.cli.care.recognising import way_in
 from tablescribe.cli.terminal.language import in_language
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.domain.words.text import say
@@ -40,8 +41,7 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
 
 @click.command(
     "import",
-    epilog="Examples: tablescribe import match.json · … final.bundle --key KEY · … --rootlog g.rootlog "
-    "· … BGStatsExport.json --bgstats",
+    epilog="Examples: tablescribe import match.json · … final.bundle --key KEY · … g.rootlog · … BGStatsExport.json",
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--key", "keys", multiple=True, help="A bundle: the public key of its ledger, if you trust it.")
@@ -51,7 +51,10 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
 @in_language
 @as_json
 def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notation: str | None) -> None:
-    """Take matches over from FILE, an export or a bundle. One that is here already is continued if it began alike.
+    """Take matches over from FILE: an export, a bundle, a log in a notation, or an export of BG Stats.
+
+    What the file is, is recognised by its content; where another command takes it, that is said. A match that is here
+    already is continued if it began alike.
 
     An export proves nothing about who wrote it, or when. A bundle is verified first, with its proofs and signatures;
     names that it tells come along. Where a match came from, and what that is worth, is kept: `verify` says it.
@@ -64,16 +67,16 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
     from tablescribe.cli.proofs.verdict import taken_over
     from tablescribe.ledger.care.match_files import read_file
 
-    if bgstats:
+    if bgstats and (keys or ours or notation is not None):
+        raise click.UsageError("--bgstats stands alone: leave the other options out")
+    if notation is not None and (keys or ours):
+        raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
+    way = "bgstats" if bgstats else notation or way_in(file, read_file(file))
+    if way == "bgstats":
         from tablescribe.cli.table.result import import_plays
 
-        if keys or ours or notation is not None:
-            raise click.UsageError("--bgstats stands alone: leave the other options out")
         import_plays(file)
-        return
-    if notation is not None:
-        if keys or ours:
-            raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
-        take_over(file, notation)
-        return
-    taken_over(read_file(file), keys, ours=ours)
+    elif way != "match":
+        take_over(file, way)
+    else:
+        taken_over(read_file(file), keys, ours=ours)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tablescribe.cli.terminal.language import in_language, reader
-from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, state
+from tablescribe.cli.terminal.state import as_json, is_a_file, out, progress, reader_of, state
 from tablescribe.domain.words.text import say
 
 
@@ -70,7 +70,7 @@ def audit(
         earlier, sources = list(of_earlier(scribe.ledger, match)), sources_of(scribe.ledger, match)
     with progress("Deciding every move again") as tell:
         result = decide_again(match, tell, closing=closing, former=former, earlier=earlier, seed=seed, sources=sources)
-    reads = reader(match.opening)
+    reads = reader(match.opening) if names is None else reader_of(match)
     if html_file is not None or pdf_file is not None:
         document = html(match, result, names=names, head=head.hex(), language=reads.language)
         _write_reports(document, html_file, pdf_file)

@@ -11,7 +11,7 @@ import click
 
 from tablescribe.cli.table.opening import options_told
 from tablescribe.cli.terminal.language import reader
-from tablescribe.cli.terminal.state import echo, state
+from tablescribe.cli.terminal.state import echo, reader_of, state
 from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def tell_otherwise(target: str | None, edition: str, options: tuple[str, ...], *
             continue
         found = list(differences(match, other))
         tally.add(match, found)
-        reads = reader(match.opening)
+        reads = reader_of(match)
         for one in found:
             if state().json:
                 _line(one.data(match, reads))

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from tablescribe.replays.auditing.findings import Finding
 
 
+DECIDE_A_RESULT = ("Closed", "Voided", "Amended", "Reinstated")
+COLUMNS = 60
+"""Characters of a name that are shown in a line."""
+
+
 def expected(seats: Sequence[str]) -> dict[str, str]:
     """Return the keys that are expected by holder, from words such as `1=KEY` and `judge=KEY`."""
     from tablescribe.ledger.proofs.keys.signing import public_key
@@ -94,6 +99,8 @@ def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
 def _words(
     file: Path, proved: Verified, times: dict[str, list[str]], series: dict[str, Finding | None]
 ) -> Iterator[Text]:
+    from tablescribe.replays.tournaments.findings import unproved_rulings
+
     yield plural(
         len(proved.matches),
         "{file}: 1 match of ledger {ledger}: nothing was changed, nothing is missing.",
@@ -113,6 +120,8 @@ def _words(
             id=one.id, withheld=len(one.withheld), head=one.head.hex()[:16], file=str(file),
         )  # fmt: skip
         yield _indented(text, 2)
+        if one.unproved:
+            yield _indented(unproved_rulings(one.unproved), 4)
     for match in proved.matches:
         head, *more = _of_match(match, proved, times[match.id], series[match.id])
         yield _indented(head, 2)
@@ -146,6 +155,14 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
         by=say("signed by {who}", who=", ".join(signed)) if signed else say("signed by nobody"),
         head=match.head.hex()[:16],
     )
+    if match.unproved:
+        yield plural(
+            len(match.unproved),
+            "1 event is the sealer's word: it is withheld, and nothing proves what is shown of it",
+            "{n} events are the sealer's word: they are withheld, and nothing proves what is shown of them",
+        )
+        if any(one.digest and one.type in DECIDE_A_RESULT for one in match.stream.log):
+            yield say("its result is among them: the players' signatures prove it, where there are some")
     if signed and match.unsigned:
         yield say("signatures are missing: {who}", who=", ".join(match.unsigned))
     yield from _of_keys(match)
@@ -163,7 +180,14 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
         yield in_doubt(found.why) if found.code == "series.wrong" else listed([found.why])
     for number, seat in enumerate(match.opened.seats, start=1):
         if seat.ref in proved.names:
-            yield say("{seat} is {name}", seat=f"seat:{number}", name=proved.names[seat.ref])
+            first, *more = _folded(proved.names[seat.ref])
+            yield say("{seat} is {name}", seat=f"seat:{number}", name=first)
+            yield from (Text("  | {more}", {"more": one}) for one in more)
+
+
+def _folded(name: str) -> list[str]:
+    """Return a long name in pieces, so that a terminal does not wrap it into a line that seems to be ours."""
+    return [name[at : at + COLUMNS] for at in range(0, max(len(name), 1), COLUMNS)]
 
 
 def _how_many(match: VerifiedStream) -> Text:
@@ -218,7 +242,13 @@ def _data(
         "faults": list(map(str, proved.faults)),
         "names": proved.names,
         "tournaments": [
-            {"tournament": one.id, "events": one.stream.events, "withheld": list(one.withheld), "head": one.head.hex()}
+            {
+                "tournament": one.id,
+                "events": one.stream.events,
+                "withheld": list(one.withheld),
+                "unproved": list(one.unproved),
+                "head": one.head.hex(),
+            }
             for one in proved.tournaments
         ],
         "matches": [
@@ -226,6 +256,7 @@ def _data(
                 "match": match.id,
                 "events": len(match.events),
                 "withheld": list(match.withheld),
+                "unproved": list(match.unproved),
                 "head": match.head.hex(),
                 "closed": match.closing is not None,
                 "signed": [one.holder for one in match.signatures if not one.fault],

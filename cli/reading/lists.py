@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablescribe.cli.reading.filters import asking, end_of, no_matches, share_text, the_game, the_person, with_rules
 from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, progress, state
 from tablescribe.cli.terminal.tables import print_table
 from tablescribe.cli.terminal.times import Day
-from tablescribe.domain.words.text import listed, plural, say
+from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
 
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
-
-
-def asking() -> Queries:
-    """Return who answers questions about the lists, which are up to date."""
-    ledger = state().reading().ledger
-    with progress("Reading the log") as tell:
-        ledger.lists.fresh(tell)
-    return ledger.asking
 
 
 @click.command(
@@ -68,7 +61,7 @@ def matches(
     """
     from tablescribe.ledger.read_models.queries import MatchFilter
     from tablescribe.replays.papers.csv_sheets import csv_of
-    from tablescribe.replays.reading.list_data import MATCH, match_data
+    from tablescribe.replays.reading.list_data import match_data, match_sheet
 
     wanted["game"] = the_game(wanted["game"])
     asked = MatchFilter(state=state_ or "", since=since, until=end_of(until), **wanted)
@@ -95,17 +88,9 @@ def matches(
             echo(told(say("These are {n}: --limit shows more, --limit 0 all.", n=limit)))
 
     if as_csv:
-        echo(csv_of(map(match_data, found), MATCH), nl=False)
+        echo(csv_of(*match_sheet([match_data(one) for one in found])), nl=False)
     else:
         out(words, data)
-
-
-def end_of(until: datetime | None) -> datetime | None:
-    """Return the moment before which matches are wanted: the end of a day without a time, else the next minute."""
-    if until is None:
-        return None
-    whole = (until.hour, until.minute) == (0, 0)
-    return (until.replace(tzinfo=None) + (timedelta(days=1) if whole else timedelta(minutes=1))).astimezone()
 
 
 def _doubled(ask: Queries) -> list[Summary]:
@@ -161,6 +146,8 @@ Examples:
   tablescribe stats --game root                  (seat by seat, too)
   tablescribe stats --person Ada                 (game by game, and against each of the others)
   tablescribe stats --person Ada --against Ben
+  tablescribe stats --since 2026-01-01 --until 2026-12-31     (who won most in 2026)
+  tablescribe stats --by month --event "club evening"
   tablescribe stats --csv > people.csv
   tablescribe stats --fairness                   (dice, shuffles, seats and sides)
   tablescribe stats --fairness --game root --svg balance"""
@@ -168,13 +155,28 @@ Examples:
 @click.option("--person", default="", help="Of that person.")
 @click.option("--against", default="", help="In matches with that person only.")
 @click.option("--game", default="", help="In that game only.")
+@click.option("--since", type=Day(), metavar="DAY", help="Only matches played on that day or later.")
+@click.option("--until", type=Day(), metavar="DAY", help="Only matches played on that day or before.")
+@click.option("--event", default="", help="Only matches of that event.")
+@click.option("--tag", default="", help="Only matches with that tag.")
+@click.option("--by", type=click.Choice(["month", "year"]), help="Month by month, or year by year.")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Of how many people.")
 @click.option("--fairness", is_flag=True, help="Whether dice, shuffles, seats and sides were fair: all closed matches.")
 @click.option("--svg", "prefix", default="", metavar="PREFIX", help="With --fairness: write pictures, PREFIX-….svg.")
 @as_csv
 @in_language
 @as_json
-def stats(person: str, against: str, game: str, limit: int, fairness: bool, prefix: str, as_csv: bool) -> None:
+def stats(
+    person: str,
+    against: str,
+    game: str,
+    limit: int,
+    fairness: bool,
+    prefix: str,
+    as_csv: bool,
+    by: str | None,
+    **narrowed: Any,
+) -> None:
     """Tell how much was played and won.
 
     The share of wins is of matches that were played to their end. Of a few matches it says little: with each share
@@ -186,12 +188,19 @@ def stats(person: str, against: str, game: str, limit: int, fairness: bool, pref
         tell_fairness(with_rules(game), prefix, as_csv=as_csv)
         return
     game = the_game(game)
+    if by or any(narrowed.values()):
+        from tablescribe.cli.reading.periods import tell_periods
+
+        if against:
+            raise wrong_use(say("--against counts all matches: leave out --since, --until, --event, --tag and --by"))
+        tell_periods(game, person, by or "", limit, as_csv=as_csv, **narrowed)
+        return
     from tablescribe.ledger.read_models.queries import is_of
     from tablescribe.replays.papers.csv_sheets import csv_of
     from tablescribe.replays.reading.list_data import PAIR, TALLY, game_data, pair_data, tally_data
 
     ask = asking()
-    one, other = _the(ask, person), _the(ask, against)
+    one, other = the_person(ask, person), the_person(ask, against)
     found = ask.people(game=game, name=one, against=other, limit=limit)
     people = [{"person": each.name, **tally_data(each)} for each in found]
     data: dict[str, Any] = {"people": people}
@@ -211,50 +220,6 @@ def stats(person: str, against: str, game: str, limit: int, fairness: bool, pref
     out(lambda: _say_stats(data, lambda: no_matches(ask, game=game) if game else nothing), data)
 
 
-def _the(ask: Queries, name: str) -> str:
-    """Return what the person is called whom a name means; the empty text if there was none."""
-    if not name:
-        return ""
-    found = ask.called_like(name)
-    if not found:
-        from tablescribe.ledger.read_models.person_names import nobody
-
-        raise nobody(name, ask.some_names())
-    if len(found) > 1:
-        raise wrong_use(say("{name} may be {people}: say which", name=name, people=", ".join(found[:8])))
-    return found[0]
-
-
-def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
-    """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
-    from tablescribe.domain.words.suggestions import suggestion
-
-    none = say("No matches like that.")
-    near = [suggestion(person, ask.some_names())] if person and not ask.people_like(person) else []
-    near += [suggestion(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
-    found = listed(filter(None, near))
-    return say("{sentence} Did you mean {near}?", sentence=none, near=found) if any(near) else none
-
-
-def the_game(word: str) -> str:
-    """Return a game's key, if a word is that or its title, however it is typed; else the word: what tables call it."""
-    from tablescribe.domain.games import GAMES
-
-    keys = {name.casefold(): key for key, title in GAMES.items() for name in (key, title)}
-    return keys.get(word.casefold(), word)
-
-
-def with_rules(word: str) -> str:
-    """Return the key of a game that has rules of its own, by that or its title; the empty text if none is asked for.
-
-    Raises:
-        UnknownGame: there is none.
-    """
-    from tablescribe.domain.games import game
-
-    return game(the_game(word)).key if word else ""
-
-
 def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
     counts = [say("matches"), say("finished"), say("won"), say("share of wins")]
     for kind, heading in (("people", say("person")), ("games", say("game")), ("seats", say("seat"))):
@@ -263,7 +228,7 @@ def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
             continue
         names = {"people": "person", "games": "title", "seats": "seat"}
         more = [say("moves"), say("time a match")] if kind == "games" else []
-        cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], _share(row)] for row in rows]
+        cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], share_text(row)] for row in rows]
         if kind == "games" and "against" not in data:  # of all together, wins say nothing
             cells = [[row["title"], row["matches"], row["finished"], row["moves"], _time(row)] for row in rows]
             print_table([heading, *counts[:2], *more], cells)
@@ -274,16 +239,10 @@ def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
         headings = [say("against"), say("matches"), say("ahead"), say("behind"), say("share ahead")]
         rows = data["against"]
         print_table(
-            headings, [[row["person"], row["matches"], row["ahead"], row["behind"], _share(row)] for row in rows]
+            headings, [[row["person"], row["matches"], row["ahead"], row["behind"], share_text(row)] for row in rows]
         )
     if not data["people"] and not data.get("games"):
         echo(told(nothing()))
-
-
-def _share(row: dict[str, Any]) -> str:
-    if row["share"] is None:
-        return "–"
-    return f"{row['share']:.0%} ({row['least']:.0%}–{row['most']:.0%})"
 
 
 def _time(row: dict[str, Any]) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from tablescribe.cli.reading.lists import as_csv, with_rules
+from tablescribe.cli.reading.filters import with_rules
+from tablescribe.cli.reading.lists import as_csv
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, out, state
 from tablescribe.cli.terminal.tables import print_table

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablescribe.cli.terminal.language import in_language, reader, wrong_use
-from tablescribe.cli.terminal.state import as_json, check_dealt, echo, out, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, check_dealt, echo, out, reader_of, state
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def replay(
     if file is not None:
         _as_file(match, seat, file)
         return
-    show = StepPrinter(match, seat if seat is not None else "everything", reader(match.opening))
+    show = StepPrinter(match, seat if seat is not None else "everything", reader_of(match))
     lines = [line for line in all_lines(match, first, last) if line]
     numbers = [n for n in match.line.numbers if first <= n and (last is None or n <= last)]
     if not numbers:
@@ -86,7 +86,7 @@ def _as_file(match: Match, seat: int | None, file: Path) -> None:
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.web.pages.replay_file import player
 
-    spoken, scribe = reader(match.opening), state().scribe()
+    spoken, scribe = reader_of(match), state().scribe()
     html = player(match, scribe.ledger.events_of(match.id), spoken, scribe.names(match), viewer=seat)
     write_file(file, html.encode())
     moves, size = len(match.line.numbers) - 1, file.stat().st_size
@@ -101,7 +101,7 @@ def _as_film(match: Match, numbers: list[int], seat: int | None, pace: float, fi
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.pictures.film import frames, gif
 
-    spoken = reader(match.opening)
+    spoken = reader_of(match)
     made = gif(frames(match, numbers, seat, spoken), pace=pace)
     write_file(file, made)
     said = plural(

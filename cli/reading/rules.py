@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     from tablescribe.domain.box.rulebook import Rulebook
 
 
-@click.command(epilog="Example: tablescribe games --json")
+@click.command(epilog="Examples: tablescribe games · tablescribe games root · tablescribe games --json")
+@click.argument("game", required=False)
 @as_json
-def games() -> None:
-    """List the games that can be recorded, with how many rules each enforces."""
-    from tablescribe.domain.games import GAMES, game
+def games(game: str | None) -> None:
+    """List the games that can be recorded, or one GAME, with how many rules each enforces."""
+    from tablescribe.domain.games import GAMES
+    from tablescribe.domain.games import game as find
 
-    found = [game(key) for key in GAMES]
+    found = [find(key) for key in ([game] if game else GAMES)]
     data = [
         {
             "key": one.key,
@@ -39,6 +41,22 @@ def games() -> None:
         f"{d['enforced']:>3} rules enforced, {d['judge']} for the judge"
         for d in data
     ]
+    out("\n".join(lines), data)
+
+
+@click.command(
+    epilog="Examples: tablescribe templates · tablescribe new freeform Ann Ben --template resources --title Catan"
+)
+@as_json
+def templates() -> None:
+    """List the templates: components and a layout for games that have no rules here."""
+    from tablescribe.domain.games import GAMES, game, template
+
+    data = [
+        {"game": key, "template": name, "about": getattr(template(key, name), "about", "")}
+        for key in GAMES for name in game(key).templates
+    ]  # fmt: skip
+    lines = [f"{one['game']:<10} {one['template']:<11} {one['about']}" for one in data]
     out("\n".join(lines), data)
 
 

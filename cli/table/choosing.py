@@ -30,7 +30,8 @@ class Choice:
     @cached_property
     def fields(self) -> dict[str, str]:
         """The action's fields as text, `do` first."""
-        return {key: str(value) for key, value in self.action.data().items()}
+        data = self.action.data()
+        return {key: str(value) for key, value in {"do": data["do"], **data}.items()}
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
@@ -89,9 +90,14 @@ def _is_numbered(value: str, number: str = "") -> bool:
     return ":" in value and (short(value) == number if number else short(value).isdecimal())
 
 
+def names_a_card(choices: Sequence[Choice], number: str) -> bool:
+    """Return whether a number alone is that of a card which may be played now."""
+    return any(_is_numbered(value, number) for choice in choices for value in choice.fields.values())
+
+
 def first_misfit(choices: Sequence[Choice], words: Sequence[str]) -> int:
-    """Return the index of the first word that fits nothing together with those before it."""
-    return next(n for n in range(len(words)) if not narrow(choices, words[: n + 1]))
+    """Return the index of the first word that fits nothing together with those before it; 0 if all of them fit."""
+    return next((n for n in range(len(words)) if not narrow(choices, words[: n + 1])), 0)
 
 
 def _fitting(choices: list[Choice], word: str) -> list[Choice]:
@@ -206,12 +212,6 @@ def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
 def chosen(headings: Sequence[Heading], line: str) -> Heading | None:
     """Return the entry of a list that a line names: by its number, with a dot or without."""
     return next((one for one in headings if line.removesuffix(".") == one.key.removesuffix(".")), None)
-
-
-def otherwise(heading: Heading, meant: Sequence[Choice]) -> bool:
-    """Return whether a number alone means something else than the entry of a list that has it."""
-    entry, words = ({(one.seat, one.in_full()) for one in some} for some in (heading.choices, meant))
-    return bool(words) and not (entry == words or (entry < words and not heading.key.endswith(".")))
 
 
 def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[str]:

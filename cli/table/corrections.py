@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablescribe.cli.terminal.language import in_language, reader, wrong_use
-from tablescribe.cli.terminal.state import as_json, explaining, out, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, explaining, out, reader_of, state
 from tablescribe.cli.terminal.times import entered, no_future
-from tablescribe.domain.words.text import Text, listed, say
+from tablescribe.domain.words.text import Text, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Correction
-    from tablescribe.domain.match.match import Match
-    from tablescribe.ledger.matches.ledger import Ledger
-    from tablescribe.ledger.read_models.queries import Summary
 
 because = click.option("--because", "reason", required=True, metavar="REASON", help="Why, in a few words. Stored "
                        "permanently: leave names of people out.")  # fmt: skip
@@ -117,7 +114,7 @@ def correct(
     match = scribe.match(match.id)
     from tablescribe.replays.reading.outcome import won as outcome
 
-    said = Text("{words}", {"words": outcome(match, names, reader(match.opening))})
+    said = Text("{words}", {"words": outcome(match, names, reader_of(match))})
     result = event.result
     out(
         say("Match {match} is corrected. {result}.", match=match.id, result=said),
@@ -131,42 +128,3 @@ def _example(names: Iterable[str]) -> str:
 
 def _data(event: Correction) -> dict[str, Any]:
     return {"match": event.originator_id, "version": event.originator_version, "by": event.by, "reason": event.reason}
-
-
-# --- duplicates -------------------------------------------------------------------------------
-
-
-def warning_of(ledger: Ledger, match: Match) -> tuple[list[Text], list[str]]:
-    """Return a sentence if a match that was just closed is likely recorded already, and the ids of those matches."""
-    from tablescribe.ledger.read_models.duplicates import duplicates_of
-
-    ledger.lists.fresh()
-    found = [one.id for one in duplicates_of(ledger.asking, match.id)]
-    if not found:
-        return [], []
-    text = say(
-        "This looks like match {matches}: the same game, day, people and points. If it is the same one: {command}",
-        matches=listed(found), command=f"tablescribe void {match.id} --instead {found[0]} --because …",
-    )  # fmt: skip
-    return [text], found
-
-
-def groups_of(ledger: Ledger, among: Collection[str]) -> list[list[Summary]]:
-    """Return groups of likely duplicates that have one of these matches, as after an import."""
-    from tablescribe.ledger.read_models.duplicates import duplicates
-
-    if not among:
-        return []
-    ledger.lists.fresh()
-    return duplicates(ledger.asking, among)
-
-
-def say_groups(groups: Sequence[Sequence[Summary]]) -> Text:
-    """Return in words how many matches may have been recorded twice, and how to look at them."""
-    from tablescribe.domain.words.text import plural
-
-    return plural(
-        len(groups), "1 match may have been recorded twice: {command}",
-        "{n} matches may have been recorded twice: {command}",
-        command="tablescribe matches --duplicates",
-    )  # fmt: skip

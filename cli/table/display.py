@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tablescribe.cli.table.prompt import AFTER_THE_END, WORDS, Ask, show_help, show_words
+from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, Ask, show_help, show_words
 from tablescribe.cli.table.situation import Situation
 from tablescribe.cli.terminal.errors import hint
 from tablescribe.cli.terminal.state import details
@@ -37,7 +37,6 @@ class Display:
         people = tuple(scribe.names(match))
         self.now = Situation(match, seat if seat is not None else "everything", language, people)
         self.opening = self.now.opening
-        self.reader: Reader = self.now.reader
         self.ask = ask
         self.headings: list[Heading] = []
         self.given: list[Outcome] = []
@@ -61,7 +60,9 @@ class Display:
         if self.match.closed is not None:
             show_words(self.reader, {word: WORDS[word] for word in AFTER_THE_END})
             return
+        declares = {"declare": DECLARES} if self.opening.game.blanks else {}
         show_help(self.reader, self.now.legal(), self.now.examples(), self.opening.seats)
+        show_words(self.reader, declares)
 
     def say_ended(self) -> None:
         """Say how a match that is closed ended."""
@@ -75,6 +76,18 @@ class Display:
         from tablescribe.cli.terminal.screen import board
 
         board(self.reader, self.match.table, self.now.viewer)
+
+    def scenario(self) -> None:
+        """Show what is played, what wins and what scores."""
+        from tablescribe.replays.reading.sheet import told_sheet
+
+        sections = told_sheet(self.opening, self.reader)
+        if not sections:
+            self.tell(say("This game has no sheet: the table itself knows what wins."))
+        for section in sections:
+            self.tell(section["title"], bold=True)
+            for line in section["lines"]:
+                self.tell(line, lead="  ")
 
     def log(self, most: int) -> None:
         """Show the last moves of the line."""
@@ -143,6 +156,11 @@ class Display:
         self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language, self.now.people)
         if self.match.version != version:
             self.headings, self.given, self.refused = [], [], None
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads what is said here, by the names that things have now."""
+        return self.now.reader
 
     def name(self, seat: int) -> str:
         """Name a seat in its colour."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablescribe.cli.terminal.language import reader, told, wrong_use
-from tablescribe.cli.terminal.state import echo, state
+from tablescribe.cli.terminal.language import told, wrong_use
+from tablescribe.cli.terminal.state import echo, reader_of, state
 from tablescribe.domain.words.text import listed, say
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def open_matches(scribe: Scribe, nothing: Text) -> list[RecentMatch]:
 
     found = last_open(scribe.ledger)
     if found is None:
-        from tablescribe.cli.reading.lists import asking, some
+        from tablescribe.cli.reading.filters import asking
+        from tablescribe.cli.reading.lists import some
         from tablescribe.ledger.read_models.queries import MatchFilter
 
         lines = some(asking(), MatchFilter(state="open"), limit=0)
@@ -73,7 +74,7 @@ def named(word: str | None, *, changes: bool = False) -> str:
         "Match {match} of {game} ({people}), the last one that is open:",
         match=match.id, game=match.opening.title, people=people,
     )  # fmt: skip
-    echo(reader(match.opening).tell(text), err=True)
+    echo(reader_of(match).tell(text), err=True)
     near = [one for one in others if last.at - one.at < SITTING]
     if changes and near and at_a_terminal() and not state().json:
         other = say("Match {match} is being recorded, too. Is it the first that you mean?", match=near[0].id)

@@ -19,8 +19,18 @@ from tablescribe.cli.table.opening import (
     template_data,
 )
 from tablescribe.cli.terminal.description_options import told_data, with_data
-from tablescribe.cli.terminal.language import in_language, reader, told, wrong_use
-from tablescribe.cli.terminal.state import as_json, check_dealt, console, echo, echo_long, explaining, out, state
+from tablescribe.cli.terminal.language import in_language, told, wrong_use
+from tablescribe.cli.terminal.state import (
+    as_json,
+    check_dealt,
+    console,
+    echo,
+    echo_long,
+    explaining,
+    out,
+    reader_of,
+    state,
+)
 from tablescribe.domain.words.text import Thing, listed, say
 
 if TYPE_CHECKING:
@@ -136,6 +146,14 @@ def seated(names: Sequence[str]) -> Text:
     return listed(say("{seat}: {person}", seat=Thing(seat(k)), person=name) for k, name in enumerate(names, start=1))
 
 
+def who_sits(match: Match) -> Text | None:
+    """Return who sits where, in a game that has its own names for seats, which its sentences use."""
+    people = state().people(match)
+    if match.opening.game.seats_by_name or not any(people):
+        return None
+    return seated([name or "?" for name in people])
+
+
 @click.command(
     epilog="""\b
 Examples:
@@ -174,17 +192,19 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
         from tablescribe.ledger.care.match_files import write_file
 
         write_file(
-            svg_file, svg(match.opening, table, viewer=viewer, highlight=facts, reader=reader(match.opening)).encode()
+            svg_file, svg(match.opening, table, viewer=viewer, highlight=facts, reader=reader_of(match)).encode()
         )
     shown = seen(match.opening, table, viewer)
     to_act = list(match.to_act) if number == match.head else []
 
     def words() -> None:
-        console().print(terminal(match.opening, table, viewer=viewer, reader=reader(match.opening)))
+        if sits := who_sits(match):
+            echo(told(sits, match.opening))
+        console().print(terminal(match.opening, table, viewer=viewer, reader=reader_of(match)))
         after = say("After move {move}.", move=number)
         if to_act:
             after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")
-        echo(told(after, match.opening))
+        echo(reader_of(match).tell(after))
         if match.is_over and number == match.head:
             echo(_ended(match))
         if svg_file is not None:
@@ -203,7 +223,8 @@ def _ended(match: Match) -> str:
 
     if match.closed is None:
         return told(say("The game is over. Close it: {command}", command=f"tablescribe close {match.id}"))
-    return f"{reader(match.opening).sentence(say_event(match, match.closed))}."
+    said = [match.closed, *match.corrections.events]
+    return "\n".join(f"{reader_of(match).sentence(say_event(match, one))}." for one in said)
 
 
 @click.command(
@@ -227,7 +248,7 @@ def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
     match, events = state().look_closely(named(match_id))
     check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
-    timeline, reads = Timeline(match), reader(match.opening)
+    timeline, reads = Timeline(match), reader_of(match)
     data: list[dict[str, Any]] = []
     for event in events:
         number = event.number if isinstance(event, Played | Ruled | Missed) else None
@@ -245,6 +266,8 @@ def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
         )
 
     def lines() -> Iterator[str]:
+        if sits := who_sits(match):
+            yield told(sits, match.opening)
         for line in data:
             number = f"{line['move']:>4}" if line["move"] is not None else "   ·"
             words = line["words"]
@@ -264,7 +287,7 @@ def legal(match_id: str | None, seat: int | None) -> None:
     """List what may be done now in MATCH. Without MATCH: in the last one that is open."""
     match = state().look(named(match_id))
     check_dealt(match)
-    reads = reader(match.opening)
+    reads = reader_of(match)
     data = [
         {"seat": one, "action": action.data(), "words": reads.tell(action.text())}
         for one in (match.to_act if seat is None else (seat,))
@@ -328,7 +351,7 @@ def _noted(words: Sequence[str]) -> tuple[str, str]:
 @as_json
 def close(match_id: str, abandoned: bool) -> None:
     """Close MATCH with the result that the rules give."""
-    from tablescribe.cli.table.corrections import warning_of
+    from tablescribe.cli.table.duplicates import warning_of
     from tablescribe.ledger.matches.learnt_components import learnt_of
     from tablescribe.replays.reading.wording import say_event
 
@@ -344,7 +367,6 @@ def close(match_id: str, abandoned: bool) -> None:
     said = say("Match {match} {words}", match=match.id, words=say_event(match, event))
     words = listed([said, *learnt.words, *twins], "\n")
     out(
-        words,
+        lambda: echo(reader_of(match).tell(words)),
         {**data, "boxes": learnt.data, "duplicates": twin_ids, "scores": list(result.scores), "seed": event.seed},
-        match.opening,
     )

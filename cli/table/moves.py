@@ -9,8 +9,8 @@ import click
 
 from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.table.opening import pair
-from tablescribe.cli.terminal.language import in_language, reader, wrong_use
-from tablescribe.cli.terminal.state import as_json, echo, explaining, out, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, echo, explaining, out, reader_of, state
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def say_played(match: Match, played: Sequence[Played]) -> None:
     from tablescribe.cli.terminal.messages import in_a_row, played_data, played_lines
     from tablescribe.replays.reading.timeline import Timeline
 
-    timeline, reads = Timeline(match), reader(match.opening)
+    timeline, reads = Timeline(match), reader_of(match)
     data = [played_data(reads, timeline, one) for one in played]
 
     def words() -> None:

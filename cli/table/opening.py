@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablescribe.cli.terminal.language import reader, told, wrong_use
+from tablescribe.cli.terminal.other_games import instead
 from tablescribe.cli.terminal.state import Explained, reason, state
 from tablescribe.domain.words.text import say
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.chance import Question
     from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.words.text import Text
     from tablescribe.replays.reading.reader import Reader
 
 
@@ -26,14 +28,20 @@ MOST = 12
 
 def opened(outcomes: list[Any], **how: Any) -> Match:
     """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
-    from tablescribe.domain.games import check_edition, opening
+    from tablescribe.domain.games import UnknownGame, check_edition, opening
     from tablescribe.domain.rules.chance import NeedsOutcome
     from tablescribe.domain.rules.play import Illegal
 
     edition = how.get("edition", "")
     if edition:
         check_edition(how["game"], edition)
-    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"], edition)
+    try:
+        fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"], edition)
+    except UnknownGame as error:
+        error.people = tuple(how["names"])
+        if error.near or not _agreed(instead(error.key, error.people)):
+            raise
+        return opened(outcomes, **{**how, **as_anything(error.key, how)})
     # all that was before a ledger is made for it
     scribe = state().scribe(create=True)
     while True:
@@ -47,6 +55,25 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
             outcomes = [*outcomes, _asked(needs.question, fixed)]
         except Illegal as error:
             raise Explained(error, fixed) from error
+
+
+def as_anything(title: str, how: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what to open a match of any game with, instead of a game that is not here."""
+    from tablescribe.domain.games import ANYTHING, suited_template
+
+    data = {"title": title if title[:1].isupper() else title.title(), **(how.get("data") or {})}
+    catalogue = how["catalogue"] or template_data(ANYTHING, suited_template(title))
+    return {"game": ANYTHING, "catalogue": catalogue, "data": data}
+
+
+def _agreed(offer: Text) -> bool:
+    """Return whether somebody at a terminal accepts an offer."""
+    if state().json or not sys.stdin.isatty():
+        return False
+    from tablescribe.cli.terminal.screen import write
+
+    write(told(offer))
+    return click.confirm(told(say("Do that now?")), default=True)
 
 
 def _asked(question: Question, fixed: Opening) -> Any:

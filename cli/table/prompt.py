@@ -33,16 +33,19 @@ WORDS: dict[str, Text] = {
     "ruling": say("ruling CLAUSE REASON: a judge's decision; it asks for the facts, line by line"),
     "rule": say("rule NUMBER: show a rule; rules: all of them"),
     "board": say("show the table"),
+    "scenario": say("show what is played, what wins and what scores"),
     "log": say("what happened so far"),
     "close": say("close the match with its result"),
     "help": say("show these words"),
     "quit": say("leave; everything is recorded"),
 }
 
-AFTER_THE_END = ("note", "rule", "board", "log", "help", "quit")
+DECLARES = say("declare NAME …: what a blank shows; Tab helps on")
+
+AFTER_THE_END = ("note", "rule", "board", "scenario", "log", "help", "quit")
 """The words that mean something once a match is closed."""
 
-JOINTS = (",", "/", ":")
+JOINTS = (",", "/", ":", ".")
 """Signs after which a word may go on; see `tablescribe.domain.rules.declarations`."""
 
 LIST = "?  / Enter"

@@ -10,7 +10,7 @@ from tablescribe.cli.table.fact_prompt import ask_facts, with_facts
 from tablescribe.cli.table.prompt import ask_outcome
 from tablescribe.cli.table.situation import Situation
 from tablescribe.cli.terminal.state import echo
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import Text, say
 
 if TYPE_CHECKING:
     from tablescribe.cli.table.choosing import Choice
@@ -22,17 +22,38 @@ class Recording(Display):
 
     def declare(self, line: str) -> None:
         """Record what is printed on a blank, told in a few words."""
-        from tablescribe.domain.rules.declarations import read_declaration, split
+        from tablescribe.domain.rules.declarations import (
+            is_a_text,
+            read_declaration,
+            split,
+            texts_for_people,
+            who_reads_out,
+        )
 
         action = read_declaration(self.opening, self.match.table, split(line))
-        self.play(next(iter(self.match.to_act), None), action, ())
+        for text in texts_for_people(action["says"]):
+            self.tell(is_a_text(text), fg="yellow")
+        self.play(who_reads_out(self.opening, self.match.to_act), action, ())
+
+    def is_a_blank(self, word: str) -> bool:
+        """Return whether a word is a blank's name, after which it is said what that shows."""
+        from tablescribe.domain.rules.declarations import form_of
+
+        return bool(self.opening.game.blanks) and form_of(self.opening, self.match.table).names(word)
 
     def list_legal(self) -> None:
         """List what is legal, gathered under headings where there is much of it."""
         self.show_list(self.now.legal())
         if not self.headings:
             over = say("Nothing is legal: the game is over.")
-            self.tell(over if self.match.is_over else say("Nothing is offered."))
+            nothing = self.blank() or say("Nothing is offered.")
+            self.tell(over if self.match.is_over else nothing)
+
+    def blank(self) -> Text | None:
+        """Say which blank is to be declared and how; `None`: none is."""
+        from tablescribe.domain.rules.declarations import blanks_shown
+
+        return blanks_shown(self.opening, self.match.table) if self.opening.game.blanks else None
 
     def show_list(self, choices: Sequence[Choice], given: Iterable[Outcome] = ()) -> None:
         """Print a numbered list and remember it."""
@@ -70,7 +91,7 @@ class Recording(Display):
         seat, words = self.now.speaker(line)
         if (heard := self.now.heard(words, seat)) is not None:
             self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
-        elif found := self.now.fitting(words, seat):
+        elif found := self.now.fitting_alone(words, seat):
             self.take(found, ())
         elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
             self.play_in_full(self.now, seat, words)
@@ -102,7 +123,11 @@ class Recording(Display):
 
         Raises:
             click.UsageError: they spell out none: which word fits nothing.
+            Illegal: they fit something that a rule forbids now.
         """
+        if (choice := now.forbidden(words, seat)) is not None:
+            self.play(choice.seat, choice.action.data(), given)
+            return
         if not now.names_action(words):
             raise now.misfit(words, seat)
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tablescribe.cli.table.corrections import groups_of, say_groups, warning_of
+from tablescribe.cli.table.duplicates import groups_of, say_groups, warning_of
 from tablescribe.cli.terminal.description_options import told_data, with_data
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, out, progress, state

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablescribe.cli.table.prompt import AFTER_THE_END, WORDS, YES, Cancelled, misused
+from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, YES, Cancelled, misused
 from tablescribe.cli.table.recording import Recording
 from tablescribe.cli.terminal.errors import exit_code_of
 from tablescribe.cli.terminal.state import echo
@@ -75,15 +75,13 @@ class Session(Recording):
 
     def status(self) -> str:
         """Say what an open window asks or how the game ended; return the prompt: who is to act."""
-        from tablescribe.domain.rules.declarations import blanks_shown
-
         if self.match.closed is not None:
             return self.reader.tell(say("closed")) + "> "
         if self.match.is_over:
             return self.reader.tell(say("the game is over (close, undo)")) + "> "
         if (asked := self.now.asked()) is not None:
             self.tell(asked, fg="cyan")
-        if self.opening.game.blanks and (blank := blanks_shown(self.opening, self.match.table)) is not None:
+        if (blank := self.blank()) is not None:
             self.tell(blank, fg="cyan")
         return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
 
@@ -103,7 +101,7 @@ class Session(Recording):
         found = self.now.next_words(words)
         also = {word: self.reader.tell(text) for word, text in WORDS.items() if word != "anyway" or self.refused}
         if blanks:
-            also["declare"] = self.reader.tell(say("declare NAME …: what a blank shows; Tab helps on"))
+            also["declare"] = self.reader.tell(DECLARES)
         return found if words else {**also, **found}
 
     def answer(self, line: str) -> None:
@@ -119,7 +117,8 @@ class Session(Recording):
             self.say_ended()
             return
         words: dict[str, Callable[[], None]] = {
-            "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
+            "board": self.board, "b": self.board, "scenario": self.scenario, "log": lambda: self.log(20),
+            "help": self.help, "close": self.close,
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
             "rules": lambda: show_rules(self.reader, book, ""),
         }  # fmt: skip
@@ -135,6 +134,8 @@ class Session(Recording):
             self.tell(say("Noted."))
         elif word in DECLARE and self.opening.game.blanks and "card=" not in rest and "says=" not in rest:
             self.declare(rest)
+        elif rest and self.is_a_blank(word) and not self.now.is_said(line):
+            self.declare(line)
         elif word == "ruling" and len(rest.split()) > 1:
             self.rule(*rest.split(maxsplit=1))
         elif word == "rule":
@@ -147,24 +148,10 @@ class Session(Recording):
             self.act(line)
 
     def heading(self, line: str) -> Heading | None:
-        """Return the entry of the list that a line names.
+        """Return the entry of the list last shown that a number names: it means that, and nothing else."""
+        from tablescribe.cli.table.choosing import chosen
 
-        Raises:
-            click.UsageError: a number alone that is something else, too: a card that might be played now.
-        """
-        from tablescribe.cli.table.choosing import chosen, narrow, otherwise
-
-        heading = chosen(self.headings, line)
-        if heading is not None and not line.endswith("."):
-            listed = [one for some in self.headings for one in some.choices]
-            meant = self.now.fitting([line], None) or narrow(listed, [line])
-            if otherwise(heading, meant):
-                text = say(
-                    "{n} is in the list, and something else, too: `{n}.` is the list's, `{word}` the other",
-                    n=line, word=self.now.in_other_words(line, meant),
-                )  # fmt: skip
-                raise click.UsageError(self.reader.tell(text))
-        return heading
+        return chosen(self.headings, line)
 
     # --- correcting and ending --------------------------------------------------------------
 

@@ -78,29 +78,26 @@ class Situation:
         return table
 
     def consequence(self, choice: Choice) -> str:
-        """Return briefly what a choice would change, as far as the viewer could see it, or what chance gives first."""
+        """Return briefly what a choice decides, as far as the viewer could see it, and what chance gives then."""
         from tablescribe.cli.terminal.screen import consequences
-        from tablescribe.domain.rules.chance import NeedsOutcome, ReportedChance
-        from tablescribe.domain.rules.deciding import decide
+        from tablescribe.domain.rules.chance import ReportedChance
+        from tablescribe.domain.rules.deciding import foresee
         from tablescribe.domain.rules.game import Seen
-        from tablescribe.domain.rules.play import Illegal
-        from tablescribe.domain.table.table import Impossible, difference
-        from tablescribe.replays.reading.wording import EVERYTHING, seen
+        from tablescribe.domain.rules.play import Illegal, Play
+        from tablescribe.domain.table.table import Impossible
+        from tablescribe.replays.reading.discretion import EVERYTHING, seen, seen_facts
 
+        play = Play(self.opening, self.table().copy(), ReportedChance())  # nobody is to know what a seal holds
         before = self.table()
-        try:  # never the match's own chance: nobody is to know what a seal holds
-            facts = decide(self.opening, before, choice.seat, choice.action, ReportedChance()).facts
-        except NeedsOutcome as needs:
-            return self.reader.tell(needs.question.why)
+        try:
+            asked = foresee(self.opening, play, choice.seat, choice.action)
         except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
             return ""
-        if self.viewer != EVERYTHING:
-            after = before.copy()
-            for fact in facts:
-                after.apply(fact)
-            before = seen(self.opening, before, self.viewer)
-            facts = tuple(difference(before, seen(self.opening, after, self.viewer)))
-        return consequences(self.reader, Seen(choice.seat, choice.action, (), before, facts))
+        facts = tuple(seen_facts(self.opening, before, play.facts, self.viewer))
+        cited = tuple(play.citations) if self.viewer == EVERYTHING else ()
+        told = Seen(choice.seat, choice.action, (), seen(self.opening, before, self.viewer), facts, cited)
+        comes = consequences(self.reader, told)
+        return " · ".join(filter(None, (comes, self.reader.tell(asked.why) if asked is not None else "")))
 
     # --- the open window ----------------------------------------------------------------------
 
@@ -129,7 +126,9 @@ class Situation:
         if window is None:
             return None
         possible = {choice.fields["do"] for choice in self.legal()}
-        answers: list[Slot] = [f"`{do}`" for do in self.answers() if do in possible]
+        declares = {kind.do for kind in self.opening.game.blanks} & set(self.answers())
+        answers: list[Slot] = ["`declare`"] * bool(declares)
+        answers += [f"`{do}`" for do in self.answers() if do in possible]
         who, how = and_others(self.match.to_act), either(answers or ["`help`"])
         if window.unused is not None:
             return say(
@@ -222,17 +221,42 @@ class Situation:
         do = self.names_action(words)
         return narrow([one for one in self.legal(seat) if not do or one.fields["do"] == do], words)
 
+    def fitting_alone(self, words: Sequence[str], seat: int | None) -> list[Choice]:
+        """Return what is legal and fits a whole line.
+
+        A number alone is a line of a list, or a card. Where the game has words of its own, one word alone that is none
+        of them means nothing: it could be any piece's move.
+        """
+        from tablescribe.cli.table.choosing import names_a_card
+        from tablescribe.cli.table.shorthand import shorthand_of
+
+        if len(words) == 1 and not self.names_action(words):
+            bare = words[0].isdecimal() and not names_a_card(self.legal(seat), words[0])
+            if bare or (shorthand_of(self.match) is not None and "=" not in words[0]):
+                return []
+        return self.fitting(words, seat)
+
+    def forbidden(self, words: Sequence[str], seat: int | None) -> Choice | None:
+        """Return what a few words fit that a rule forbids now, so that people are told which; `None`: nothing."""
+        from itertools import islice
+
+        from tablescribe.cli.table.choosing import choices_of, narrow
+        from tablescribe.domain.rules.alternatives import MANY
+        from tablescribe.domain.rules.deciding import may
+
+        in_full = words[:1] and words[0] in self.kinds() and all("=" in word for word in words[1:])
+        if not words or in_full or words[0].startswith("{"):
+            return None
+        table, do = self.table(), self.names_action(words[:1])
+        seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
+        offers = {one: islice(self.opening.game.offers(self.opening, table, one), MANY) for one in seats}
+        found = narrow([one for one in choices_of(self.reader, offers) if not do or one.fields["do"] == do], words)
+        return next((one for one in found if not may(self.opening, table, one.seat, one.action)), None)
+
     def is_said(self, line: str) -> bool:
         """Return whether a line's words name an action, or fit one that is legal now."""
         seat, words = self.speaker(line)
         return bool(self.names_action(words) or self.fitting(words, seat))
-
-    def in_other_words(self, number: str, meant: Sequence[Choice]) -> str:
-        """Return a number with the field in which it was found, which no list has: `card=2`."""
-        from tablescribe.cli.table.choosing import short
-
-        fields = (field for one in meant for field, value in one.fields.items() if number in (value, short(value)))
-        return f"{next(fields, 'do')}={number}"
 
     def names_action(self, words: Sequence[str]) -> str:
         """Return the action that the words spell out, its name first or as JSON; the empty text if they do not."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -35,13 +37,38 @@ class Word(StringParamType):
             found = [(word, what) for word, what in self.known(ctx) if word.lower().startswith(incomplete.lower())]
         except Exception:
             return []
-        return [CompletionItem(word, help=what) for word, what in found[:MOST]]
+        return [CompletionItem(as_typed(word), help=what) for word, what in found[:MOST]]
+
+
+def as_typed(word: str) -> str:
+    """Return a word as a shell takes it: Bash inserts what it is given, others quote by themselves."""
+    if not os.environ.get("_TABLESCRIBE_COMPLETE", "").startswith("bash"):
+        return word
+    begun = os.environ.get("COMP_WORDS", "").rpartition(" ")[2]
+    return word if begun[:1] in ("'", '"') or _is_quoted(os.environ.get("COMP_WORDS", "")) else _escaped(word)
+
+
+def _is_quoted(line: str) -> bool:
+    """Return whether a line ends within quotes."""
+    import shlex
+
+    try:
+        shlex.split(line)
+    except ValueError:
+        return True
+    return False
+
+
+def _escaped(word: str) -> str:
+    """Return a word with backslashes; two of each, as the script's `read` takes one away."""
+    return re.sub(r"([^\w.,:/@%+=-])", r"\\\\\1", word)
 
 
 def with_completion(command: click.Command) -> click.Command:
     """Let arguments and options of a command, and of those below it, complete by what they are called."""
     for param in command.params:
-        if isinstance(param.type, StringParamType) and (known := KNOWN.get(param.name or "")) is not None:
+        known = KNOWN.get(f"{command.name} {param.name}") or KNOWN.get(param.name or "")
+        if isinstance(param.type, StringParamType) and known is not None:
             param.type = Word(known)
     for below in command.commands.values() if isinstance(command, click.Group) else ():
         with_completion(below)
@@ -62,19 +89,24 @@ def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:
 
 
 def _people(ctx: click.Context) -> Iterable[tuple[str, str]]:
-    """Return what people are called, those who played most first; their first names, as shells divide at blanks."""
-    found: dict[str, str] = {}
+    """Return what people are called, those who played most first."""
     with _ledger(ctx) as ledger:
         ledger.lists.fresh(within=PATIENCE)
-        for name in ledger.asking.names(MOST):
-            found.setdefault(name.partition(" ")[0], name)
-    return found.items()
+        return [(name, "") for name in ledger.asking.names(MOST)]
 
 
 def _games(_ctx: click.Context) -> Iterable[tuple[str, str]]:
     from tablescribe.domain.games import GAMES
 
     return GAMES.items()
+
+
+def _templates(ctx: click.Context) -> Iterable[tuple[str, str]]:
+    """Return the templates of the game that is named, or of all."""
+    from tablescribe.domain.games import GAMES, game, template
+
+    keys = [key for key in GAMES if ctx.params.get("game") in (None, key)]
+    return [(name, getattr(template(key, name), "about", "")) for key in keys for name in game(key).templates]
 
 
 def _rules(ctx: click.Context) -> Iterable[tuple[str, str]]:
@@ -85,6 +117,9 @@ def _rules(ctx: click.Context) -> Iterable[tuple[str, str]]:
 
 KNOWN: dict[str, Known] = {
     "match_id": _matches, "match_ids": _matches, "game": _games, "number": _rules,
-    "person": _people, "against": _people,
+    "person": _people, "against": _people, "template": _templates, "instead": _matches,
+    "new names": _people, "result words": _people, "result winners": _people, "correct words": _people,
+    "correct winners": _people, "rename name": _people, "merge name": _people, "merge other": _people,
+    "erase name": _people, "list part": _people,
 }  # fmt: skip
-"""What can complete an argument or an option, by its name."""
+"""What can complete an argument or an option, by its name, or by that of its command and its own."""

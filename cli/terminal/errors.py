@@ -20,6 +20,7 @@ EXIT_CODES = {
     "match.closed": 3,
     "match.take_back_refused": 3,
     "logs.undecided": 1,
+    "tournament.door": 3,
     "tournament.role": 3,
     "tournament.stale": 4,
     "chance.awaited": 3,
@@ -39,6 +40,7 @@ EXIT_CODES = {
     "time.bad": 5,
     "key.bad": 4,
     "bundle.too_large": 4,
+    "event.too_large": 4,
     "ledger.not_empty": 4,
     "ledger.older": 4,
     "ledger.forked": 5,
@@ -56,6 +58,7 @@ EXIT_CODES = {
     "match.no_such_seat": 2,
     "match.no_such_move": 2,
     "match.unknown": 2,
+    "match.in_tournament": 3,
     "action.form": 2,
     "fact.form": 2,
     "record.line": 2,
@@ -119,9 +122,11 @@ def report(ctx: click.Context, error: Exception) -> int:
         else:
             raise error
     if code == "ledger.damaged":
-        ctx.find_root().obj.forget_verified()
+        from tablescribe.cli.terminal.key_options import forget_verified
+
+        forget_verified()
     why = message(reader(opening), error)
-    way_out = hint(code, ctx.invoked_subcommand or "")
+    way_out = _for_a_game(error) or hint(code, ctx.invoked_subcommand or "")
     help_ = told(way_out) if way_out is not None else ""
     if ctx.find_root().obj.json:
         fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
@@ -129,6 +134,15 @@ def report(ctx: click.Context, error: Exception) -> int:
     else:
         echo("\n".join(_fault_in_words(why, details, help_)), err=True)
     return exit_code_of(error)
+
+
+def _for_a_game(error: Exception) -> Text | None:
+    """Return how a game that is not here is recorded, unless one that is here was perhaps meant."""
+    if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
+        return None
+    from tablescribe.cli.terminal.other_games import instead
+
+    return instead(str(getattr(error, "key", "")), getattr(error, "people", ()))
 
 
 def exit_code_of(error: Exception) -> int:

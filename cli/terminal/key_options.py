@@ -49,6 +49,14 @@ def key_store(folder: Path | None) -> Any:
     return KeyStore(folder)
 
 
+def forget_verified() -> None:
+    """Let the next `verify` read all events again, because this command found the ledger damaged."""
+    if (ledger := state().opened) is not None:
+        from tablescribe.ledger.proofs.keys.keyring import Keyring
+
+        Keyring(ledger, key_store(None)).forget_verified()
+
+
 def holder_of(seat: int | None, judge: bool) -> str:
     """Return who signs: a seat, or the judge."""
     if (seat is None) == (not judge):

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from tablescribe.cli.terminal.language import reader, told
+from tablescribe.cli.terminal.language import language, told
 from tablescribe.domain.words.escaping import UNSEEN, visible
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.game import Opening
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.log.database import Migration
+    from tablescribe.ledger.matches.ledger import Ledger
     from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.reading.reader import Reader
 
@@ -38,6 +39,7 @@ class State:
         self.json = False
         self.language: str | None = None
         self._scribe: Scribe | None = None
+        self._people: dict[str, tuple[str, ...]] = {}
 
     def scribe(self, *, create: bool = False) -> Scribe:
         """Return the scribe of the ledger, opened on first use."""
@@ -69,10 +71,18 @@ class State:
             from tablescribe.ledger.matches.quick_read import read_quickly
 
             if (seen := read_quickly(self.target or default_ledger(), beginning)) is not None:
-                return seen
+                self._people[seen.match.id] = seen.people
+                return seen.match, seen.events
         scribe = self.scribe()
         match = scribe.match(beginning)
         return match, scribe.ledger.events_of(match.id)
+
+    def people(self, match: Match) -> tuple[str, ...]:
+        """Return the people's names by seat, for a match of the ledger; an unknown or erased one is empty."""
+        if match.id not in self._people:
+            known = self.scribe().ledger.called(seat.ref for seat in match.opened.seats)
+            self._people[match.id] = tuple(known.get(seat.ref, "") for seat in match.opened.seats)
+        return self._people[match.id]
 
     def _tell(self, match_id: str) -> None:
         """Let a match that was closed report itself, if it is one of a tournament."""
@@ -81,13 +91,10 @@ class State:
 
             TournamentCommands(self._scribe).closed(match_id)
 
-    def forget_verified(self) -> None:
-        """Let the next `verify` read all events again, because this command found the ledger damaged."""
-        if self._scribe is not None:
-            from tablescribe.cli.terminal.key_options import key_store
-            from tablescribe.ledger.proofs.keys.keyring import Keyring
-
-            Keyring(self._scribe.ledger, key_store(None)).forget_verified()
+    @property
+    def opened(self) -> Ledger | None:
+        """The ledger, if this command has opened it."""
+        return self._scribe.ledger if self._scribe is not None else None
 
     def close(self) -> None:
         """Give back what was opened."""
@@ -126,6 +133,14 @@ def state() -> State:
     found = click.get_current_context().find_root().obj
     assert isinstance(found, State)
     return found
+
+
+def reader_of(match: Match) -> Reader:
+    """Return who reads of a match of the ledger: people are called by their names where the game has none for seats."""
+    from tablescribe.replays.reading.reader import Reader
+
+    people = state().people(match) if match.opening.game.seats_by_name else ()
+    return Reader(match.opening, language(), people)
 
 
 def as_json(function: Function) -> Function:
@@ -278,7 +293,7 @@ def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) ->
         if match is None or not hasattr(error, "code"):
             raise
         now = state().scribe().match(match.id) if getattr(error, "recorded", ()) else match
-        raise Explained(error, match.opening, **details(now, error, reader(match.opening), attempt)) from error
+        raise Explained(error, match.opening, **details(now, error, reader_of(match), attempt)) from error
 
 
 def check_dealt(match: Match) -> None:

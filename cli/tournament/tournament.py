@@ -340,7 +340,7 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
     names, data = who.names(now), overview(now, who.names(now))
-    history = [(event, event_text(now, event, names)) for event in now.events]
+    history = [(event, event_text(now, event, names)) for event in now.deeds()]
     if log:
         data["log"] = [
             {"event": event.originator_version, "at": event.at.isoformat(), "type": type(event).__name__,

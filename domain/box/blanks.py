@@ -49,7 +49,13 @@ class BlankKind:
         alike: nobody can tell two of them apart from behind: any blank may stand for any of them, known by its name.
         words: which words a field may begin with, given what the word says already (`2coins,`); none where its type
             tells them.
+        parts: the fields that one word says together (`weapon+3` of what a card gives), where a word says several;
+            `None` where it says one.
         lies: the names of those that are in play and no pieces, such as the mat that somebody plays with.
+        order: in which order the fields of this component are read off, where that depends on more than its kind.
+        further: fields that may be said behind those, by a word that tells itself which one it is.
+        field_of: the field of such a word; the empty text if it is none.
+        example: words that declare a component such as this one, behind its name.
     """
 
     kind: str
@@ -64,7 +70,16 @@ class BlankKind:
     given: Callable[[str], Data] = lambda name: {}
     alike: bool = False
     words: Callable[[str, str], tuple[str, ...]] = lambda field, said: ()
+    parts: Callable[[str, str], Data | None] = lambda field, word: None
     lies: Callable[[Table], Iterable[str]] = lambda table: ()
+    order: Callable[[Data], tuple[str, ...]] | None = None
+    further: tuple[str, ...] = ()
+    field_of: Callable[[str], str] = lambda word: ""
+    example: Callable[[Data], str] = lambda part: ""
+
+    def fields(self, part: Data, first: str) -> tuple[str, ...]:
+        """Return the order in which the fields of a component are read off, given the first word that was typed."""
+        return self.brief(first) if self.order is None else self.order(part)
 
 
 def is_marked_blank(part: Data) -> bool:
@@ -163,6 +178,22 @@ def declared_in(table: Table) -> dict[str, Data]:
     """Return what was declared in a match, by the names of the components."""
     keys = (key for key in table.values if key.startswith(PRINTED))
     return {key.removeprefix(PRINTED): json.loads(table.text(key)) for key in sorted(keys)}
+
+
+def as_told(blanks: Iterable[BlankKind], catalogue: AnyCatalogue, told: Mapping[str, Data]) -> AnyCatalogue:
+    """Return a catalogue with what a match declared in the places of the blanks themselves; itself if that cannot be.
+
+    For names and words only: what is asked whether it fits a box is `merged`.
+    """
+    data = catalogue.plain()
+    for one in blanks:
+        for name, part in one.each(data):
+            if name in told and one.is_blank(part):
+                _put(part, one.filled(dict(part), dict(told[name])))
+    try:
+        return from_data(type(catalogue), data)
+    except ValueError:  # a forged or foreign log
+        return catalogue
 
 
 def told_by(blanks: Iterable[BlankKind], catalogue: Catalogue) -> dict[str, Data]:

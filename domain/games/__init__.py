@@ -11,8 +11,8 @@ from tablescribe.domain.match.events import AnyEvent, Opened
 from tablescribe.domain.match.match import Match, replay, replay_stored
 from tablescribe.domain.rules.game import Game, Opening
 from tablescribe.domain.table.table import Impossible
-from tablescribe.domain.words.suggestions import with_suggestion
-from tablescribe.domain.words.text import Spoken, listed, say
+from tablescribe.domain.words.suggestions import suggestion, with_suggestion
+from tablescribe.domain.words.text import Spoken, Text, listed, say
 from tablescribe.domain.words.validation_messages import describe_error
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ GAMES: dict[str, str] = {
 ANYTHING = "freeform"
 """The game by which a result is recorded, whatever was played."""
 
+SHEET = "points"
+"""Its template for a game that nobody knows here: a sheet for points."""
+
 ANY = frozenset({ANYTHING})
 """The games as which anything can be played: lists and statistics go by what the table calls it."""
 
@@ -47,9 +50,20 @@ NOTATIONS: dict[str, str] = {"rootlog": "root"}
 
 
 class UnknownGame(Spoken):
-    """There is no such game here."""
+    """There is no such game here.
+
+    Attributes:
+        key: what was asked for.
+        near: a game that was perhaps meant, or empty.
+        people: who was to play it, if that was told.
+    """
 
     code = "game.unknown"
+
+    def __init__(self, text: Text, key: str = "", near: str = "") -> None:
+        super().__init__(text)
+        self.key, self.near = key, near
+        self.people: tuple[str, ...] = ()
 
 
 class WrongOptions(Spoken):
@@ -66,7 +80,9 @@ def game(key: str) -> Game:
     """
     if key not in GAMES:
         there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
-        raise UnknownGame(with_suggestion(there, key, GAMES))
+        names = {name.casefold(): one for one, title in GAMES.items() for name in (one, title)}
+        near = names.get(key.casefold()) or suggestion(key, GAMES)
+        raise UnknownGame(say("{what}. Did you mean {near}?", what=there, near=near) if near else there, key, near)
     found = import_module(f"tablescribe.domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
@@ -94,6 +110,23 @@ def template(key: str, name: str) -> Catalogue:
     text = files(f"tablescribe.domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
     model: type[Catalogue] = chosen.kind_of("catalogue")
     return read_catalogue(model, text)
+
+
+def suited_template(title: str) -> str:
+    """Return the template of `ANYTHING` that suits a game of a title: the one named so, or made for it; else a sheet.
+
+    Titles that suit a template are data of the room: `titles.yaml`.
+    """
+    from importlib.resources import files
+
+    from tablescribe.domain.box.yaml_data import read_yaml
+
+    chosen, word = game(ANYTHING), title.casefold().strip()
+    if word in chosen.templates:
+        return word
+    text = files(f"tablescribe.domain.games.{ANYTHING}").joinpath("titles.yaml").read_text("utf-8")
+    suits: dict[str, list[str]] = read_yaml(text)
+    return next((name for name, titles in suits.items() if word in titles), SHEET)
 
 
 def automata(key: str) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar, cast
 import msgspec
 
 from tablescribe.domain.match.contributions import Contributions
-from tablescribe.domain.match.corrections import Corrections
+from tablescribe.domain.match.correction_records import Corrections
 from tablescribe.domain.match.events import (
     AnyEvent,
     Awaited,
@@ -71,7 +71,7 @@ class History:
         self.id = opened.originator_id
         self.version = opened.originator_version
         self.opened = opened
-        self.opening = opening
+        self.opening = opening.of(self)
         self.line = Line(opened)
         self.notes: list[Noted] = []
         self.take_backs: list[TakenBack | Restored] = []
@@ -88,6 +88,7 @@ class History:
         """Return the same match again, to go on with: what happens to one does not happen to the other."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
+        other.opening = self.opening.of(other)
         other.line, other.papers = self.line.copy(), self.papers.copy()
         other.corrections = self.corrections.copy()
         other.contributions = self.contributions and self.contributions.copy()

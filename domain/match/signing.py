@@ -7,6 +7,7 @@ see ledger/proofs/keys/signing.py.
 from __future__ import annotations
 
 from tablescribe.domain.match.events import Enrolled, EnrolledBy, Revoked, RevokedBy, Signed, Stamp, TimeStamped
+from tablescribe.domain.match.limits import SIGNED
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.match.signature_records import JUDGE, seat_holder
@@ -82,6 +83,8 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
         raise Refused(say("this key does not speak for {holder}: enrol it first", holder=_named(holder)))
     if any((signed.key, signed.holder) == (key, holder) for signed in match.papers.signatures):
         raise Refused(say("{holder} has signed already", holder=_named(holder)))
+    if len(match.papers.signatures) >= SIGNED:
+        raise Refused(say("a match has at most {n} signatures: no verifier accepts more", n=SIGNED))
     return match.record(Signed, stamp, holder=holder, key=key, signature=signature)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from tablescribe.domain.table.names import DUE
-from tablescribe.domain.table.table import Table
+from tablescribe.domain.table.table import Changed, Fact, Table
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,20 @@ def due(table: Table) -> list[DueStep]:
 def waiting(table: Table, do: str) -> DueStep | None:
     """Return the step of a kind that comes first of all that is due; `None` if none is."""
     return next((one for one in reversed(due(table)) if one.do == do), None)
+
+
+def crossed_off(fact: Fact) -> DueStep | None:
+    """Return the step that a fact crosses off the agenda: it was carried out then, or dropped; `None` for other facts.
+
+    So the facts of a move, in their order, tell which part of the rules did what, in any log.
+    """
+    if not isinstance(fact, Changed) or fact.now is not None or not fact.key.startswith(DUE):
+        return None
+    number = fact.key[len(DUE) :]
+    try:
+        return _read(int(number), str(fact.was))
+    except (ValueError, KeyError, AttributeError, msgspec.MsgspecError):  # a forged log, or a value that is hidden
+        return None
 
 
 def written(step: str, arguments: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import Chance, NeedsOutcome, NoChance, Outcome, WrongOutcome
+from tablescribe.domain.rules.chance import Chance, NeedsOutcome, NoChance, Outcome, Question, WrongOutcome
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Checked, Illegal, Irregularity, Play
 from tablescribe.domain.rules.window import Window, awaited
@@ -42,7 +42,11 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
             if action.answers == window.name and not play.as_played:
                 opening.game.rules.tell_why_passed_over(play, seat, action)
             play.require(window.rule, False, first_comes(window, asked))
-    refuse_unasked(opening, play.table, action, as_played=play.as_played)
+    try:
+        refuse_unasked(opening, play.table, action, as_played=play.as_played)
+    except Illegal:
+        opening.game.rules.tell_why_passed_over(play, seat, action)
+        raise
     opening.game.rules.carry_out(play, seat, action)
 
 
@@ -87,6 +91,24 @@ def decide(
         return Decision(tuple(play.facts), tuple(play.outcomes), tuple(play.citations), tuple(play.irregularities))
     finally:
         play.take_back()
+
+
+def foresee(opening: Opening, play: Play, seat: int, action: Action) -> Question | None:
+    """Carry out an action as far as the decision goes that is asked now; return what chance is asked there, if it is.
+
+    What was due before anybody was asked, such as the rest of the round, is no consequence of the answer. What comes
+    of the action stands in the play's facts.
+
+    Raises:
+        Illegal, Impossible, WrongOutcome: see `decide`.
+    """
+    waiting = play.dues
+    play.ends_below = waiting[-1].number if waiting else 0
+    try:
+        carry_out(play, opening, seat, action)
+    except NeedsOutcome as needs:
+        return needs.question
+    return None
 
 
 def refuse_unused(chance: Chance) -> None:

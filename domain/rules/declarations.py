@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from tablescribe.domain.box.blanks import PRINTED, BlankKind, Data
-from tablescribe.domain.words.text import Spoken, Text, say
+from tablescribe.domain.words.text import Slot, Spoken, Text, say
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -27,8 +28,16 @@ PLACEHOLDERS = {"blank", "kind", "worker", "ability", "effect", "gather", "terra
 HIDES = ("unseen:", "deck:", "box")
 """How zones begin in which nobody sees a component."""
 
-JOINTS = (",", "/", ":")
-"""Signs after which a word goes on: parts of an effect, its sides, what it waits for."""
+JOINTS = (",", "/", ":", ".")
+"""Signs after which a word goes on: parts of an effect, its sides, what it waits for, what it is about."""
+
+LEFT_OUT = "-"
+"""What stands for a field that has nothing to say."""
+
+MOST_NAMED = 40
+"""So many blanks are named at most when it is asked for them."""
+
+YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
 
 NUMBERS = 10
 """So many numbers are offered for a field at most."""
@@ -65,11 +74,13 @@ class DeclarationForm:
         game: whose they are.
         parts: they themselves by their names, each with its kind.
         shown: the names of those that lie where they are seen.
+        known: the names of those of which the match has declared something.
     """
 
     game: Game
     parts: Mapping[str, tuple[BlankKind, Data]]
     shown: Sequence[str] = ()
+    known: Sequence[str] = ()
 
     def read(self, words: Sequence[str]) -> dict[str, Any]:
         """Return the action that declares a component: its name, or the last part, then its fields, or FIELD=VALUE.
@@ -79,27 +90,39 @@ class DeclarationForm:
         Raises:
             BadDeclaration: which fields there are, and in which order.
         """
+        for name in self.known:
+            if words and words[0] in (name, *_words_for(name)):
+                raise BadDeclaration(already_known(_last(name), name))
         name, rest = self._named(words)
         if not name:
-            few = ", ".join(sorted(map(_last, self.shown or self.parts))[:12])
+            few = ", ".join(sorted(map(_last, self.shown or self.parts))[:MOST_NAMED])
             raise BadDeclaration(_ask(f"declare {few} …"))
         kind, part = self.parts[name]
-        fields = kind.brief(rest[0] if rest else "")
+        fields = kind.fields(part, rest[0] if rest else "")
         if not rest:
-            raise BadDeclaration(_ask(" ".join(("declare", _last(name), *map(str.upper, fields)))))
+            raise BadDeclaration(self.form(name))
         action = next(one for one in self.game.kinds if one.model_fields["do"].default == kind.do)
         says = {key: value for key, value in part.items() if key not in PLACEHOLDERS} | kind.given(name)
         model, order = self._model(name), iter(fields)
         for word in rest:
             field, equals, value = word.partition("=")
             if not equals:
-                field, value = next(order, ""), word
+                field, value = next(order, "") or kind.field_of(word), word
             else:
                 field = _shortened(field, tuple(model.model_fields))
+            if field and value == LEFT_OUT:
+                continue
+            if (several := kind.parts(field, value)) is not None:
+                says |= several
+                continue
             if field not in model.model_fields:
-                raise BadDeclaration(_ask(" ".join(map(str.upper, fields))))
+                raise BadDeclaration(self.form(name, rest[0]))
             says[field] = _value(model, field, value, kind)
         return {"do": kind.do, **({"card": name} if "card" in action.model_fields else {}), "says": says}
+
+    def names(self, word: str) -> bool:
+        """Return whether a word alone says that something is declared: it names what shows, by no number."""
+        return not word.isdecimal() and any(word in _words_for(name) for name in (*self.shown, *self.known))
 
     def begun(self, words: Sequence[str]) -> PartialDeclaration:
         """Return how far a declaration has come, and what may come next; a last word that ends in a joint goes on."""
@@ -109,15 +132,30 @@ class DeclarationForm:
         if not name:
             names = [] if said else sorted(map(_last, self.shown or self.parts))
             return PartialDeclaration("", (), 0, tuple(names))
-        kind = self.parts[name][0]
-        fields = kind.brief(rest[0] if rest else "")
+        kind, part = self.parts[name]
+        fields = kind.fields(part, rest[0] if rest else "")
         at = min(sum("=" not in word for word in rest), len(fields))
         found = self._words(name, fields[at], head) if at < len(fields) else ()
+        if at == len(fields) and kind.further:
+            found = kind.words("", head)
         return PartialDeclaration(name, fields, at, tuple(head + one for one in found))
+
+    def form(self, name: str, first: str = "") -> Text:
+        """Say how a component is declared: its fields in their order, those that may follow, and an example."""
+        kind, part = self.parts[name]
+        more = [f"[{field.upper()}]" for field in kind.further]
+        form = " ".join(["declare", _last(name), *map(str.upper, kind.fields(part, first)), *more])
+        if not (example := kind.example(part)):
+            return _ask(form)
+        return say(
+            "Say what a blank shows: {form}. For example: {example}",
+            form=form, example=f"`d {_last(name)} {example}`",
+        )  # fmt: skip
 
     def _named(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """Return which component is meant, and the other words; the empty text if that is not clear."""
-        known = {**{_last(name): name for name in self.parts}, **{name: name for name in self.parts}}
+        known = {_briefly(name): name for name in self.parts}
+        known |= {**{_last(name): name for name in self.parts}, **{name: name for name in self.parts}}
         if words and words[0] in known:
             return known[words[0]], words[1:]
         return (self.shown[0], words) if len(self.shown) == 1 else ("", words)
@@ -134,14 +172,14 @@ class DeclarationForm:
     def _words(self, name: str, field: str, head: str) -> tuple[str, ...]:
         """Return the words with which a field may begin, or go on after what a word says already."""
         kind, model = self.parts[name][0], self._model(name)
-        if field not in model.model_fields:
-            return ()
-        return kind.words(field, head) or _of_type(model.model_fields[field], head)
+        found = kind.words(field, head)
+        return found or (_of_type(model.model_fields[field], head) if field in model.model_fields else ())
 
 
 def form_of(opening: Opening, table: Table) -> DeclarationForm:
     """Return what can be declared in a match, as far as a table shows it."""
-    return DeclarationForm(opening.game, awaiting(opening, table), showing(opening, table))
+    known = [key.removeprefix(PRINTED) for key in table.values if key.startswith(PRINTED)]
+    return DeclarationForm(opening.game, awaiting(opening, table), showing(opening, table), known)
 
 
 def form_of_box(game: Game, catalogue: Catalogue) -> DeclarationForm:
@@ -158,9 +196,16 @@ def form_of_box(game: Game, catalogue: Catalogue) -> DeclarationForm:
 def split(line: str) -> list[str]:
     """Return the words of a line; those in quotation marks are one."""
     try:
+        if any(sign in line for sign in "{["):  # JSON keeps its quotation marks
+            return [_unquoted(word) for word in shlex.split(line, posix=False)]
         return shlex.split(line)
     except ValueError:  # a quotation mark that is part of a name
         return line.split()
+
+
+def _unquoted(word: str) -> str:
+    """Return a word without the quotation marks around it."""
+    return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "\"'" else word
 
 
 def awaiting(opening: Opening, table: Table) -> dict[str, tuple[BlankKind, Data]]:
@@ -191,10 +236,31 @@ def read_declaration(opening: Opening, table: Table, words: Sequence[str]) -> di
     return form_of(opening, table).read(words)
 
 
+def who_reads_out(opening: Opening, to_act: Iterable[int]) -> int:
+    """Return the seat that says what a blank shows where nobody in particular does: no automaton reads a card out."""
+    return next((seat for seat in (*to_act, *opening.people) if seat in opening.people), 1)
+
+
 def blanks_shown(opening: Opening, table: Table) -> Text | None:
     """Say which blanks lie where they are seen, and how they are declared; `None`: none do."""
-    names = [_last(name) for name in showing(opening, table)]
-    return _ask(f"declare {', '.join(names[:12])} …") if names else None
+    shown = showing(opening, table)
+    if len(shown) == 1:
+        return form_of(opening, table).form(shown[0])
+    names = [_last(name) for name in shown]
+    return _ask(f"declare {', '.join(names[:MOST_NAMED])} …") if names else None
+
+
+def texts_for_people(says: Any) -> list[str]:
+    """Return what of a declaration is a text: only people can carry it out, and play stops for it."""
+    if isinstance(says, Mapping):
+        own = [says["text"]] if isinstance(says.get("text"), str) else []
+        return [*own, *(text for part in says.values() for text in texts_for_people(part))]
+    return [text for part in says for text in texts_for_people(part)] if isinstance(says, list | tuple) else []
+
+
+def is_a_text(text: str) -> Text:
+    """Say that words are taken as a text, before they are recorded."""
+    return say("Taken as a text, which people carry out when it takes effect: “{text}”", text=text)
 
 
 def _ask(form: str) -> Text:
@@ -203,6 +269,21 @@ def _ask(form: str) -> Text:
 
 def _last(name: str) -> str:
     return name.rpartition(":")[2]
+
+
+def already_known(card: Slot, name: str) -> Text:
+    """Say that a component was declared before, and how that is corrected."""
+    known = say("it is known already what is printed on {card}", card=card)
+    return say("{known}; a ruling can withdraw that: set {key} null", known=known, key=PRINTED + name)
+
+
+def _words_for(name: str) -> tuple[str, str]:
+    return _last(name), _briefly(name)
+
+
+def _briefly(name: str) -> str:
+    """Return the last part of a name as few people write it out: `b1` for `card:b01`."""
+    return re.sub(r"(?<=[a-z])0+(?=\d)", "", _last(name))
 
 
 def _models(annotation: Any) -> Iterator[type[BaseModel]]:
@@ -232,7 +313,7 @@ def _of_type(field: FieldInfo, head: str) -> tuple[str, ...]:
     if get_origin(found) is Literal:
         return tuple(map(str, get_args(found)))
     if found is bool:
-        return ("true", "false")
+        return (YES[0], NO[0])
     if found is not int:
         return ()
     bounds = {key: getattr(one, key) for one in _limits(field) for key in ("ge", "le") if hasattr(one, key)}
@@ -254,6 +335,8 @@ def _value(model: type[BaseModel], field: str, word: str, kind: BlankKind) -> An
     annotation = _plain(model.model_fields[field].annotation)
     if annotation is str:
         return kind.read(field, word) if kind.read else word.replace("_", " ")
+    if annotation is bool and word.lower() in (*YES, field, *NO):
+        return word.lower() not in NO
     if get_origin(annotation) is Literal:
         return _shortened(word, get_args(annotation))
     if (read := kind.read(field, word) if kind.read else None) is not None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, get_args
 
 import msgspec
 from pydantic import TypeAdapter
@@ -18,6 +18,7 @@ from tablescribe.domain.rules.chance import NoChance, Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rules
 from tablescribe.domain.rules.setting import Options, Remark, Setting, value_itself
+from tablescribe.domain.rules.sheet import Section
 from tablescribe.domain.rules.window import Window
 from tablescribe.domain.table.names import AWAITS, SEALED
 from tablescribe.domain.table.scene import Panel
@@ -77,6 +78,7 @@ class Seen:
         rolls: what dice showed, in the order in which they were rolled.
         before: the table before it, as the viewer saw it.
         facts: what changed, as the viewer saw it.
+        citations: the rules that it names; none where the viewer may not know all of it.
     """
 
     seat: int
@@ -84,6 +86,7 @@ class Seen:
     rolls: tuple[Outcome, ...]
     before: Table
     facts: tuple[Fact, ...]
+    citations: tuple[str, ...] = ()
 
 
 Telling: TypeAlias = tuple[list[Text], list[Fact]]
@@ -127,6 +130,7 @@ class Game(ReadsLazily):
         notations: how people elsewhere write its matches down, which can be read and written.
         blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
         remarks: what people should know of a match when it is opened: readings, house values.
+        sheet: what is played, what wins and what scores, for people who see only our screens.
         seats_by_name: seats are called by the people who sit there, as the game has no names for them.
         templates: the names of catalogues that come with it besides its own, in its folder `templates`.
         shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
@@ -161,6 +165,7 @@ class Game(ReadsLazily):
     notations: tuple[Notation, ...] = ()
     blanks: tuple[BlankKind, ...] = ()
     remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
+    sheet: Callable[[Setting], Iterable[Section]] = lambda setting: ()
     seats_by_name: bool = False
     templates: tuple[str, ...] = ()
     shorthand: Shorthand | None = None
@@ -253,16 +258,60 @@ def _members(union: Any) -> Iterator[type[Action]]:
             yield from _members(part)
 
 
+class HasTable(Protocol):
+    """A match, for whoever asks what lies on its table now."""
+
+    @property
+    def table(self) -> Table:
+        """The table now."""
+
+
 @dataclass(frozen=True, init=False)
 class Opening(Setting):
     """What was fixed when a match was opened: the game, the number of seats, options and catalogue."""
 
     game: Game
+    _lies_on: HasTable | None = field(default=None, compare=False, repr=False)
+    _declared: tuple[dict[str, Value], Opening] | None = field(default=None, compare=False, repr=False)
 
     def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue, edition: str = "") -> None:
         known = edition if edition in game.earlier else game.edition
         super().__init__(seats, options, catalogue, game.label, known)
         object.__setattr__(self, "game", game)
+        object.__setattr__(self, "_lies_on", None)
+        object.__setattr__(self, "_declared", None)
+
+    def of(self, match: HasTable) -> Opening:
+        """Return the same of a match, whose table tells how blank components are called since they were declared."""
+        own = self.game.is_read("catalogue") and self.catalogue is self.game.catalogue
+        if own or not self.game.blanks:
+            return self
+        mine = Opening(self.game, self.seats, self.options, self.catalogue, self.edition)
+        object.__setattr__(mine, "_lies_on", match)
+        return mine
+
+    def label(self, name: str) -> Text | str:
+        """Name a piece, zone, seat or value for people, as `Setting.label` does; what was declared by its own name."""
+        found = self._as_declared()
+        return Setting.label(self, name) if found is self else found.label(name)
+
+    def _as_declared(self) -> Opening:
+        """Return the opening with the components as the match has declared them; itself where it has declared none."""
+        if self._lies_on is None:
+            return self
+        table = self._lies_on.table
+        told = {key: value for key, value in table.values.items() if key.startswith("printed:")}
+        if not told:
+            return self
+        kept = self._declared
+        if kept is None or told != kept[0]:
+            from tablescribe.domain.box.blanks import as_told, declared_in
+
+            filled = as_told(self.game.blanks, self.catalogue, declared_in(table))
+            named = Opening(self.game, self.seats, self.options, filled, self.edition)
+            kept = (told, named)
+            object.__setattr__(self, "_declared", kept)
+        return kept[1]
 
     @property
     def title(self) -> str:

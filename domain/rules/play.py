@@ -67,6 +67,8 @@ class Play:
             chance: where outcomes come from.
             as_played: note broken rules, and go on.
             probing: only whether it is legal is asked: `checked` ends it.
+
+        `ends_below` is the place on the agenda below which nothing is carried out any more; see `foresee`.
         """
         self.opening = opening
         self.table = table
@@ -76,6 +78,7 @@ class Play:
         self.facts: list[Fact] = []
         self.outcomes: list[Outcome] = []
         self.irregularities: list[Irregularity] = []
+        self.ends_below: int | None = None
         self._cited: dict[str, None] = {}
         self._chance = chance
 

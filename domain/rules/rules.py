@@ -33,6 +33,7 @@ class Rules:
         self._by_action: dict[type[Action], Rule] = {}
         self._passed_over: dict[type[Action], Rule] = {}
         self._steps: dict[str, Callable[..., None]] = {}
+        self._afresh: set[str] = set()
         self._needs: dict[str, Of] = {}
         self._gone: Callable[[Play, int], bool] | None = None
         self._at_rest: Callable[[Play], None] | None = None
@@ -78,13 +79,15 @@ class Rules:
         if type(action) in self._passed_over:
             self._passed_over[type(action)](play, seat, action)
 
-    def step(self, name: str, *, of: str | Of = "") -> Callable[[Step], Step]:
+    def step(self, name: str, *, of: str | Of = "", afresh: bool = False) -> Callable[[Step], Step]:
         """Register the function below as what carries out a step of that name, with its arguments by name.
 
         Args:
             name: the step.
             of: the argument with the seat that the step needs, or what tells such seats from its arguments: once one
                 of them is `gone`, the step is dropped, wherever it waits.
+            afresh: what begins there belongs to no decision before it (the next player's turn, the next phase), so a
+                preview of that decision ends there.
 
         Raises:
             ValueError: there is one of that name already.
@@ -94,6 +97,7 @@ class Rules:
             if name in self._steps:
                 raise ValueError(f"two steps are named {name}")
             self._steps[name] = rule
+            self._afresh |= {name} if afresh else set()
             if of:
                 self._needs[name] = (lambda arguments: (arguments[of],)) if isinstance(of, str) else of
             return rule
@@ -140,6 +144,8 @@ class Rules:
         while AWAITS not in play.table.values:
             self.drop_gone(play)
             if self._steps and (steps := play.dues):
+                if play.ends_below is not None and (steps[-1].number < play.ends_below or steps[-1].do in self._afresh):
+                    return
                 play.drop(steps[-1])
                 self._steps[steps[-1].do](play, **steps[-1].arguments)
             elif rested or self._at_rest is None:

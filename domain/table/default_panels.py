@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tablescribe.domain.table.scene import (
     WIDTH,
@@ -138,6 +138,21 @@ def counters(
 
 IN_A_LINE = 40
 """How many letters of a text surely fit into a line."""
+
+LONGER = 1.3
+"""By how much a text in another language may be longer than in English."""
+
+
+def written(name: str, title: Words, lines: Sequence[Text]) -> Panel:
+    """Return texts below each other, such as what a scenario says, each broken into as many lines as it needs."""
+    shapes: list[Shape] = []
+    y = 8.0
+    for text in lines:
+        n = 1 + int(len(str(text)) * LONGER) // IN_A_LINE
+        shapes.append(Said(10, y + 14, text, 12, width=WIDTH - 20, lines=n))
+        y += 17 * n + 4
+    ground = Rectangle(0.75, 0.75, WIDTH - 1.5, y + 2, "card", "faint", round=8)
+    return Panel(name, "row", title, WIDTH, y + 4, (ground, *shapes), one_column(title, lines))
 
 
 def carried_out(whose: Words, text: str) -> Panel:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from tablescribe.domain.match.events import Stamp
+from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.draws import must_be_told_apart
 from tablescribe.domain.tournament.model.events import (
@@ -77,6 +78,7 @@ def enter(
     """
     must_be_allowed(by, "enter")
     must_be_open(tournament)
+    must_have_room(tournament)
     first, stage = tournament.round + 1, tournament.plan.stages[0]
     if first > 1 and first > min(stage.late.until, stage.rounds):
         raise Refused(say("nobody enters for round {round}: the plan lets people in until round {last}",
@@ -88,6 +90,18 @@ def enter(
         Entered, stamp, by=by, entrant=ref, commitment=commitment, number=tournament.next_number, rating=rating,
         entered_in=first, points=str(Fraction(stage.late.points) * (first - 1)), may_not_meet=tuple(may_not_meet),
     )  # fmt: skip
+
+
+def must_have_room(tournament: Tournament, people: int = 1) -> None:
+    """Refuse more entrants than a verifier accepts.
+
+    Raises:
+        Refused: how many have entered, and how many may.
+    """
+    here = len(tournament.entrants)
+    if here + people > ENTRANTS:
+        raise Refused(say("a tournament has at most {most} entrants, as no verifier accepts more: {here} have entered, "
+                          "and {n} more were to enter", most=ENTRANTS, here=here, n=people))  # fmt: skip
 
 
 def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason: str = "") -> Withdrawn:
@@ -231,6 +245,8 @@ def report(
     must_be_open(tournament)
     seating = tournament.seating(round_number)
     seating.must_have(table)
+    if len(tournament.reports) >= REPORTS:
+        raise Refused(say("a tournament has at most {most} reports: no verifier accepts more", most=REPORTS))
     if table in seating.reports:
         raise Refused(
             say(

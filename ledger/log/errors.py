@@ -17,6 +17,7 @@ LedgerError
 │   └── StaleTournament the same for a tournament, with the events recorded since
 ├── NoSuchBox           no box has that name
 ├── CommandReused       a command id was reused with different content
+├── EventTooLarge       an event that no verifier would accept, refused when it is recorded
 ├── BadFile             a match file that is damaged, foreign, newer or too large
 └── BundleTooLarge      a bundle above the size that verifiers accept
 
@@ -134,6 +135,12 @@ class CommandReused(LedgerError):
     """A command id was reused with different content."""
 
     code = "command.reused"
+
+
+class EventTooLarge(LedgerError):
+    """The event exceeds a limit of all verifiers (`domain/match/limits.py`); it was not recorded."""
+
+    code = "event.too_large"
 
 
 class BadFile(LedgerError):

@@ -8,9 +8,9 @@ in the same transaction as its events. README.md says why the library's recorder
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from uuid import UUID
 from weakref import WeakSet
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine, Select, Table
 
 Done = TypeVar("Done")
+Compiled: TypeAlias = tuple[str, list[Any]]
 
 
 class EventRecorder(AggregateRecorder):
@@ -221,14 +222,30 @@ class EventRecorder(AggregateRecorder):
 
         It may be executed twice if the server goes away, so it must be idempotent.
         """
+        return sum(self.write_all([statement]))
+
+    def write_all(self, statements: Iterable[Any]) -> list[int]:
+        """Execute statements on side tables in one transaction, all or none; return each one's number of rows.
+
+        They may be executed twice if the server goes away, so together they must be idempotent.
+        """
+        compiled = [self.compiled(one) for one in statements]
+
+        def work(cursor: Any, *, again: bool) -> list[int]:
+            return [run_on(cursor, one) for one in compiled]
+
+        return self.writer.run(work) if compiled else []
+
+    def compiled(self, statement: Any) -> Compiled:
+        """Return a statement as text with its values, for the cursor of a write transaction."""
         compiled = statement.compile(dialect=self.engine.dialect)
-        values = [compiled.params[name] for name in compiled.positiontup or ()]
+        return str(compiled), [compiled.params[name] for name in compiled.positiontup or ()]
 
-        def work(cursor: Any, *, again: bool) -> int:
-            cursor.execute(str(compiled), values)
-            return int(cursor.rowcount)
 
-        return self.writer.run(work)
+def run_on(cursor: Any, compiled: Compiled) -> int:
+    """Execute a compiled statement on a cursor; return the number of affected rows."""
+    cursor.execute(*compiled)
+    return int(cursor.rowcount)
 
 
 class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):

@@ -14,7 +14,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+import msgspec
+from sqlalchemy import ColumnElement, func, select
 
 from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log.chain import BrokenChain, Row, verify_chain
@@ -23,12 +24,16 @@ from tablescribe.ledger.log.database import connect
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import events
+from tablescribe.ledger.log.schema_version import PAGE
 
 MANY = 50_000
 """Number of events from which several processes are used. Without fork, each takes half a second to start."""
 
 SHARES = 8
 """Number of shares per process, to balance the load: matches differ in length."""
+
+BEGINNING, SOME = 200, 500
+"""Maxima: bytes of a body that are read to compare its match and version, and positions in one statement."""
 
 Ask = Callable[[list[Recorded]], Iterable[Any]]
 """An additional check of a match's events. It must be a module-level function, so that it can be pickled."""
@@ -83,10 +88,22 @@ def _check_part(target: str, ledger_id: str, ask: Ask | None, size: int, ids: Se
 def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> SoundStream:
     rows, found = _rows_within(log, one, 0, size), list[Any]()
     if not rows:
+        check_table(log, 0, size)  # in case that the row says so, and the index does not
         raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
     head = check_match(one, rows, lambda events: found.extend(ask(events) if ask is not None else ()))
     _check_order(one, rows)
     return SoundStream(one, head, len(rows), found)
+
+
+def check_rows_of(log: LedgerRecorder, one: str, size: int) -> None:
+    """Check the rows of one stream as `check_table` does.
+
+    Raises:
+        LedgerDamaged: the first row that does not say what its bytes say.
+    """
+    positions = [row.position for row in _rows_within(log, one, 0, size)]
+    for n in range(0, len(positions), SOME):
+        _check_rows(log, events.c.position.in_(positions[n : n + SOME]))
 
 
 def _rows_within(log: LedgerRecorder, one: str, after: int, size: int) -> list[Row]:
@@ -183,6 +200,36 @@ def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
         if (event.originator_id, event.originator_version) != (row.match_id, row.version):
             raise BrokenChain(match_id, row.version, "its bytes tell another match or version")
     return [check_canonical(row.type, row.body) for row in rows]
+
+
+def check_table(log: LedgerRecorder, after: int, size: int) -> None:
+    """Check that the rows after a position say the match and version that their bytes say.
+
+    Streams are read through an index by match and version, and a database may take both from there. These rows are
+    read by position, from the table itself.
+
+    Raises:
+        LedgerDamaged: the first row that does not.
+    """
+    p = events.c.position
+    while after < size:
+        stop = min(after + PAGE, size)
+        _check_rows(log, p.between(after + 1, stop))
+        after = stop
+
+
+def _check_rows(log: LedgerRecorder, which: ColumnElement[bool]) -> None:
+    e = events.c
+    found = select(e.position, e.match_id, e.version, e.type, func.substr(e.body, 1, BEGINNING)).where(which)
+    for position, *told, body in log.select(found.order_by(e.position)):
+        match_id, version, kind = told
+        try:
+            said = msgspec.json.encode([kind, match_id, version])[:-1] + b","
+        except (TypeError, ValueError):  # bytes that are no text, or no number
+            said = b""
+        if not said or not bytes(body).startswith(said[:BEGINNING]):
+            why = say("the row of event {position} says another match or version than its bytes", position=position)
+            raise LedgerDamaged(why)
 
 
 def count_events(log: LedgerRecorder, match_id: str | None, size: int) -> int:

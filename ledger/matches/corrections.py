@@ -20,7 +20,14 @@ class InTournament(Refused):
 
 
 def void(
-    scribe: Scribe, match_id: str, *, by: str, reason: str, instead: str = "", command_id: str | None = None
+    scribe: Scribe,
+    match_id: str,
+    *,
+    by: str,
+    reason: str,
+    instead: str = "",
+    command_id: str | None = None,
+    expected_version: int | None = None,
 ) -> Voided:
     """Record that a closed match does not count.
 
@@ -31,6 +38,7 @@ def void(
         reason: why.
         instead: the match that counts in its place, if there is one.
         command_id: makes a retry safe.
+        expected_version: the version that was decided on, if it matters.
 
     Raises:
         NoSuchMatch: there is no such match.
@@ -44,7 +52,9 @@ def void(
     def do(match: Match) -> Voided:
         return corrections.void(match, scribe.stamp(), by=by, reason=reason, instead=other)
 
-    return scribe.record(found, do, ["void", by, reason, other], command_id=command_id)
+    return scribe.record(
+        found, do, ["void", by, reason, other], command_id=command_id, expected_version=expected_version
+    )
 
 
 def correct(
@@ -57,6 +67,7 @@ def correct(
     scores: Sequence[int] | None = None,
     played: str = "",
     command_id: str | None = None,
+    expected_version: int | None = None,
 ) -> Amended:
     """Correct the result of a closed match; see `domain/match/corrections.py`.
 
@@ -71,10 +82,20 @@ def correct(
         )
 
     content = ["correct", by, reason, winners, scores, played]
-    return scribe.record(_free(scribe.ledger, match_id), do, content, command_id=command_id)
+    return scribe.record(
+        _free(scribe.ledger, match_id), do, content, command_id=command_id, expected_version=expected_version
+    )
 
 
-def reinstate(scribe: Scribe, match_id: str, *, by: str, reason: str, command_id: str | None = None) -> Reinstated:
+def reinstate(
+    scribe: Scribe,
+    match_id: str,
+    *,
+    by: str,
+    reason: str,
+    command_id: str | None = None,
+    expected_version: int | None = None,
+) -> Reinstated:
     """Let a void match count again.
 
     Raises:
@@ -86,7 +107,7 @@ def reinstate(scribe: Scribe, match_id: str, *, by: str, reason: str, command_id
         return corrections.reinstate(match, scribe.stamp(), by=by, reason=reason)
 
     found = _free(scribe.ledger, match_id)
-    return scribe.record(found, do, ["reinstate", by, reason], command_id=command_id)
+    return scribe.record(found, do, ["reinstate", by, reason], command_id=command_id, expected_version=expected_version)
 
 
 def _free(ledger: Ledger, match_id: str) -> str:

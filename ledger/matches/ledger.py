@@ -22,6 +22,7 @@ from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.body_limits import refuse_unprovable_body
 from tablescribe.ledger.log.codec import BadEvent, EventMapper, decode_joined, decode_rows
 from tablescribe.ledger.log.database import Migration, connect, ledger_id_of, migrate
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament
@@ -111,8 +112,13 @@ class Ledger(People, Application[str]):
 
         Keyword arguments: see `LedgerRecorder`. The library's own `save` also supports snapshots and followers, which
         we do not use, at the cost of a protocol check on each event.
+
+        Raises:
+            EventTooLarge: an event exceeds what verifiers accept; nothing is recorded.
         """
         stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
+        for one in stored:
+            refuse_unprovable_body(one.state)
         return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
 
     def match(self, match_id: str) -> Match:
@@ -271,7 +277,14 @@ class Ledger(People, Application[str]):
             LedgerDamaged: the first fault, with its match, event and cause.
         """
         from tablescribe.ledger.log.side_table_checks import check_commands
-        from tablescribe.ledger.log.stream_checks import MANY, check_positions, check_streams, count_events
+        from tablescribe.ledger.log.stream_checks import (
+            MANY,
+            check_positions,
+            check_rows_of,
+            check_streams,
+            check_table,
+            count_events,
+        )
 
         size = self.log.max_notification_id() or 0
         total, done, heads = count_events(self.log, match_id, size), 0, dict[str, bytes]()
@@ -287,6 +300,9 @@ class Ledger(People, Application[str]):
                 progress(done, total)
         if match_id is None:
             check_positions(self.log, size, total, done)
+            check_table(self.log, 0, size)
+        else:
+            check_rows_of(self.log, match_id, size)
         check_commands(self.log)
         return heads
 

@@ -55,11 +55,16 @@ class People:
 
     def introduce(self, name: str) -> tuple[str, str]:
         """Store a name; return its random reference and its commitment, an HMAC-SHA-256 under a random salt."""
+        return self.introduce_all([name])[0]
+
+    def introduce_all(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """Store names in one transaction; return the reference and commitment of each, in their order."""
         from tablescribe.ledger.log.schema import identities
 
-        ref, salt = secrets.token_hex(8), secrets.token_bytes(32)
-        self.log.write(self.log.into(identities).values(ref=ref, name=name, salt=salt))
-        return ref, hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()
+        rows = [(secrets.token_hex(8), name, secrets.token_bytes(32)) for name in names]
+        into = self.log.into(identities)
+        self.log.write_all(into.values(ref=ref, name=name, salt=salt) for ref, name, salt in rows)
+        return [(ref, hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()) for ref, name, salt in rows]
 
     def names(self, refs: Iterable[str]) -> dict[str, str]:
         """Return the names of some references, except those that were erased or never known."""

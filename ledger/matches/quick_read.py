@@ -19,6 +19,7 @@ from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.schema_version import NEWEST
+from tablescribe.ledger.read_models.person_names import PersonNames
 
 PATIENCE = 10.0
 """Seconds to wait for a lock on the file, as `open_ledger` does."""
@@ -35,10 +36,11 @@ _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 class QuickRead(NamedTuple):
-    """The current state of a match, and its events."""
+    """The current state of a match, its events, and the people's names by seat; an unknown or erased one is empty."""
 
     match: Match
     events: list[AnyEvent]
+    people: tuple[str, ...]
 
 
 def read_quickly(target: str, beginning: str) -> QuickRead | None:
@@ -59,10 +61,19 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
             if not found or (len(found) > 1 and found[0] != beginning):
                 return None
             events = [_event(found[0], *row) for row in file.execute(_EVENTS, (found[0],))]
-        match = revive(events)
+            match = revive(events)
+            people = () if match is None else _people(file, [seat.ref for seat in match.opened.seats])
     except _FAULTS:
         return None
-    return None if match is None else QuickRead(match, events)
+    return None if match is None else QuickRead(match, events, people)
+
+
+def _people(file: sqlite3.Connection, refs: list[str]) -> tuple[str, ...]:
+    """Return what the people with these references are called now."""
+    wanted = ", ".join("?" * len(refs))
+    names = dict(file.execute(f"SELECT ref, name FROM identities WHERE ref IN ({wanted})", refs).fetchall())
+    known = PersonNames(names, dict(file.execute("SELECT spelt, called FROM spellings").fetchall()))
+    return tuple(known.of(ref) or "" for ref in refs)
 
 
 def _event(match_id: str, version: int, kind: str, body: bytes) -> AnyEvent:

@@ -87,7 +87,7 @@ def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = N
         return match
 
     played("trial", [Seat("", "")] * len(names), Stamp(scribe.now(), "", ""))  # refuses before names are kept
-    seats = [Seat(*scribe.ledger.introduce(name)) for name in names]
+    seats = [Seat(*one) for one in scribe.ledger.introduce_all(names)]
     stamp = scribe.stamp()
     match = played(match_id or new_id(), seats, stamp)
     if any(told.data.values()):

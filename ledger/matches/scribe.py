@@ -134,7 +134,7 @@ class Scribe:
             "trial", fixed, anonymous, Stamp(self._clock(), "", ""), **arguments
         )  # refuses before names are kept
         if seats is None:
-            seats = [Seat(*self.ledger.introduce(name)) for name in names]
+            seats = [Seat(*one) for one in self.ledger.introduce_all(names)]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
         if parts is not None:
             ask_for(parts, match, seed, self.stamp())
@@ -392,10 +392,16 @@ class Scribe:
             return None
 
     def record(
-        self, match_id: str, do: Callable[[Match], Done], content: list[Any], *, command_id: str | None = None
+        self,
+        match_id: str,
+        do: Callable[[Match], Done],
+        content: list[Any],
+        *,
+        command_id: str | None = None,
+        expected_version: int | None = None,
     ) -> Done:
         """Record what `do` decides on a match, atomically; a retry with the same `command_id` is recorded once."""
-        return self._once.record(match_id, do, command_id, content, None)
+        return self._once.record(match_id, do, command_id, content, expected_version)
 
     # --- who, when, where ---------------------------------------------------------------------
 

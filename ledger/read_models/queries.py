@@ -230,10 +230,10 @@ class Queries:
             fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
             yield or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits
         if wanted.since is not None:
-            yield by.opened >= _text(wanted.since - OFF)  # by the index; the clock decides
+            yield by.opened >= _text(_about(wanted.since, -OFF))  # by the index; the clock decides
             yield _on_the_clock(wanted.since, until=False)
         if wanted.until is not None:
-            yield by.opened < _text(wanted.until + OFF)
+            yield by.opened < _text(_about(wanted.until, OFF))
             yield _on_the_clock(wanted.until, until=True)
 
     def _says(self, words: str) -> ColumnElement[bool] | None:
@@ -373,11 +373,19 @@ def _whole(total: Any) -> Any:
     return cast(total, BigInteger)
 
 
+def _about(at: datetime, off: timedelta) -> datetime:
+    """Return a time so much earlier or later, or as it is at an end of the calendar."""
+    try:
+        return at + off
+    except OverflowError:
+        return at
+
+
 def _on_the_clock(at: datetime, *, until: bool) -> ColumnElement[bool]:
     """Return the condition that a match was played before `at`, or not before; see `MatchFilter.since`."""
     m, shown = listed_matches.c, at.replace(tzinfo=None).isoformat(timespec="minutes")
     if until:
-        return or_(and_(m.entered == "", m.opened < _text(at)), and_(m.entered != "", m.entered < shown))
+        return or_(and_(m.entered == "", m.opened < _text(at)), and_(m.entered != "", m.entered + "T00:00" < shown))
     entered = m.entered + "T24"  # a day alone lasts until its end
     return or_(and_(m.entered == "", m.opened >= _text(at)), and_(m.entered != "", entered >= shown))
 

@@ -24,6 +24,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.matches.scribe import new_id
+from tablescribe.ledger.tournaments.door import door_rate, must_let_in
 from tablescribe.ledger.tournaments.rounds import OpenedTable, Rounds
 from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
@@ -94,10 +95,12 @@ class TournamentCommands(Rounds, Rulings):
         may_not_meet: Sequence[str] = (),
         by: str = DESK,
         command_id: str | None = None,
+        at_door: bool = False,
     ) -> list[Entered]:
-        """Enter people from the next round on, all or none.
+        """Enter people from the next round on, all or none; `at_door`: by the code there, as many as are allowed.
 
         Raises:
+            DoorBusy: more people than that came within a minute.
             Refused: it is too late, or an entrant has that name already.
         """
         found = self.ledger.find_tournament(tournament_id)
@@ -105,10 +108,15 @@ class TournamentCommands(Rounds, Rulings):
         command = command_of(command_id, "enter", len(names), len(may_not_meet), by)
         if (answer := self._answered(now, command)) is not None:
             return self._the_same(cast(list[Entered], answer), names)
+        act.must_have_room(now, len(names))
+        if at_door:
+            stamp = self.scribe.stamp()
+            must_let_in(now, stamp.recorder, door_rate(self.ledger, found), stamp.at)
         self._refuse_twice(now, names)
         must_be_allowed(by, "enter")
         act.enter(now, "trial", "", self.scribe.stamp(), by=by)  # refuses before names are kept
-        known = [(name, *self.ledger.introduce(name.strip())) for name in names]
+        introduced = self.ledger.introduce_all([name.strip() for name in names])
+        known = [(name, *one) for name, one in zip(names, introduced, strict=True)]
 
         def do(tournament: Tournament) -> list[Entered]:
             self._refuse_twice(tournament, names)

@@ -55,7 +55,7 @@ class Seal:
     """The source of chance of a sealed match whose seed is revealed."""
 
     def __init__(self, match: Match, key: bytes) -> None:
-        self._line, self._nonces, self._key = match.line, match.opened.nonces, key
+        self._line, self._key = match.line, key
         self._by_source: dict[int, Counter[str]] | None = {-1: Counter()} if match.duplicate is not None else None
 
     def before(self, number: int) -> Chance:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from pydantic import ValidationError
@@ -188,15 +189,15 @@ def _otherwise(other: Opening, told: tuple[int, int, int | None], then: _Decided
 
 
 def _turns_on(then: _Decided, now: _Decided) -> str:
-    """Return the rule that makes the difference: one that only one side cites, else the last before they diverge."""
+    """Return the rule that makes the difference: one that only one side cites, else the last that both cite before."""
     cited = (*now.citations, *then.citations)
     if only := [rule for rule in cited if (rule in now.citations) != (rule in then.citations)]:
         return only[0]
     same = next((n for n, pair in enumerate(zip(then.facts, now.facts, strict=False)) if pair[0] != pair[1]), None)
     at = min(len(then.facts), len(now.facts)) if same is None else same
-    longer = now if len(now.facts) > at else then
-    named = [rule for facts, rule in longer.named if facts <= at]
-    return named[-1] if named else _first(cited)
+    before = ([rule for facts, rule in side.named if facts <= at] for side in (then, now))
+    alike = [a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(*before, strict=False))]
+    return alike[-1] if alike else _first(cited)
 
 
 def _decided(fixed: Opening, table: Table, move: Played) -> _Decided | Exception:

@@ -26,13 +26,13 @@ def _of_rules(match: Match) -> Iterator[Finding]:
     if opened.edition in game.earlier:
         why = say(
             "opened under edition {edition} of the rules, and audited by it; today's is edition {ours}",
-            edition=opened.edition, ours=game.edition,
+            edition=opened.edition or "?", ours=game.edition,
         )  # fmt: skip
         yield about_match("rules.changed", "note", 1, why)
     elif opened.edition != game.edition:
         why = say(
             "opened under edition {edition} of the rules; this audit uses edition {ours}",
-            edition=opened.edition, ours=game.edition,
+            edition=opened.edition or "?", ours=game.edition,
         )  # fmt: skip
         yield about_match("rules.changed", "note", 1, why)
     elif opened.rulebook != game.rulebook.digest:

@@ -64,11 +64,11 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
 def _of_corrections(match: Match) -> Iterator[Finding]:
     """Yield a note for each correction after the match was closed; signatures cover the first result."""
     for event in match.corrections.events:
-        code = "result.corrected" if isinstance(event, Amended) else "result.void"
+        kind = "result.corrected" if isinstance(event, Amended) else "result.void"
         said = say_correction(match.opening, event)
         if match.papers.signatures:
             said = say("{said}; signatures are under the first result", said=said)
-        yield about_match(code, "note", event.originator_version, said)
+        yield about_match(kind, "note", event.originator_version, said)
 
 
 def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Finding]:

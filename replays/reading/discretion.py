@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from tablescribe.domain.match.events import Move, Opened
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.agenda import crossed_off
 from tablescribe.domain.rules.game import Opening, view
-from tablescribe.domain.table.names import deck_of, face_down
-from tablescribe.domain.table.table import HIDDEN, Moved, Table, Turned
+from tablescribe.domain.table.names import SEALED, deck_of, face_down
+from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from tablescribe.domain.words.text import DEEPEST, Slot, Text, Thing
 
 EVERYTHING: Literal["everything"] = "everything"
@@ -40,6 +42,71 @@ def _covered(table: Table) -> Table:
             face = face_down(deck_of(piece)) if ":" in piece and not piece.startswith(HIDDEN) else piece
             faces[face] = faces.get(face, 0) + n
     return covered
+
+
+def seen_facts(opening: Opening, before: Table, facts: Sequence[Fact], viewer: Viewer) -> list[Fact]:
+    """Return what changed as the viewer may see it, in the order of play: step by step of what was due.
+
+    A step that touches something hidden is told as `difference` does, which shows nothing of a card's way there.
+    """
+    if viewer == EVERYTHING:
+        return list(facts)
+    table, told = before.copy(), list[Fact]()
+    first = seen(opening, table, viewer)
+    last, shut = first.copy(), _shut(opening, table, viewer)
+    try:
+        for part in _by_steps(facts):
+            for fact in part:
+                table.apply(fact)
+            was, shut = shut, _shut(opening, table, viewer)
+            if was == shut and not any(_touches(fact, shut) for fact in part):
+                told += part
+                for fact in part:
+                    last.apply(fact)
+            else:
+                now = seen(opening, table, viewer)
+                told += difference(last, now)
+                last = now
+    except Impossible:  # on the table of a forged log nothing may be shown halfway
+        table = before.copy()
+        for fact in facts:
+            table.apply(fact)
+        return difference(first, seen(opening, table, viewer))
+    return told
+
+
+def _shut(opening: Opening, table: Table, viewer: Viewer) -> frozenset[str]:
+    """Return the zones of which a viewer does not see all cards, and the keys of the values that it does not see."""
+    seat = viewer if isinstance(viewer, int) else None
+    try:
+        zones = {one.zone for one in opening.game.secrets(opening, table) if seat not in one.seats}
+        return frozenset(zones | set(opening.game.hidden_values(opening, table, seat)))
+    except Exception:  # a forged log can make the game's code raise anything
+        return frozenset({HIDDEN})
+
+
+def _touches(fact: Fact, shut: frozenset[str]) -> bool:
+    """Return whether a fact is about something of which the viewer does not see all."""
+    if HIDDEN in shut:
+        return True
+    if isinstance(fact, Moved):
+        return fact.src in shut or fact.dst in shut
+    return (fact.zone if isinstance(fact, Turned) else fact.key) in shut or (
+        isinstance(fact, Changed) and fact.key.startswith(SEALED)
+    )
+
+
+def _by_steps(facts: Sequence[Fact]) -> Iterator[Sequence[Fact]]:
+    """Yield facts in parts: each step that is crossed off the agenda by itself, and what it did."""
+    begun = 0
+    for k, fact in enumerate(facts):
+        if crossed_off(fact) is not None:
+            if begun < k:
+                yield facts[begun:k]
+            yield facts[k : k + 1]
+            begun = k + 1
+    if begun < len(facts):
+        yield facts[begun:]
 
 
 class Discretion:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tablescribe.domain.games import GAMES, called
+from tablescribe.ledger.read_models.periods import Period, Record, only, points_of
 from tablescribe.ledger.read_models.queries import Queries, Summary
 from tablescribe.ledger.read_models.tallies import Share, Tally
 from tablescribe.ledger.read_models.tournament_projection import ListedTournament
@@ -17,6 +19,9 @@ MATCH = (
 
 TALLY = ("matches", "finished", "decided", "won", "share", "least", "most", "moves", "seconds", "timed", "told")
 """The columns of statistics, after the name."""
+
+RECORD = (*TALLY, "average", "highest", "streak", "best_streak")
+"""The columns of a period's statistics, after the name."""
 
 PAIR = ("matches", "decided", "ahead", "behind", "share", "least", "most")
 """The columns of one person's results against another."""
@@ -54,7 +59,7 @@ def match_data(one: Summary) -> dict[str, Any]:
         "ending": one.result.ending if one.result is not None else "",
         "winners": [one.seats[seat - 1] for seat in winners if seat <= len(one.seats)],
         "winning_seats": list(winners),
-        "scores": list(one.result.scores) if one.result is not None else [],
+        "scores": list(points_of(one)),
         "event": one.event,
         "place": one.place,
         "round": one.round,
@@ -64,6 +69,34 @@ def match_data(one: Summary) -> dict[str, Any]:
         "void": one.void,
         "corrected": one.corrected,
     }
+
+
+def match_sheet(rows: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return rows of matches for a sheet, with a column for the points of each seat, and the names of all columns."""
+    seats = max((len(row["scores"]) for row in rows), default=0)
+    columns = [f"points_{seat}" for seat in range(1, seats + 1)]
+    at = MATCH.index("scores")
+    told = [{**row, **dict(zip(columns, row["scores"], strict=False))} for row in rows]
+    return told, [*MATCH[:at], *columns, *MATCH[at + 1 :]]
+
+
+def period_data(one: Period, person: str = "", limit: int | None = None) -> dict[str, Any]:
+    """Return the statistics of a period as plain data: people with averages and streaks, games, and who won most."""
+    return {
+        "period": one.label,
+        "matches": one.matches,
+        "most_wins": [each.name for each in one.leaders()],
+        "people": [record_data(each) for each in only(one.ranked(), person)[:limit]],
+        "games": [
+            {"game": each.name, "title": called(each.name), **tally_data(each.counts)} for each in one.played()
+        ],
+    }  # fmt: skip
+
+
+def record_data(one: Record) -> dict[str, Any]:
+    """Return a person's record in a period as plain data."""
+    points = {"average": one.average, "highest": max(one.points, default=None)}
+    return {"person": one.name, **tally_data(one.counts), **points, "streak": one.streak, "best_streak": one.best}
 
 
 def held_data(one: ListedTournament) -> dict[str, Any]:

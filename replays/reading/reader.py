@@ -36,14 +36,15 @@ class Reader:
     Attributes:
         opening: gives things their names; `None` outside a match, where things keep their internal names.
         language: the reader's language, one of `LANGUAGES`.
-        people: the names of the people in the seats, in order; seats use them instead of the game's names.
+        people: the names of the people in the seats, in order; seats use them instead of the game's names. A seat
+            whose name is empty keeps that of the game.
     """
 
     def __init__(self, opening: Opening | None = None, language: str = "en", people: Iterable[str] = ()) -> None:
         self.opening = opening
         self.language = language
         self.people = tuple(people)
-        self._seats = {seat_name(seat): name for seat, name in enumerate(self.people, start=1)}
+        self._seats = {seat_name(seat): name for seat, name in enumerate(self.people, start=1) if name}
         self._phrases = phrases(opening.game.key if opening is not None else "", language)
 
     def tell(self, text: Slot) -> str:

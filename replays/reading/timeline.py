@@ -8,12 +8,13 @@ from tablescribe.domain.match.events import Move, Played, outcomes_of
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.agenda import crossed_off
 from tablescribe.domain.rules.chance import UNKNOWN, Outcome
 from tablescribe.domain.rules.game import Seen
 from tablescribe.domain.table.names import SEALED
 from tablescribe.domain.table.table import Fact, Table, difference
 from tablescribe.domain.words.text import Text, both, say
-from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
+from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen, seen_facts
 from tablescribe.replays.reading.wording import action_seen, say_facts, say_move
 
 
@@ -107,11 +108,14 @@ class Timeline:
         action, knows = self._action(move, viewer)
         rolls = self._rolls(move) if knows else ()
         before, facts = self._seen_move(number, viewer)
+        if facts is not move.facts and sum(crossed_off(one) is not None for one in move.facts) > 1:
+            facts = seen_facts(self.opening, self.before(number), move.facts, viewer)
         told, rest = [say("rolls {dice}", dice=both(rolls))] if rolls else [], facts
         if (tell := self.opening.game.tell) is not None:
             seat = move.seat if isinstance(move, Played) else 0
+            cited = move.citations if knows and isinstance(move, Played) else ()
             try:
-                texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
+                texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts), cited))
                 told = list(map(Discretion(self.match, move, viewer, self._cursor).of, texts))
             except Exception:  # a forged log: every fact is listed by itself
                 rest = facts

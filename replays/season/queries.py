@@ -41,7 +41,6 @@ QUESTIONS: dict[str, Question] = {
         "what was played, how it ended and how it was judged",
         """SELECT game, edition, count(*) AS matches, sum(moves)::BIGINT AS moves, count(*) FILTER (sound) AS sound,
              count(*) FILTER (suspect) AS suspect, count(*) FILTER (ending = 'abandoned') AS given_up,
-             count(*) FILTER (ending = 'void') AS void,
              count(*) FILTER (signed > 0) AS signed
            FROM verdicts GROUP BY ALL ORDER BY matches DESC, game""",
     ),

@@ -70,7 +70,7 @@ def verify(
         progress(number, len(tournament.events))
     return TournamentVerdict(
         tournament.id, tuple(findings), seen.audited, seen.slips, len(seen.withheld), tournament.round,
-        tuple(one.number for one in tournament.seatings if one.untold),
+        tuple(one.number for one in tournament.seatings if one.untold), record.unproved,
     )  # fmt: skip
 
 

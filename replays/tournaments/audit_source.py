@@ -72,11 +72,13 @@ class AuditSource:
     Attributes:
         heard: tells of a match by its id, if it is here and can be read.
         damaged: what cannot be read, and why: ids of matches.
+        unproved: versions of rulings that a bundle withholds: what it shows of them is its sealer's word.
     """
 
     tournament: Tournament
     heard: Callable[[str], AuditedMatch | None]
     damaged: Mapping[str, Text] = field(default_factory=dict)
+    unproved: tuple[int, ...] = ()
 
 
 def of_ledger(ledger: Ledger, tournament_id: str) -> AuditSource:
@@ -135,6 +137,7 @@ def of_bundles(parts: Iterable[Verified]) -> list[AuditSource]:
     """
     known: dict[str, AuditedMatch] = {}
     tournaments: dict[str, Tournament] = {}
+    unproved: dict[str, tuple[int, ...]] = {}
     first: Verified | None = None
     for proved in parts:
         first = first or proved
@@ -142,8 +145,9 @@ def of_bundles(parts: Iterable[Verified]) -> list[AuditSource]:
         if not same or proved.viewer != first.viewer:
             raise BadFile(say("these bundles are no parts of one: they are about several logs, or for several people"))
         tournaments |= {one.id: one.tournament() for one in proved.tournaments}
+        unproved |= {one.id: one.unproved for one in proved.tournaments}
         known |= {one.id: _kept(one, tournaments) for one in proved.matches}
-    return [AuditSource(one, known.get) for one in tournaments.values()]
+    return [AuditSource(one, known.get, unproved=unproved[one.id]) for one in tournaments.values()]
 
 
 def _kept(one: VerifiedStream, tournaments: Mapping[str, Tournament]) -> AuditedMatch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,16 @@ CODES: dict[str, Text] = {
 """Every code that a finding of a tournament can have, and what it means."""
 
 
+def unproved_rulings(versions: Sequence[int]) -> Text:
+    """Return in words that rulings are withheld, and nothing proves what is shown of them."""
+    return plural(
+        len(versions),
+        "1 ruling is the sealer's word: nothing proves what is shown of event {events}",
+        "{n} rulings are the sealer's word: nothing proves what is shown of the events {events}",
+        events=listed(versions[:20]) if len(versions) <= 20 else listed([*versions[:20], "…"]),
+    )
+
+
 @dataclass(frozen=True)
 class TournamentFinding:
     """One thing that an official should know.
@@ -61,6 +71,7 @@ class TournamentVerdict:
         slips: how many reports have no match.
         withheld: how many matches were compared, but not decided again, as something of them is withheld.
         untold: rounds whose seed is not told yet, as their tables play the same shuffle.
+        unproved: versions of rulings that are withheld, of which only the bundle's sealer says what they were.
     """
 
     tournament: str
@@ -70,6 +81,7 @@ class TournamentVerdict:
     withheld: int
     rounds: int
     untold: tuple[int, ...] = ()
+    unproved: tuple[int, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -87,6 +99,8 @@ class TournamentVerdict:
         if self.untold:
             yield say("Seed not yet told, as others still play the same shuffle: round {rounds}",
                       rounds=listed(self.untold))  # fmt: skip
+        if self.unproved:
+            yield unproved_rulings(self.unproved)
         if self.clean:
             yield say(
                 "Sound: standings and the input of every pairing follow from the reports ({counted}).", counted=counted
@@ -112,5 +126,6 @@ class TournamentVerdict:
         ]
         return {
             "tournament": self.tournament, "sound": self.clean, "rounds": self.rounds, "audited": self.audited,
-            "withheld": self.withheld, "slips": self.slips, "seeds_untold": list(self.untold), "findings": findings,
+            "withheld": self.withheld, "slips": self.slips, "seeds_untold": list(self.untold),
+            "unproved": list(self.unproved), "findings": findings,
         }  # fmt: skip

@@ -27,7 +27,7 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import ORGANISER, Access
-from tablescribe.replays.web.access.device_sessions import WhichPass, forget_ended, scope_of, tokens_of
+from tablescribe.replays.web.access.device_sessions import WhichPass, forget_ended, known_as, scope_of, tokens_of
 from tablescribe.replays.web.api.access import doors
 from tablescribe.replays.web.api.contributing import contributing
 from tablescribe.replays.web.api.keys import signing
@@ -38,7 +38,7 @@ from tablescribe.replays.web.api.recording import recording
 from tablescribe.replays.web.api.typing import declaring
 from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
-from tablescribe.replays.web.http.limits import Guard, TooLarge, TooMany, TooSlow
+from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
 from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.pages.boxes import box_routes
 from tablescribe.replays.web.pages.comparison import comparing
@@ -74,6 +74,13 @@ ABOUT = (
     "Matches recorded, followed and judged. Every error is problem details (RFC 9457) with a stable `code`. What "
     "records carries a `command_id`, so that a retry is recorded once, and the `expected_version` it was decided on."
 )
+
+
+ROUTERS = (
+    api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
+    results, tournaments, officiating, halls, walls, timer, hall_deeds, box_routes,
+)  # fmt: skip
+"""All routes but those of the operator, in the order in which they are tried."""
 
 
 def make_app(
@@ -137,26 +144,8 @@ def make_app(
     app.state.public_url = public_url.rstrip("/")
     app.state.reach = reach
     app.state.metrics = Metrics()
-    app.include_router(api)
-    app.include_router(recording)
-    app.include_router(declaring)
-    app.include_router(contributing)
-    app.include_router(comparing)
-    app.include_router(carrying)
-    app.include_router(signing)
-    app.include_router(doors)
-    app.include_router(pages)
-    app.include_router(entrance)
-    app.include_router(replaying)
-    app.include_router(lobby)
-    app.include_router(results)
-    app.include_router(tournaments)
-    app.include_router(officiating)
-    app.include_router(halls)
-    app.include_router(walls)
-    app.include_router(timer)
-    app.include_router(hall_deeds)
-    app.include_router(box_routes)
+    for router in ROUTERS:
+        app.router.routes.extend(router.routes)  # included, each application would build all of them once more
     _add_operations(app)
     _add_errors(app)
     document(app)
@@ -164,9 +153,15 @@ def make_app(
     app.add_middleware(CompressionLayer)
     app.add_middleware(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
-        secure=public_url.startswith("https"), clock=clock, sorry=lambda scope, error: answer_to(Request(scope), error),
+        secure=public_url.startswith("https"), clock=clock, known=_known_as,
+        sorry=lambda scope, error: answer_to(Request(scope), error),
     )  # fmt: skip
     return app
+
+
+def _known_as(scope: Scope) -> str | None:
+    """Return the id of the good pass that a request comes with, if any."""
+    return known_as(Request(scope), scope["app"].state.queries.access)
 
 
 async def _tell_followers(app: FastAPI) -> None:

@@ -69,7 +69,6 @@ def collected(root: Path) -> dict[str, Path]:
 # --- who imports whom -------------------------------------------------------------------------
 
 
-@cache
 def parsed(file: Path) -> ast.Module:
     """Return what a file says."""
     return ast.parse(file.read_text("utf-8"))

@@ -96,6 +96,132 @@ def shown_more(kind: str) -> bytes:
     return sealed(document)
 
 
+def apart() -> list[tuple[str, list[Any]]]:
+    """Return the events as tournaments of form 3 have them: what people wrote stands in an event of its own before."""
+    found: list[tuple[str, list[Any]]] = []
+    for kind, fields in EVENTS:
+        plain_fields, places = [*fields], WRITTEN.get(kind, ())
+        words = [plain_fields[at] for at in places]
+        for at in places:
+            plain_fields[at] = ""
+        if any(words):
+            found.append(("Explained", [words[0] if len(words) > 1 else "", words[-1]]))
+        found.append((kind, [3, *plain_fields[1:]] if kind == "Announced" else plain_fields))
+    reports = [number for number, (kind, _) in enumerate(found, 1) if kind.startswith("Reported")]
+    appeal = next(number for number, (kind, _) in enumerate(found, 1) if kind == "Appealed")
+    for kind, fields in found:  # what names an event by its number
+        if kind in ("Appealed", "Corrected", "CorrectedTogether"):
+            fields[2 if kind == "Appealed" else 1] = reports[0]
+        if kind in ("Decided", "Corrected"):
+            fields[1 if kind == "Decided" else 7] = appeal
+    return found
+
+
+def bundle_of(events: list[tuple[str, list[Any]]]) -> Document:
+    """Return a bundle of a tournament of these events."""
+    document = plain()
+    rows = [event(kind, n, *fields, match=TOURNAMENT) for n, (kind, fields) in enumerate(events, start=1)]
+    keyring = [event("Enrolled", 1, "ledger", key_text(samples.SIGNER), match="keyring")]
+    streams = [{"id": "keyring", "log": keyring}, {"id": TOURNAMENT, "log": rows}]
+    return {**document, "version": 2, "streams": streams}
+
+
+def withholding(document: Document, kind: str, *, beside: bool = False, at: int = -1) -> bytes:
+    """Return a bundle in which an event is withheld and shown as it is, or told and shown beside that."""
+    document["viewer"] = "spectator"
+    row = next(row for row in document["streams"][at]["log"] if row[2] == kind)
+    said = json.loads(row[3])
+    if not beside:
+        said[SALT] = ""
+        row[4], row[3] = hashlib.sha256(row[3].encode()).hexdigest(), ""
+    row[5] = body(said)
+    return sealed(document)
+
+
+def public(document: Document) -> Document:
+    """Return a bundle of form 3 as everybody may read it."""
+    document["viewer"] = "spectator"
+    for row in document["streams"][1]["log"]:
+        said = json.loads(row[3])
+        if row[2] == "Explained":
+            said[SALT + 1 :] = [one and "(withheld)" for one in said[SALT + 1 :]]
+        elif row[2] == "Unsealed":
+            said[-1] = ""
+        if said != json.loads(row[3]):
+            said[SALT] = ""
+            row[4], row[3], row[5] = hashlib.sha256(row[3].encode()).hexdigest(), "", body(said)
+    return document
+
+
+def words_apart() -> Iterator[Case]:
+    """Yield what form 3 of tournaments is, and what is withheld in either."""
+    told = apart()
+    yield "tournament-form-3", SOUND, lambda: sealed(bundle_of(apart()))
+    yield "tournament-form-3-redacted", SOUND, lambda: sealed(public(bundle_of(apart())))
+    yield "tournament-form-4", WRONG, lambda: sealed(bundle_of([("Announced", [4, *told[0][1][1:]]), *told[1:]]))
+    yield "tournament-form-2-explained", WRONG, lambda: sealed(bundle_of([EVENTS[0], *told[1:]]))
+    at = next(number for number, (kind, _) in enumerate(told) if kind == "Explained")
+    orders = {
+        "twice": [*told[: at + 1], *told[at:]], "of-a-report": [*told, told[at], ("Reported", EVENTS[10][1])],
+        "of-nothing-yet": [*told, told[at]], "first": [told[at], *told],
+        "twice-told": [*told[: at + 1], (told[at + 1][0], EVENTS[5][1]), *told[at + 2 :]],
+    }  # fmt: skip
+    for name, events in orders.items():
+        verdict = SOUND if name == "of-nothing-yet" else WRONG
+        yield f"tournament-explained-{name}", verdict, partial(lambda some: sealed(bundle_of(some)), events)
+    for kind in dict.fromkeys(kind for kind, _ in told):
+        if kind in ("Explained", "Unsealed"):
+            yield f"tournament-withheld-{kind}-as-it-is", WRONG, partial(_withheld_3, kind)
+            continue
+        yield f"tournament-withheld-{kind}", WRONG, partial(_withheld_3, kind)
+        yield f"tournament-withheld-form-2-{kind}", WRONG, partial(_withheld_2, kind)
+        yield f"tournament-shown-beside-{kind}", WRONG, partial(_shown_beside, kind)
+        yield f"match-with-{kind}", WRONG, partial(_in_a_match, kind)
+    for kind, fields in told:
+        for place in range(len(fields)):
+            yield f"tournament-{kind}-{place}-odd", WRONG, partial(_odd, kind, place)
+        yield f"tournament-{kind}-less", WRONG, partial(_odd, kind, None)
+
+
+def _withheld_3(kind: str) -> bytes:
+    return withholding(bundle_of(apart()), kind)
+
+
+def _withheld_2(kind: str) -> bytes:
+    return withholding(tournament(), kind)
+
+
+def _shown_beside(kind: str) -> bytes:
+    return withholding(bundle_of(apart()), kind, beside=True)
+
+
+def _in_a_match(kind: str) -> bytes:
+    document = plain()
+    fields = next(fields for one, fields in apart() if one == kind)
+    log = document["streams"][1]["log"]
+    log.append(event(kind, len(log) + 1, *fields))
+    return sealed(document)
+
+
+def _odd(kind: str, place: int | None) -> bytes:
+    """Return a bundle in which a field of an event is what no such field is, or the last one is missing."""
+    events = apart()
+    number = next(number for number, (one, _) in enumerate(events) if one == kind)
+    fields = [*events[number][1]]
+    if place is None:
+        fields.pop()
+    else:
+        fields[place] = {"odd": 1} if kind != "Announced" or place != 2 else [1]
+    events[number] = kind, fields
+    return sealed(bundle_of(events))
+
+
+def results_withheld() -> Iterator[Case]:
+    """Yield whether the result of a match may be withheld: with the seed of a sealed match, else not."""
+    yield "match-closed-withheld", WRONG, lambda: withholding(plain(), "Closed")
+    yield "match-closed-shown-beside", WRONG, lambda: withholding(plain(), "Closed", beside=True)
+
+
 def with_a_match() -> Document:
     """Return a bundle of the tournament and of a match."""
     document = tournament()
@@ -126,3 +252,8 @@ def cases() -> Iterator[Case]:
     yield "tournament-clock-in-a-match", WRONG, clock_in_a_match
     for kind in WRITTEN:
         yield f"tournament-shown-otherwise-{kind}", WRONG, partial(shown_more, kind)
+    known: set[str] = set()
+    for name, verdict, make in (*words_apart(), *results_withheld()):
+        if name not in known:  # an event of each type
+            known.add(name)
+            yield name, verdict, make

@@ -10,6 +10,7 @@ from tablescribe.domain.games.expeditions.blanks import BLANKS
 from tablescribe.domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
 from tablescribe.domain.games.expeditions.rules import action
 from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.sheet import by_rules
 
 GAME = Game(
     key="expeditions",
@@ -38,4 +39,5 @@ GAME = Game(
     remarks=remarks.remarks,
     automata=(2,),
     blanks=BLANKS,
+    sheet=by_rules(wins=("EX-1", "EX-69", "EX-75"), scores=("EX-72", "EX-74", "EX-53")),
 )

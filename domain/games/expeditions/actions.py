@@ -91,7 +91,8 @@ class Declare(Action):
     def text(self) -> Text:
         """Return the action in words."""
         kind = KINDS[self.says.kind]
-        return say("declares {card}: {kind} {name}", card=Thing(self.card), kind=kind, name=self.says.name)
+        blank = self.card.rpartition(":")[2].partition("-")[0]  # as it is typed: the card itself has its new name
+        return say("declares {card}: {kind} {name}", card=blank, kind=kind, name=self.says.name)
 
 
 class DeclareTile(Action):

@@ -39,7 +39,7 @@ def _blank_mech(_number: int, mech: Data) -> Data:
 
 
 def _blank_person(_number: int, card: Data) -> Data:
-    return {"id": card["id"], "name": card["name"], **EMPTY_CARD}
+    return {"id": card["id"], "name": card["id"], **EMPTY_CARD}
 
 
 def _is_blank_card(card: Data) -> bool:

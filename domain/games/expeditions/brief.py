@@ -20,6 +20,9 @@ PLAIN: dict[str, Data] = {
 }  # fmt: skip
 
 
+SHORT = {"s": "solve", "b": "boast", "c": "card", "a": "adjacent", "t": "top"}
+"""What a single letter means that several words begin with: the one that stands on most cards."""
+
 MOST = 5
 """Amounts up to this are offered; others are typed."""
 
@@ -65,7 +68,7 @@ def read(field: str, word: str) -> Any:
 
 
 def effect(word: str) -> Data:
-    """Return an effect: parts of it are joined by `,`, sides of it by `/`; what this cannot say is told as a text."""
+    """Return an effect: parts of it are joined by `,` (`1m2c` needs none), sides of it by `/`; else it is a text."""
     for sign, do in (("/", "choose"), (",", "all")):
         if sign in word:
             parts = [effect(part) for part in word.split(sign)]
@@ -73,11 +76,13 @@ def effect(word: str) -> Data:
             if do == "all" and all(part["do"] == "gain" and "workers" not in part for part in parts):
                 return gains
             return {"do": do, "of": parts}
+    if re.fullmatch(r"(?:\d+[a-z]+){2,}", word):
+        return effect(re.sub(r"(?<=[a-z])(?=\d)", ",", word))
     if found := re.fullmatch(r"(\d+)([a-z]+)", word):
         return _gain(int(found[1]), found[2]) or {"do": "judge", "text": word}
-    if found := re.fullmatch(r"move(\d)-?(\d?)", word):
-        return {"do": "move", "range": [int(found[1]) if found[2] else 1, int(found[2] or found[1])]}
-    name = begun(word, tuple(PLAIN))
+    if (found := re.fullmatch(r"([a-z]+)(\d)-?(\d?)", word)) and "move".startswith(found[1]):
+        return {"do": "move", "range": [int(found[2]) if found[3] else 1, int(found[3] or found[2])]}
+    name = SHORT.get(word) or begun(word, tuple(PLAIN))
     return dict(PLAIN[name]) if name else {"do": "judge", "text": word.replace("_", " ")}
 
 
@@ -86,9 +91,9 @@ def ongoing(word: str) -> Data:
     when, colon, then = word.partition(":")
     if colon and (trigger := begun(when, get_args(Trigger))):
         return {"on": trigger, "then": effect(then)}
-    if found := re.fullmatch(r"(reach|tuck)(\d+)", word):
-        return {"move_range" if found[1] == "reach" else "tuck_limit": int(found[2])}
-    return {"solve_reach": True} if word == "nearby" else {"text": word.replace("_", " ")}
+    if (found := re.fullmatch(r"([a-z]+)(\d+)", word)) and (field := begun(found[1], ("reach", "tuck"))):
+        return {"move_range" if field == "reach" else "tuck_limit": int(found[2])}
+    return {"solve_reach": True} if begun(word, ("nearby",)) else {"text": word.replace("_", " ")}
 
 
 def _gain(n: int, what: str) -> Data | None:

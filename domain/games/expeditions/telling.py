@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablescribe.domain.games.expeditions import actions, amounts, taking, zones
+from tablescribe.domain.games.expeditions.declared import ruled, texts
 from tablescribe.domain.games.expeditions.effects import TuckQuest, load, load_step
 from tablescribe.domain.games.expeditions.orders import orders
 from tablescribe.domain.rules.action import Action
@@ -20,14 +21,14 @@ from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, say
 
 
 def tell(setting: Setting, seen: Seen) -> Telling:
-    """Return a move in words, and the facts that these do not tell: all of what a judge ruled, and of the set-up."""
+    """Return a move in words, and the facts that these do not tell: what a judge ruled, and all of the set-up."""
     if seen.action is None:
-        return [], list(seen.facts)
+        return ruled(seen.facts)
     if isinstance(seen.action, actions.AutomaTurn):
         said, rest = orders(setting, seen)
     else:
         heard = _Heard(seen)
-        said, rest = heard.said(), heard.rest
+        said, rest = [*heard.said(), *texts(seen.action)], heard.rest
     return _told_at_the_end(said, rest)
 
 

@@ -100,13 +100,13 @@ def label(setting: Setting, name: str) -> Text | str:
     if kind in _NOBODYS_CONCERN:
         return ""
     if (card := catalogue.by_piece.get(name)) is not None:
-        return card.name
+        return card.id if card.kind == "blank" and kind == "starter" else card.name
     if (location := catalogue.by_number.get(int(rest) if rest.isdigit() else 0)) and location.region == kind:
         return f"{location.id} {location.name}"
     if (token := catalogue.by_token.get(name)) is not None:
         return _token_name(token.colour, token.value)
     if (pair := catalogue.pair(name)) is not None:
-        return pair.character.name
+        return pair.id if pair.character.kind == "blank" else pair.character.name
     if (mech := catalogue.mech(name)) is not None:
         return mech.name
     if kind == "benefit":

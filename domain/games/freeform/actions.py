@@ -175,15 +175,18 @@ class Use(Action):
 
 
 class Roll(Action):
-    """Roll a die, or several of a kind."""
+    """Roll a die, or several of a kind; with `summed`, the table calls only their sum."""
 
     do: Literal["roll"] = "roll"
     die: Name
     n: int = Field(default=1, ge=1, le=50)
+    summed: bool | None = None
     points_at = ("rolled:{die}",)
 
     def text(self) -> Text:
         """Return the action in words."""
+        if self.summed:
+            return say("rolls {die} and calls the sum", die=several(self.n, self.die))
         return say("rolls {die}", die=several(self.n, self.die))
 
 

@@ -67,6 +67,10 @@ def deck_of(opening: Setting, piece: str) -> str:
     return deck if is_card else ""
 
 
+MOST_SUMMED = 10
+"""Dice whose sum alone can be told."""
+
+
 def faces_of(opening: Setting, die: str) -> Counter[Outcome]:
     """Return what a die can show and on how many sides; nothing when nobody knows that die.
 
@@ -76,6 +80,19 @@ def faces_of(opening: Setting, die: str) -> Counter[Outcome]:
     if not sides and re.fullmatch(r"d[1-9][0-9]{0,2}", die):
         sides = tuple(range(1, int(die[1:]) + 1))
     return Counter(sides)
+
+
+def sums_of(faces: Counter[Outcome], n: int) -> Counter[Outcome]:
+    """Return the sums that several dice can show, and in how many ways; nothing unless all sides are numbers."""
+    sums: Counter[Outcome] = Counter({0: 1})
+    for _ in range(min(n, MOST_SUMMED)):
+        more: Counter[Outcome] = Counter()
+        for total, ways in sums.items():
+            for side, sides in faces.items():
+                if isinstance(total, int) and isinstance(side, int):
+                    more[total + side] += ways * sides
+        sums = more
+    return sums if n <= MOST_SUMMED and all(isinstance(side, int) for side in faces) else Counter()
 
 
 def dice_of(opening: Setting, table: Table) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from tablescribe.domain.games.freeform.board import (
     is_kept_by_an_action,
     macros_of,
     owner,
+    sums_of,
 )
 from tablescribe.domain.games.freeform.components import BLANK, POINTS
 from tablescribe.domain.rules.play import Play
@@ -156,6 +157,11 @@ def roll(play: Play, seat: int, act: actions.Roll) -> None:
         "nobody knows what {die} can show: roll {dice}, or d with a number of sides", die=Thing(act.die), dice=known
     )
     must(play, "FF-3", faces, why)
+    if act.summed:
+        sums = sums_of(faces, act.n)
+        must(play, "FF-3", sums, say("only numbers can be added up: tell what each die shows"))
+        play.set(f"rolled:{act.die}", play.roll(f"{act.n}{act.die}", sums, seat, say("their sum")))
+        return
     shown = [play.roll(act.die, faces, seat, say("as the table says")) for _ in range(act.n)]
     play.set(f"rolled:{act.die}", shown[0] if act.n == 1 else ", ".join(str(face) for face in shown))
 

@@ -32,6 +32,7 @@ from tablescribe.domain.games.freeform.board import (
     faces_of,
     macros_of,
     places_of,
+    sums_of,
     thrown,
     tracks_of,
 )
@@ -149,7 +150,16 @@ class Table:
             named = fitting(many[2], dice) or ([many[2]] if faces_of(self.setting, many[2]) else [])
             if named:
                 die, n, rest = one_of(many[2], named), int(many[1] or 0), rest[1:]
+        if len(rest) == 1 and n != 1 and (total := self._total(die, rest[0], n)):
+            return total
         return self._die(die, rest, n)
+
+    def _total(self, die: str, word: str, n: int) -> Heard | None:
+        """Return what the sum of several dice means: people tell it, without saying what each die showed."""
+        many, told = n or thrown(self.setting, die), number(word)
+        if many < 2 or told is None or told not in sums_of(faces_of(self.setting, die), many):
+            return None
+        return Heard(Roll(die=die, n=many, summed=True), (told,))
 
     def _die(self, die: str, rest: Sequence[str], n: int = 0) -> Heard:
         sides = {str(side): side for side in faces_of(self.setting, die)}

@@ -9,6 +9,7 @@ from tablescribe.domain.games.morris.actions import ACTIONS, REMOVAL
 from tablescribe.domain.games.morris.components import MorrisCatalogue, MorrisOptions
 from tablescribe.domain.games.morris.rules import action
 from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.sheet import by_rules
 
 GAME = Game(
     key="morris",
@@ -33,4 +34,5 @@ GAME = Game(
     face=panels.face,
     windows=(REMOVAL,),
     tell=telling.tell,
+    sheet=by_rules(wins=("MO-10", "MO-11", "MO-12", "MO-13")),
 )

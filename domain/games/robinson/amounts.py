@@ -23,6 +23,12 @@ _SEVERAL: dict[str, Callable[[int], Text]] = {
     "relics": lambda n: say("{n} relics", n=n), "pyre": lambda n: say("{n} wood on the pyre", n=n),
 }  # fmt: skip
 
+NAMES: dict[str, str] = {
+    str(text).partition(" ")[2]: what
+    for what in _SEVERAL for text in (_ONE[what], _SEVERAL[what](2))
+}  # fmt: skip
+"""What is counted, by the English words in which it is shown: "weapon level" is `weapon`."""
+
 PAWNS: dict[str, Text] = {
     "hunt": say("a neutral pawn for hunting"),
     "build": say("a neutral pawn for building"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tablescribe.domain.box.blanks import BlankKind, Data, in_order, is_marked_blank
 from tablescribe.domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, STARTING, TILE
-from tablescribe.domain.games.robinson.brief import read, words
+from tablescribe.domain.games.robinson.brief import parts, read, words
 
 STAYS = ("id", "name", "group", "character", "count")
 """What is known of a component without its face: where it lies, whose it is, how many there are."""
@@ -41,10 +41,11 @@ BLANKS = (
            _filled, "declare_beast",
            in_order("name", "strength", "weapon", "food", "fur", "wounds", "discovery", "text")),
     BlankKind("inventions", _of(INVENTION, "inventions"), is_marked_blank, _emptied(), _ours, _filled,
-           "declare_invention", in_order("name", "terrain", "text")),
+           "declare_invention", in_order("name", "terrain", "items", "prices", "gives"), read, words=words,
+           parts=parts),
     BlankKind("items", _of(STARTING, "starting_items"), is_marked_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
            "declare_item", in_order("name", "uses", "effect"), read, words=words),
     BlankKind("tokens", _of(DISCOVERY, "discoveries"), is_marked_blank, _emptied(**NOTHING), _ours, _filled,
-           "declare_token", in_order("name", "effect"), read, words=words),
+           "declare_token", in_order("name", "effect", "immediate", "item", "weapon"), read, words=words),
 )  # fmt: skip
 """The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""

@@ -16,6 +16,9 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
+FIRST_EDITION = "1"
+"""The edition of these rules in which a camp was attacked once a round, and a text could put a camp beside another."""
+
 # --- words of the rules -----------------------------------------------------------------------
 
 Track = Literal["shelter", "roof", "palisade", "weapon"]
@@ -28,7 +31,7 @@ Side = Literal["left", "right"]
 """The two sources of a tile, as printed."""
 
 Good = Literal["food", "preserved", "wood", "fur"]
-"""Resources; food spoils at night, preserved food does not (B-51)."""
+"""Resources; food spoils at night, preserved food does not (RC-B51)."""
 
 Phase = Literal["event", "morale", "production", "action", "resolution", "weather", "night"]
 
@@ -40,20 +43,20 @@ GOODS: tuple[Good, ...] = get_args(Good)
 # --- pieces -----------------------------------------------------------------------------------
 
 FOOD, PRESERVED, WOOD, FUR = "food", "preserved", "wood", "fur"
-RELIC = "relic"  # a scenario's good (HV-2); pyres are wood that lies in `pyre(seat, stage)`
+RELIC = "relic"  # a scenario's good (RC-S6); pyres are wood that lies in `pyre(seat, stage)`
 TILE, BEAST, INVENTION, DISCOVERY, STARTING = "tile", "beast", "invention", "discovery", "starting"  # decks
 ADVENTURE = "adventure"  # the deck of event cards with an adventure icon: adventure:build, :gather, :explore
-BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # what an event card of the match may be (B-2)
+BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # what an event card of the match may be (RC-B2)
 EVENT_CARD = "the event card"  # what is asked for when one is turned up: a book, or the adventure's colour
 
 
-pawn = numbered("pawn:")  # the piece of a character's pawns; each has two (B-11)
+pawn = numbered("pawn:")  # the piece of a character's pawns; each has two (RC-B11)
 helper = named("helper:")
-"""The piece of a neutral pawn: `hunt`, `build`, `gather`, `explore` or `gather_explore` (B-17)."""
+"""The piece of a neutral pawn: `hunt`, `build`, `gather`, `explore` or `gather_explore` (RC-B17)."""
 camp = numbered("camp:")
 """The piece that marks a camp; it lies in the zone of its space. Also the spot where it is attacked."""
-event_token = named("token:")  # the piece of an adventure token: there is one of each colour (B-3)
-shortcut = numbered("shortcut:")  # the token of the Shortcut, which lies on a space or with its owner's supply (A-40)
+event_token = named("token:")  # the piece of an adventure token: there is one of each colour (RC-B3)
+shortcut = numbered("shortcut:")  # the token of the Shortcut, which lies on a space or with its owner's supply (RC-B89)
 
 
 # --- zones ------------------------------------------------------------------------------------
@@ -78,13 +81,13 @@ goods = numbered("goods:")  # the zone of a scenario's goods that a seat has: re
 
 
 def pyre(seat: int, stage: int) -> str:
-    """Return the zone of the wood on a stage of a seat's pyre (HV-1)."""
+    """Return the zone of the wood on a stage of a seat's pyre (RC-S4)."""
     return f"pyre:{seat}:{stage}"
 
 
 character = numbered("character:")  # the zone of a seat's character: the piece `character:<key>`
 field = named("field:")
-"""The zone of an action's adventure token: where it lies, the next such action meets an event (B-3)."""
+"""The zone of an action's adventure token: where it lies, the next such action meets an event (RC-B3)."""
 
 
 def top(deck: str, place: int) -> str:
@@ -106,7 +109,7 @@ WEATHER = "weather"  # what the round's weather dice showed, once they are rolle
 
 
 winner = numbered("winner:")  # the key that says that a seat has won
-hearts = numbered("hearts:")  # the key of the wounds that a character can still take: at 0 it is dead (B-60)
+hearts = numbered("hearts:")  # the key of the wounds that a character can still take: at 0 it is dead (RC-B60)
 dead = numbered("dead:")  # the key that says that a seat is out of the game (RC-55)
 determination = numbered("determination:")  # the key of a seat's determination tokens
 
@@ -117,7 +120,7 @@ def level(track: str, seat: int) -> str:
 
 
 explored = numbered("explored:")  # the key of how many tiles a seat has explored
-used = named("used:")  # the key that says that an ability or item was used this round (B-62); forgotten at night
+used = named("used:")  # the key that says that an ability or item was used this round (RC-B62); forgotten at night
 bonus = numbered("bonus:")  # the key of the weapon levels that a seat has only for the fight that goes on (RC-B83)
 behind = numbered("behind:")  # the key that says that a defender fights behind the palisade (RC-47)
 
@@ -134,7 +137,7 @@ declined = numbered("declined:")  # the key that says that a seat places no neut
 
 
 def exhausted(tile: str, side: str) -> str:
-    """Return the key that says that a source of a tile gives nothing any more (B-5)."""
+    """Return the key that says that a source of a tile gives nothing any more (RC-B5)."""
     return f"exhausted:{tile}:{side}"
 
 
@@ -144,7 +147,7 @@ def planned(seat: int, what: str) -> str:
 
 
 def camp_token(seat: int, good: str) -> str:
-    """Return the key of how much of a good a camp's tokens give in production (A-20)."""
+    """Return the key of how much of a good a camp's tokens give in production (RC-B90)."""
     return f"camp_token:{seat}:{good}"
 
 
@@ -179,6 +182,11 @@ class Board:
     def scenario(self) -> Scenario:
         """The scenario that is played."""
         return self.catalogue.scenario(self.options.scenario) or self.catalogue.scenarios[0]
+
+    @property
+    def first_edition(self) -> bool:
+        """Whether the match was opened by the first edition of these rules."""
+        return self.setting.edition == FIRST_EDITION
 
     # --- seats ----------------------------------------------------------------------------
 

@@ -170,6 +170,7 @@ class RobinsonOptions(Options):
         shared_attacks: RC-71.
         attack_needs_path: RC-43, over explored tiles only.
         far_attacks: RC-43, over more than two spaces, a pawn for each.
+        repeated_attacks: RC-43, a camp may be attacked again in a round, with more pawns.
         shared_camp_tile_counts: RC-81.
         shelter_wound_after_move: RC-76.
         raid_takes_reserved: RC-87.
@@ -188,6 +189,7 @@ class RobinsonOptions(Options):
     shared_attacks: bool = False
     attack_needs_path: bool = False
     far_attacks: bool = False
+    repeated_attacks: bool = True
     shared_camp_tile_counts: bool = False
     shelter_wound_after_move: bool = False
     raid_takes_reserved: bool = False

@@ -79,7 +79,10 @@ class Lose(_Amounts):
 
     def words(self) -> Text:
         """Return the effect in words."""
-        return say("lose {what}", what=listed(amounts.amount(key, n) for key, n in self.amounts().items()))
+        lost = {key: n for key, n in self.amounts().items() if key != "wounds"}
+        told = [say("lose {what}", what=listed(amounts.amount(key, n) for key, n in lost.items()))] * bool(lost)
+        told += [say("take {wounds}", wounds=amounts.amount("wounds", self.wounds))] * bool(self.wounds)
+        return listed(told)
 
     @model_validator(mode="after")
     def _takes_something(self) -> Lose:
@@ -106,7 +109,7 @@ class All(Worded):
 
     def words(self) -> Text:
         """Return the effect in words."""
-        return listed(part.words() for part in self.of)
+        return listed((part.words() for part in self.of), "; ")
 
 
 class Choose(Worded):

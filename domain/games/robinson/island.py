@@ -82,12 +82,12 @@ class Island(Board):
     # --- ways -----------------------------------------------------------------------------
 
     def between(self, one: int, other: int) -> int:
-        """Return how far two spaces are apart, explored or not (A-14)."""
+        """Return how far two spaces are apart, explored or not (RC-43)."""
         steps = self.layout.distance(one, other)
         return FAR if steps is None else steps
 
     def way(self, seat: int, goal: int) -> int:
-        """Return how far a space is from a seat's camp along explored tiles (B-13)."""
+        """Return how far a space is from a seat's camp along explored tiles (RC-B13)."""
         home = self.camp_of(seat)
         return FAR if home is None else self.layout.within(home, self.explored).get(goal, FAR)
 
@@ -113,13 +113,13 @@ class Island(Board):
     # --- shelter --------------------------------------------------------------------------
 
     def has_natural_shelter(self, seat: int) -> bool:
-        """Return whether a seat's camp stands in a natural shelter (B-21)."""
+        """Return whether a seat's camp stands in a natural shelter (RC-B21)."""
         home = self.camp_of(seat)
         tile = self.tile(home) if home is not None else None
         return tile is not None and tile.natural_shelter
 
     def is_sheltered(self, seat: int) -> bool:
-        """Return whether a seat sleeps in a shelter, built or natural (B-21)."""
+        """Return whether a seat sleeps in a shelter, built or natural (RC-B21)."""
         return self.level("shelter", seat) > 0 or self.has_natural_shelter(seat)
 
     # --- the hunting deck -----------------------------------------------------------------

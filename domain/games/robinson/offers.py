@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from tablescribe.domain.games.robinson import offered
 from tablescribe.domain.games.robinson.actions import fights, placing, resolving
 from tablescribe.domain.games.robinson.actions.night import CookInTheNight, MoveCamp, NoCooking, Stay, TakeTheWeather
-from tablescribe.domain.games.robinson.board import GOODS, INVENTIONS, SIDES, TRACKS, TURN, Side, pawn, pawns, personal
+from tablescribe.domain.games.robinson.board import (
+    GOODS,
+    INVENTIONS,
+    SIDES,
+    TRACKS,
+    TURN,
+    Side,
+    camp,
+    pawn,
+    pawns,
+    personal,
+)
 from tablescribe.domain.games.robinson.costs import prices
 from tablescribe.domain.games.robinson.helpers import helps, piece_of
 from tablescribe.domain.games.robinson.island import Island
@@ -59,7 +70,7 @@ def joined(task: Task, name: placing.PawnName) -> Action:
         case "hunting":
             return placing.Hunt(pawn=name)
         case "camp":
-            return placing.Attack(pawn=name, target=int(rest))
+            return placing.Attack(pawn=name, target=int(rest), n=task.n)
         case "source":
             return placing.Gather(pawn=name, space=int(rest.partition(":")[0]), side=_side(rest))
         case "space":
@@ -75,7 +86,9 @@ def _side(rest: str) -> Side:
 
 def _somewhere(board: Island, seat: int) -> Iterator[Action]:
     yield placing.Hunt()
-    yield from (placing.Attack(target=other) for other in board.rivals(seat))
+    for other in board.rivals(seat):
+        begun = len(board.tasks_of(seat, camp(other)))
+        yield from (placing.Attack(target=other, n=n) for n in range(1, begun + 2))
     explored = board.explored
     for number in board.layout.spaces:
         if number in explored:

@@ -130,6 +130,17 @@ class Book(Component):
     who: Who
     effect: Effect
 
+    def whom(self) -> Text:
+        """Return in words whom it reaches."""
+        return _WHOM[self.who]
+
+
+_WHOM: dict[Who, Text] = {
+    "all": say("every player"), "first_player": say("the first player"),
+    "fewest_stages": say("the players with the fewest full stages"),
+    "relic_holders": say("each player with a relic"), "without_relics": say("each player without a relic"),
+}  # fmt: skip
+
 
 class Scenario(Component):
     """A versus scenario.

@@ -1,16 +1,20 @@
 """Moves in the words of the game, read from their facts: who gains and loses, finds, builds and meets what.
 
-What the action says already, such as where a pawn goes, is not told again. Gains and losses are told phase by phase.
+What the action says already, such as where a pawn goes, is not told again. All is told in the order of play; gains and
+losses that nothing comes between are told together, by what they come from (`causes.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from tablescribe.domain.games.robinson import amounts, board
+from tablescribe.domain.games.robinson import amounts, board, causes, mechanisms
 from tablescribe.domain.games.robinson.actions.night import MoveCamp
 from tablescribe.domain.games.robinson.actions.scenario import FeedPyre
+from tablescribe.domain.games.robinson.island import Island
 from tablescribe.domain.games.robinson.labels import ENDINGS, weather
+from tablescribe.domain.games.robinson.tasks import Task, task_of
+from tablescribe.domain.rules.agenda import DueStep, crossed_off
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck, deck_of, score
@@ -33,11 +37,25 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     if seen.action is None:
         return [], list(seen.facts)
     story = _Story(setting, seen)
-    for fact in seen.facts:
-        if not story.hear(fact):
+    never = _dropped_at_the_end(seen.facts)
+    for k, fact in enumerate(seen.facts):
+        step = crossed_off(fact)
+        if step is not None and k not in never:
+            story.begin(step)
+        if step is not None or not story.hear(fact):
             story.rest.append(fact)
-    story.pause()
+        story.table.apply(fact)
+    story.finish()
     return [*story.said, *story.last], story.rest
+
+
+def _dropped_at_the_end(facts: Sequence[Fact]) -> frozenset[int]:
+    """Return which facts only clear the agenda because the game is over: these steps never came."""
+    over = next((k for k, fact in enumerate(facts) if isinstance(fact, Changed) and fact.key == board.ENDING), 0)
+    k = over - 1
+    while k >= 0 and isinstance(fact := facts[k], Changed) and fact.now is None:
+        k -= 1
+    return frozenset(range(k + 1, over))
 
 
 def who(seat: str | int) -> Thing:
@@ -54,28 +72,77 @@ class _Story:
         self.rest: list[Fact] = []
         self._setting = setting
         self._action = seen.action
+        self.table = seen.before.copy()
+        self._cause = ""  # the step from which gains and losses come
+        self._fight: tuple[int, int] | None = None  # an attack that has begun and is not decided
+        self._working: Task | None = None  # an action whose dice or success is told
+        self._returned: Task | None = None  # an action whose pawns have gone home without anything
+        self._leads = 0  # who leads once all dead are gone
+        self._has_met = False  # whether an event was told, with what is looked at
         self._sums: dict[str, dict[str, int]] = {}  # by the seat: how much more or less of what
         self._aside: dict[str, dict[str, int]] = {}  # by the seat: what is set aside for building
+
+    @property
+    def _island(self) -> Island:
+        return Island(self._setting, self.table)
+
+    def begin(self, step: DueStep) -> None:
+        """Hear that a step begins: tell what it is, and note that gains and losses come from it."""
+        self._tell_who_leads()
+        if self._cause or mechanisms.is_told(step.do) or step.do in causes.STEPS:
+            self.pause()
+        self._cause = step.do if step.do in causes.STEPS else ""
+        if step.do == "attack":
+            self._fight = (step.arguments["attacker"], step.arguments["defender"])
+        elif step.do == "compare":
+            self._fight = None
+        elif step.do in ("work", "dice"):
+            self._working = Task(step.arguments["seat"], step.arguments["where"], step.arguments["n"])
+        if step.do in ("attack", "hunt"):
+            self._returned = None
+        elif step.do == "resolve":
+            self._tell_what_came_to_nothing()
+        if step.do == "look" and self._has_met:
+            return
+        told = list(mechanisms.told(self._island, step.do, step.arguments))
+        self._has_met = self._has_met or (bool(told) and step.do in ("event_after", "if_met", "discovered"))
+        self.said += told
+
+    def finish(self) -> None:
+        """Tell what is left, and an attack that goes on."""
+        self._tell_who_leads()
+        self.pause()
+        self._tell_what_came_to_nothing()
+        if self._fight is not None:
+            self.said.append(mechanisms.attacks(*self._fight))
+
+    def _tell_what_came_to_nothing(self) -> None:
+        if (task := self._returned) is not None:
+            self.pause()
+            where = Thing(task.where)
+            told = say("{seat} can no longer carry out the action: {place}", seat=who(task.seat), place=where)
+            self.said.append(told)
+        self._returned = None
+
+    def _say(self, words: Text) -> None:
+        """Tell something, after the gains and losses before it."""
+        self.pause()
+        self.said.append(words)
 
     def pause(self) -> None:
         """Tell what has been gained and lost so far."""
         for seat, sums in sorted(self._aside.items()):
             if taken := [amounts.amount(what, n) for what, n in sums.items() if n > 0]:
                 self.said.append(say("{seat} sets aside {what}", seat=who(seat), what=both(taken)))
-        for seat, sums in sorted(self._sums.items()):
-            self._tell_sums(seat, sums)
+        for seat, sums in self._sums.items():
+            self.said += causes.sums(self._cause, who(seat), sums)
         self._aside, self._sums = {}, {}
 
-    def _tell_sums(self, seat: str, sums: dict[str, int]) -> None:
-        hearts = sums.pop("hearts", 0)
-        if lost := [amounts.amount(what, -n) for what, n in sums.items() if n < 0]:
-            self.said.append(say("{seat} loses {what}", seat=who(seat), what=both(lost)))
-        if hearts < 0:
-            self.said.append(say("{seat} takes {wounds}", seat=who(seat), wounds=amounts.amount("wounds", -hearts)))
-        if gained := [amounts.amount(what, n) for what, n in sums.items() if n > 0]:
-            self.said.append(say("{seat} gains {what}", seat=who(seat), what=both(gained)))
-        if hearts > 0:
-            self.said.append(plural(hearts, "{seat} heals 1 heart", "{seat} heals {n} hearts", seat=who(seat)))
+    def _tell_who_leads(self) -> None:
+        """Tell who leads now, once all who die together are gone."""
+        if self._leads and not self.table.get(board.dead(self._leads)):
+            self._say(say("{seat} leads now", seat=who(self._leads)))
+        self._leads = 0
 
     def _add(self, seat: str, what: str, n: int) -> bool:
         sums = self._sums.setdefault(seat, {})
@@ -135,19 +202,31 @@ class _Story:
         kind, _, name = fact.piece.partition(":")
         dst, _, owner = fact.dst.partition(":")
         if kind == "helper" and dst == "pawns" and name in amounts.PAWNS and self._is_a_seat(owner):
-            self.said.append(say("{seat} has {pawn}", seat=who(owner), pawn=amounts.PAWNS[name]))
+            self._say(say("{seat} has {pawn}", seat=who(owner), pawn=amounts.PAWNS[name]))
             return True
+        if kind == "pawn" and fact.src.startswith("task:") and dst == "home":
+            self._home_again(task_of(fact.src))
         if kind in ("pawn", "helper"):
             return True
         if kind == "camp":
             return isinstance(self._action, MoveCamp) or fact.dst == BOX
         if kind == "token":
             if dst == "field":
-                self.said.append(say("{token} lies in {field}", token=Thing(fact.piece), field=Thing(fact.dst)))
+                self._say(say("{token} lies in {field}", token=Thing(fact.piece), field=Thing(fact.dst)))
             else:
-                self.said.append(say("{token} is met", token=Thing(fact.piece)))
+                self._say(say("{token} is met", token=Thing(fact.piece)))
             return True
         return False
+
+    def _home_again(self, task: Task) -> None:
+        """An action's pawns go home: it is carried out, or no longer can be (RC-73)."""
+        if task.kind == "arrange":
+            self._say(say("{seat} arranges the camp", seat=who(task.seat)))
+        elif task.kind == "rest":
+            self._say(say("{seat} rests", seat=who(task.seat)))
+        elif task != self._working:
+            self._returned = task
+        self._working = None
 
     def _card(self, fact: Moved) -> bool:
         src, _, giver = fact.src.partition(":")
@@ -155,24 +234,28 @@ class _Story:
         card = Thing(fact.piece)
         if fact.dst == board.EVENT_DISCARD:
             if fact.piece == board.BOOK_CARD:
-                self.said.append(say("the event card shows a book"))
+                self._say(say("the event card shows a book"))
+                self.said += mechanisms.book(self._island)
             return True
         if dst == "items" and self._is_a_seat(taker):
             if src == "items":
-                self.said.append(say("{seat} gets {card} from {other}", seat=who(taker), card=card, other=who(giver)))
+                self._say(say("{seat} gets {card} from {other}", seat=who(taker), card=card, other=who(giver)))
             else:
-                self.said.append(say("{seat} has built {card}", seat=who(taker), card=card))
+                self._say(say("{seat} has built {card}", seat=who(taker), card=card))
             return src in ("items", "personal", board.INVENTIONS)
+        if dst == src == "starting" and self._is_a_seat(giver) and self._is_a_seat(taker):
+            self._say(say("{seat} gets {card} from {other}", seat=who(taker), card=card, other=who(giver)))
+            return True
         if src == "items" or fact.dst == board.INVENTIONS:
-            self.said.append(say("{card} lies on the board", card=card))
+            self._say(say("{card} lies on the board", card=card))
             return fact.dst == board.INVENTIONS or dst == "personal"
         if deck_of(fact.piece) == board.BEAST and (fact.dst == board.HUNTING or dst == "top"):
             if fact.src != deck(board.BEAST):
                 return True  # it was there, and only its place is another
-            self.said.append(say("a beast joins the hunting deck"))
+            self._say(say("a beast joins the hunting deck"))
             return True
         if deck_of(fact.piece) == board.TILE and dst == "space" and not fact.piece.startswith("?"):
-            self.said.append(say("at {space} lies {tile}", space=Thing(fact.dst), tile=card))
+            self._say(say("at {space} lies {tile}", space=Thing(fact.dst), tile=card))
             return True
         return self._of_others(fact, dst)
 
@@ -183,10 +266,13 @@ class _Story:
             return True
         if fact.dst == "met:beast":
             if not fact.piece.startswith("?"):
-                self.said.append(say("the beast is {beast}", beast=Thing(fact.piece)))
+                self._say(say("the beast is {beast}", beast=Thing(fact.piece)))
+            return True
+        if self._cause == "deaths" and fact.dst == BOX and kind in (board.STARTING, board.DISCOVERY):
+            self._say(say("{card} leaves the game", card=Thing(fact.piece)))
             return True
         if kind == board.STARTING and fact.dst == BOX:
-            self.said.append(say("{item} has no marker left", item=Thing(fact.piece)))
+            self._say(say("{item} has no marker left", item=Thing(fact.piece)))
             return True
         if kind == board.DISCOVERY and (fact.dst == BOX or dst == "tokens"):
             return True
@@ -203,13 +289,15 @@ class _Story:
         if fact.to.startswith("?"):
             return kind == "look"
         if kind == "space":
-            self.said.append(say("at {space} lies {tile}", space=Thing(fact.zone), tile=card))
+            self._say(say("at {space} lies {tile}", space=Thing(fact.zone), tile=card))
         elif kind in ("tokens", "starting") and self._is_a_seat(owner):
-            self.said.append(say("{seat} finds {card}", seat=who(owner), card=card))
+            does = mechanisms.at_once(self._island, fact.to)
+            found = say("{seat} finds {card}", seat=who(owner), card=card)
+            self._say(found if does is None else say("{found}: {effect}", found=found, effect=does))
         elif fact.zone == "met:beast":
-            self.said.append(say("the beast is {beast}", beast=card))
+            self._say(say("the beast is {beast}", beast=card))
         elif deck_of(fact.to) == board.ADVENTURE:
-            self.said.append(say("the event card shows {icon}", icon=card))
+            self._say(say("the event card shows {icon}", icon=card))
         else:
             return kind == "look"
         return True
@@ -224,10 +312,12 @@ class _Story:
             self.pause()
         if kind in SILENT:
             return True
+        if fact.key == board.FIRST and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
+            self._leads = fact.now
+            return True
         words = self._happened(fact, kind, owner)
         if words is not None:
-            self.pause()
-            self.said.append(words)
+            self._say(words)
             return True
         return self._comes_last(fact, kind, owner) or (not fact.now and fact.key in (board.TURN, board.WEATHER))
 
@@ -235,8 +325,6 @@ class _Story:
         """Say what is told where it happens."""
         if fact.key == board.ROUND and isinstance(fact.now, int):
             return say("round {n} begins", n=fact.now)
-        if fact.key == board.FIRST and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
-            return say("{seat} leads now", seat=who(fact.now))
         if fact.key == board.WEATHER and isinstance(fact.now, str) and fact.now:
             return say("the weather: {weather}", weather=weather(fact.now))
         if fact.now is True and self._is_a_seat(owner) and kind in _DONE:
@@ -252,7 +340,7 @@ class _Story:
         elif kind == "winner" and fact.now is True and self._is_a_seat(owner):
             self.last.append(say("{seat} wins", seat=who(owner)))
         elif self._is_a_seat(owner) and fact.key == score(int(owner)) and isinstance(fact.now, int):
-            self.said.append(plural(fact.now, "{seat} has 1 point", "{seat} has {n} points", seat=who(owner)))
+            self._say(plural(fact.now, "{seat} has 1 point", "{seat} has {n} points", seat=who(owner)))
         else:
             return False
         return True

@@ -11,6 +11,7 @@ from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
 from tablescribe.domain.games.root.rules import action
 from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.sheet import by_rules
 
 GAME = Game(
     key="root",
@@ -37,6 +38,7 @@ GAME = Game(
     face=panels.face,
     windows=WINDOWS,
     notations=(ROOTLOG,),
+    sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
 )
 
 __all__ = ["GAME", "factions"]

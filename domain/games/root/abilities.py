@@ -17,6 +17,7 @@ from tablescribe.domain.games.root.board import DISCARD, DRAW, Board
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Text, say
 
 
@@ -127,8 +128,13 @@ def none(*_: object) -> int:
 
 
 def begins_elsewhere(rule: str, why: Text) -> Callable[[Play, int, int], None]:
-    """Return what refuses, by a rule, that a faction begins in a clearing."""
-    return lambda play, seat, at: play.require(rule, False, why)
+    """Return what refuses, by a rule, that a faction begins in a clearing; as played, too: nothing could come of it."""
+
+    def refuse(play: Play, seat: int, at: int) -> None:
+        play.require(rule, False, why)
+        raise Impossible(why)
+
+    return refuse
 
 
 def empty(*_: object) -> dict[str, int]:
@@ -150,6 +156,8 @@ class Abilities:
         joins: clearings that a text makes adjacent to one for an owner (tunnels, rivers that are paths), each with by
             what.
         rides: where an owner's pieces may move from a clearing that is adjacent to none of these, each with by what.
+        misses: why what takes pieces over the water does not take an owner's there now: (board, owner, origin, to, the
+            way that was said).
         ignores_rule: whether an owner's move needs no rule.
         forbids_leaving, forbids_entering, forbids_placing: why an owner's piece may not.
         forbids_battle: why an attacker may not battle a defender in a clearing.
@@ -192,6 +200,7 @@ class Abilities:
     adds_to_rule: Callable[[Board, str, int], int] = none
     joins: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
     rides: Callable[[Board, str, int], Iterable[tuple[int, str]]] = nobody
+    misses: Callable[[Board, str, int, int, str], Ban | None] = nothing
     ignores_rule: Callable[[Board, str, int, int], bool] = no
     forbids_leaving: Callable[[Board, str, int], Ban | None] = nothing
     forbids_entering: Callable[[Board, str, int], Ban | None] = nothing
@@ -235,6 +244,8 @@ class Abilities:
 class Faction:
     """A faction: its turn, its set-up, how it crafts, and its abilities.
 
+    What every faction does in a way of its own has no default: it is said, or Python refuses the faction.
+
     Attributes:
         key: its name on the table.
         abilities: what it answers to the core.
@@ -260,17 +271,17 @@ class Faction:
     key: str
     abilities: Abilities
     settle: Callable[[Play, int, int], None]
+    is_set_up: Callable[[Board, int], bool]
+    crafters: Callable[[Board, int], Iterable[Crafter]]
+    activate: Callable[[Play, int, str, str], None]
     playable: bool = True
     birdsong: tuple[str, ...] = ("birdsong",)
     daylight: tuple[str, ...] = ("daylight",)
     evening: tuple[str, ...] = ("evening", DRAW, DISCARD)
     set_up: Callable[[Play, int], None] = nothing
-    is_set_up: Callable[[Board, int], bool] = no
     homeland: Callable[[Play, int], None] | None = None
     crafts_in: tuple[str, ...] = ("daylight",)
     crafting_pieces: tuple[str, ...] = ()
-    crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
-    activate: Callable[[Play, int, str, str], None] = nothing
     most_crafters: Callable[[Board, int], int | None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
@@ -278,7 +289,10 @@ class Faction:
 
 
 _FACTIONS: dict[str, Faction] = {}
-_NONE = Faction("", Abilities(), begins_elsewhere("RO-16.1.8-II", say("first choose a faction")))
+_NONE = Faction(
+    "", Abilities(), settle=begins_elsewhere("RO-16.1.8-II", say("first choose a faction")), is_set_up=no,
+    crafters=nobody, activate=nothing,
+)  # fmt: skip
 _OTHERS: list[Abilities] = []
 
 

@@ -22,6 +22,7 @@ from tablescribe.domain.games.root.board import (
     supply,
 )
 from tablescribe.domain.games.root.labels import label_value
+from tablescribe.domain.games.root.mechanisms import names, turmoil
 from tablescribe.domain.games.root.pieces import kind_of, owner_of
 from tablescribe.domain.games.root.rules.fights import ATTACKER, DEFENDER, EXTRA, ROLLED, key
 from tablescribe.domain.rules.game import Seen, Telling
@@ -40,10 +41,11 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     if seen.action is None:
         return [], list(seen.facts)
     story = _Story(setting, seen)
+    fallen, covered = turmoil(setting, seen)
     for fact in seen.facts:
-        if not story.hear(fact):
+        if not any(fact is one for one in covered) and not story.hear(fact):
             story.rest.append(fact)
-    return story.told(), story.rest
+    return [*names(seen), *fallen, *story.told()], story.rest
 
 
 class _Story:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
+from tablescribe.domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, sheet, telling
 from tablescribe.domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.tomb_raider.blanks import BLANKS
 from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, SECOND_EDITION
@@ -40,4 +40,5 @@ GAME = Game(
     standing=series.standing,
     tell=telling.tell,
     blanks=BLANKS,
+    sheet=sheet.sheet,
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 
 from tablescribe.domain.box.blanks import BlankKind, Data
-from tablescribe.domain.games.tomb_raider.brief import read, words
+from tablescribe.domain.games.tomb_raider.brief import FURTHER, example, field_of, read, words
 from tablescribe.domain.games.tomb_raider.components import NEEDED
 from tablescribe.domain.rules.agenda import due
+from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Table
 
 KINDS = {
@@ -16,6 +16,10 @@ KINDS = {
     "discoveries": "discovery", "treasures": "treasure", "upgrades": "upgrade", "secret_moves": "secret_move",
 }  # fmt: skip
 """The kinds of cards that can be blank, with their types."""
+
+
+STAYS = ("id", "type", "family", "entrance", "treasure_room", "power", "min_depth", "printed", "for_raider")
+"""What is known of a card whose face nobody has read: what it is for, as levels and decks are built from it."""
 
 
 def _needed(card: Data) -> tuple[str, ...]:
@@ -28,12 +32,21 @@ def _of(kind: str) -> Callable[[Data], Iterable[tuple[str, Data]]]:
     return lambda data: ((card["id"], card) for card in data["cards"] if card["type"] == kind)
 
 
+def _known(card: Data) -> tuple[str, ...]:
+    """Return the fields that are no invention of this program: those that are printed, and what a card is for."""
+    own = ("power",) if card["type"] != "upgrade" else ()
+    stays = [field for field in STAYS if field != "power"]
+    return (*stays, *own, *card.get("printed", ()))
+
+
 def _unprinted(card: Data) -> set[str]:
-    return {field for field in _needed(card) if field in card and field not in card.get("printed", ())}
+    """Return the fields of which this program has invented the value; a name that is the number is none."""
+    told = {field for field, value in card.items() if value is not None and field not in _known(card)}
+    return told - ({"name"} if card["name"] == card["id"] else set())
 
 
 def _blank(_number: int, card: Data) -> Data:
-    return {key: value for key, value in card.items() if key not in _unprinted(card)}
+    return {"name": card["id"], **{key: value for key, value in card.items() if key in _known(card)}}
 
 
 def _is_blank(card: Data) -> bool:
@@ -44,29 +57,25 @@ def _filled(blank: Data, says: Data) -> Data:
     return {**says, "id": blank["id"]}
 
 
-def _order(kind: str) -> Callable[[str], tuple[str, ...]]:
-    return lambda _first: _needed({"type": kind})
+def _order(card: Data) -> tuple[str, ...]:
+    """Return what is still to be read off: what the manual prints is known."""
+    return tuple(field for field in _needed(card) if card.get(field) is None) or _needed(card)
 
 
 def _to_be_read(table: Table) -> tuple[str, ...]:
-    """Return the cards that are read out now: no others may be."""
-    return tuple(str(json.loads(step.kept)["card"]) for step in due(table) if step.do == "read")
+    """Return the card that is read out now: no other may be."""
+    if table.get(AWAITS) != "read":
+        return ()
+    steps = [step for step in due(table) if step.do == "read"]
+    return (str(steps[-1].arguments["card"]),) if steps else ()
 
 
 BLANKS = tuple(
     BlankKind(
-        kind,
-        _of(type_),
-        _is_blank,
-        _blank,
-        lambda card: bool(_unprinted(card)),
-        _filled,
-        "declare",
-        _order(type_),
-        read,
-        words=words,
-        lies=_to_be_read,
+        kind, _of(type_), _is_blank, _blank, lambda card: bool(_unprinted(card)), _filled, "declare", read=read,
+        words=words(type_), lies=_to_be_read, order=_order, further=FURTHER[type_], field_of=field_of(type_),
+        example=lambda card: example(card, _order(card)),
     )
     for kind, type_ in KINDS.items()
-)
+)  # fmt: skip
 """The kinds of cards that can be blank."""

@@ -173,6 +173,11 @@ def looked_at(table: Table, deck: str) -> str:
 # --- hands ------------------------------------------------------------------------------------
 
 
+def is_unread(setting: Setting, card: AnyCard) -> bool:
+    """Return whether nobody has read yet what a card does: it may turn out to fit any moment (TR-5)."""
+    return bool(card.blank) and not board.is_earlier_edition(setting)
+
+
 def might_hold(setting: Setting, table: Table, seat: int, kind: type[Kind]) -> Iterator[Kind]:
     """Yield the cards of a kind that may lie in a seat's hand, as far as everybody knows: so asking betrays nothing."""
     for piece in board.not_accounted_for(table, seat):

@@ -58,9 +58,9 @@ class Block(Component):
     @model_validator(mode="after")
     def _can_be_carried_out(self) -> Block:
         if odd := [one.do for one in self.on_fail if one.do not in ON_FAILURE]:
-            raise ValueError(f"{self.name}: failing against an obstacle cannot {', '.join(odd)}")
+            raise ValueError(f"{self.name or 'the obstacle'}: failing cannot {', '.join(odd)}")
         if (self.health is not None) != any(test.ability == "fight" for test in self.tests):
-            raise ValueError(f"{self.name}: an obstacle with a Fight test, and only that, has health")
+            raise ValueError(f"{self.name or 'the obstacle'}: with a Fight test, and only then, it has health")
         return self
 
 
@@ -192,7 +192,7 @@ class _InPlay(_Card):
     @model_validator(mode="after")
     def _can_be_used(self) -> _InPlay:
         if self.use is None and any(one.do not in IN_PLAY for one in self.effects or ()):
-            raise ValueError(f"{self.id}: it says how it is used: by discarding it, once a turn, or at will")
+            raise ValueError(f"{self.id}: say how it is used: discard, once_a_turn or at_will")
         return self
 
 
@@ -209,7 +209,7 @@ class Discovery(_Card):
     def _can_be_used(self) -> Discovery:
         lies_there = self.discovery_kind == "item"
         if lies_there and self.use is None and any(one.do not in IN_PLAY for one in self.effects or ()):
-            raise ValueError(f"{self.id}: it says how it is used: by discarding it, once a turn, or at will")
+            raise ValueError(f"{self.id}: say how it is used: discard, once_a_turn or at_will")
         return self
 
 

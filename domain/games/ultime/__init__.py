@@ -9,6 +9,7 @@ from tablescribe.domain.games.ultime.actions import ACTIONS, DEFENCE, DISCARD
 from tablescribe.domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from tablescribe.domain.games.ultime.rules import action
 from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.sheet import by_rules
 
 GAME = Game(
     key="ultime",
@@ -35,4 +36,5 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     remarks=remarks.remarks,
+    sheet=by_rules(wins=("UP-51", "UP-52"), scores=("UP-27", "UP-28", "UP-29")),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tablescribe.domain.match.contributions import HEX
 from tablescribe.domain.tournament.model.events import (
@@ -29,10 +29,9 @@ from tablescribe.domain.tournament.model.events import (
     Withdrawn,
     together,
 )
-from tablescribe.domain.tournament.model.field import Bye, How
-
-if TYPE_CHECKING:
-    from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.model.field import Bye, How, Ref
+from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.seating import Seating
 
 POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
 """Points in events; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
@@ -41,7 +40,24 @@ MOST_SECONDS = 7 * 24 * 3600
 """By how much a round is extended at once at most."""
 
 
-def is_possible(tournament: Tournament, event: TournamentEvent) -> bool:
+class Known(Protocol):
+    """What is known of a tournament when an event is folded; `Tournament` has it."""
+
+    plan: Plan
+    entrants: dict[Ref, Entered]
+    numbers: set[int]
+    reports: dict[int, Reported]
+    penalties: dict[int, Penalised]
+
+    @property
+    def round(self) -> int:
+        """The last round that was paired."""
+
+    def seating(self, round_number: int) -> Seating:
+        """Return a round as it is seated now."""
+
+
+def is_possible(tournament: Known, event: TournamentEvent) -> bool:
     """Return whether an event is about what is there. A missing report or appeal is a `KeyError` of `apply`."""
     if isinstance(event, Entered):
         return bool(POINTS.fullmatch(event.points)) and event.number not in tournament.numbers
@@ -61,7 +77,7 @@ def is_possible(tournament: Tournament, event: TournamentEvent) -> bool:
     return _is_possible_ruling(tournament, event)
 
 
-def _is_possible_ruling(tournament: Tournament, event: TournamentEvent) -> bool:
+def _is_possible_ruling(tournament: Known, event: TournamentEvent) -> bool:
     if isinstance(event, Withdrawn):
         return event.after >= 0
     if isinstance(event, Penalised):
@@ -83,7 +99,7 @@ def _is_possible_ruling(tournament: Tournament, event: TournamentEvent) -> bool:
     return not isinstance(event, Announced)
 
 
-def _seats_people(tournament: Tournament, event: Paired | Adjusted) -> bool:
+def _seats_people(tournament: Known, event: Paired | Adjusted) -> bool:
     """Return whether a round seats entrants only, nobody twice at one table, and names a match for each table."""
     refs = {*(ref for pod in event.pods for ref in pod), *(ref for ref, _ in event.byes)}
     pods = all(pod and len({*pod}) == len(pod) for pod in event.pods) and len({*event.matches}) == len(event.matches)

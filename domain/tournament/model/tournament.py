@@ -239,9 +239,14 @@ class Tournament:
         apart, has_words = self.announced.format >= APART, type(event) in WORDS
         words = isinstance(event, Explained)
         if (words and (not apart or self.explained)) or (self.explained and not has_words):
-            raise Impossible(say("event {version} keeps words apart from nothing", version=event.originator_version))
+            raise Impossible(say("event {version} explains no ruling", version=event.originator_version))
         if apart and not words and words_of(event):
-            raise Impossible(say("event {version} has words that belong before it", version=event.originator_version))
+            raise Impossible(
+                say(
+                    "event {version} has a reason of its own, which belongs in the event before it",
+                    version=event.originator_version,
+                )
+            )
         return joined(event, self.explained)
 
     def _apply(self, event: TournamentEvent) -> None:

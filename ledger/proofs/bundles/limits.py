@@ -1,16 +1,35 @@
 """Size limits of bundles, checked before anything is read or written.
 
+Those of events, matches and tournaments are in `domain/match/limits.py`.
+
 `verify_bundle.py` repeats these numbers, as it shares no code with the rest; a test checks that they agree.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
+from tablescribe.domain.match.limits import BODY, DEPTH, SEATS, SIGNED, SIGNS
 from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.log.body_limits import signs_of
 from tablescribe.ledger.log.errors import BadFile, BundleTooLarge, LedgerDamaged
+
+__all__ = [
+    "ALL_SIGNED",
+    "ALL_SIGNS",
+    "BODY",
+    "DEPTH",
+    "EARLIER",
+    "LARGEST",
+    "LINES",
+    "SEATS",
+    "SIGNED",
+    "SIGNS",
+    "SizeBudget",
+    "check_size",
+    "signs_of",
+]
 
 LARGEST = 32 * 2**20
 """Maximum size of a bundle in bytes; larger files are refused unread."""
@@ -18,16 +37,11 @@ LARGEST = 32 * 2**20
 LINES = 1_000_000
 """Maximum number of lines; a bundle has one for each value."""
 
-BODY, SIGNS, DEPTH, ALL_SIGNS = 2**20, 100_000, 64, 4_000_000
-"""Maxima: bytes of a body, its brackets and commas, its nesting depth, and brackets and commas of a whole bundle."""
+ALL_SIGNS = 4_000_000
+"""Maximum number of brackets and commas of a whole bundle."""
 
-SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
-"""Maxima: seats of a match, signatures in a match and in a bundle, earlier checkpoints."""
-
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.S)
-_NUMBER = re.compile(rb"(?<=[\[,:])[-0-9][-+.0-9eE]*")
-_GOOD_NUMBER = re.compile(rb"-?(?:0|[1-9][0-9]{0,17})|-?(?:0|[1-9][0-9]{0,8})\.(?:0|[0-9]{0,3}[1-9])")
-_NOT_BRACKETS = re.compile(rb"[^\[\]{}]+")
+ALL_SIGNED, EARLIER = 10_000, 100
+"""Maxima: signatures in a bundle, earlier checkpoints."""
 
 
 def check_size(contents: bytes) -> None:
@@ -40,28 +54,6 @@ def check_size(contents: bytes) -> None:
         raise BadFile(say("it is larger than {n} MiB: that is no bundle", n=LARGEST // 2**20))
     if contents.count(b"\n") > LINES:
         raise BadFile(say("it has more than {n} lines: that is no bundle", n=LINES))
-
-
-def signs_of(body: bytes) -> int:
-    """Check size, depth and numbers of a body; return its number of opening brackets and commas.
-
-    Raises:
-        LedgerDamaged: it is too large or nested too deeply, or a number has too many digits.
-    """
-    if len(body) > BODY:
-        _bad(say("it is larger than {n} bytes", n=BODY))
-    bare = _STRING.sub(b'""', body)
-    signs = bare.count(b"[") + bare.count(b"{") + bare.count(b",")
-    if signs > SIGNS:
-        _bad(say("it says more than {n} things", n=SIGNS))
-    if not all(map(_GOOD_NUMBER.fullmatch, _NUMBER.findall(bare))):
-        _bad(say("it has a number with too many digits"))
-    depth = 0
-    for sign in _NOT_BRACKETS.sub(b"", bare):
-        depth += 1 if sign in b"[{" else -1
-        if depth > DEPTH:
-            _bad(say("it is nested deeper than {n}", n=DEPTH))
-    return signs
 
 
 FEWER = say("Make several bundles, with fewer matches each")
@@ -125,7 +117,3 @@ class SizeBudget:
 def _too_large(why: Text | str, way_out: Text) -> NoReturn:
     text = say("nobody could verify this bundle, so it is not made: {why}. {out}", why=why, out=way_out)
     raise BundleTooLarge(text)
-
-
-def _bad(why: Text) -> NoReturn:
-    raise LedgerDamaged(why)

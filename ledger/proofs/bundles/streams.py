@@ -62,6 +62,8 @@ PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", 
 """Types of events that must not be redacted, except for the reason of a revocation."""
 PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 """Types of events that must not be redacted; nor must the `Opened` of a match that waits for contributions."""
+DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Revoked", "RevokedBy"))
+"""Types of events of which only words or seeds are withheld."""
 
 
 class CheckedStream(NamedTuple):
@@ -104,6 +106,11 @@ class VerifiedStream:
     def withheld(self) -> tuple[int, ...]:
         """The versions of withheld events."""
         return tuple(stored.version for stored in self.stream.log if stored.digest)
+
+    @property
+    def unproved(self) -> tuple[int, ...]:
+        """The versions of withheld events that decide something: what is shown of them is the sealer's word."""
+        return tuple(one.version for one in self.stream.log if one.digest and one.type not in DECIDE_NOTHING)
 
     @cached_property
     def events(self) -> tuple[AnyEvent, ...]:

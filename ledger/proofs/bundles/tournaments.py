@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.tournament.model.events import (
     FORMAT,
     TOURNAMENT_EVENTS,
@@ -33,8 +34,6 @@ from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
 FIRST = "Announced"
 """The type of a tournament's first event, which identifies its stream."""
 
-ENTRANTS, REPORTS = 5_000, 50_000
-"""Maximum numbers of entrants and reports of a tournament."""
 
 WITHHELD = "(withheld)"
 
@@ -56,11 +55,6 @@ def may_withhold(event: Recorded, form: int) -> bool:
     if isinstance(event, Unsealed):
         return not event.seed
     return WITHHELD in words_of(event).values() and isinstance(event, Explained) == (form >= APART)
-
-
-def sealers_word(kinds: Iterable[tuple[int, str]]) -> tuple[int, ...]:
-    """Return the versions of withheld events that decide something, which nothing proves."""
-    return tuple(version for version, kind in kinds if kind not in (Explained.__name__, Unsealed.__name__))
 
 
 def check_tournament(events: Sequence[Recorded]) -> None:

@@ -280,7 +280,7 @@ def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[Text]:
     if text not in papers.enrolled or papers.enrolled[text].holder != LEDGER:
         yield say("the key that signed the checkpoint was never enrolled as this ledger's")
     elif text in papers.revoked:
-        yield say("the key that signed the checkpoint was revoked: {reason}", reason=papers.revoked[text].reason)
+        yield say("the key that signed the checkpoint was revoked: {reason}", reason=papers.revoked[text].reason[:60])
 
 
 def _witnessed(bundle: Bundle, policy: Policy | None, now: int) -> Witnessed | None:

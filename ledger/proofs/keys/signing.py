@@ -131,7 +131,7 @@ def _check(opened: Opened, papers: SignatureRecords, closing: Row, signed: Signe
     elif enrolled is None or enrolled.originator_version > version or enrolled.holder != signed.holder:
         fault = say("its key was not enrolled for this holder")
     elif revoked is not None and revoked.originator_version < version:
-        fault = say("its key had been revoked ({reason})", reason=revoked.reason)
+        fault = say("its key had been revoked ({reason})", reason=revoked.reason[:60])
     elif not spoke:
         fault = say("its key had been replaced by another")
     late = enrolled is not None and enrolled.originator_version > closing.version

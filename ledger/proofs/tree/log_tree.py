@@ -54,10 +54,18 @@ class LogTree:
         return Tree(self.leaves, _Stored(self.ledger) if trusting else None)
 
     def leaves(self, start: int, stop: int) -> Sequence[bytes]:
-        """Return the stored hashes of the events at positions start + 1 to stop."""
+        """Return the stored hashes of the events at positions start + 1 to stop.
+
+        Raises:
+            LedgerDamaged: one of them is no hash.
+        """
         p = events.c.position
-        statement = select(events.c.hash).where(p > start, p <= stop).order_by(p)
-        return [row[0] for row in self.ledger.log.select(statement)]
+        statement = select(p, events.c.hash).where(p > start, p <= stop).order_by(p)
+        found = self.ledger.log.select(statement)
+        for position, link in found:
+            if not isinstance(link, bytes) or len(link) != 32:
+                raise LedgerDamaged(say("the hash of event {position} is none", position=position))
+        return [link for _, link in found]
 
     def grow(self, progress: Progress | None = None) -> int:
         """Store newly completed subtrees; return their number. Safe to run concurrently."""

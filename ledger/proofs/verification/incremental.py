@@ -8,7 +8,14 @@ from datetime import UTC, datetime
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError
 from tablescribe.ledger.log.side_table_checks import check_commands
-from tablescribe.ledger.log.stream_checks import StreamCheck, check_grown, check_positions, count_events, heads_at
+from tablescribe.ledger.log.stream_checks import (
+    StreamCheck,
+    check_grown,
+    check_positions,
+    check_table,
+    count_events,
+    heads_at,
+)
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.tree.high_water_mark import end_missing, not_those
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
@@ -68,6 +75,7 @@ class IncrementalVerification:
             if progress is not None:
                 progress(done, total)
         check_positions(log, size, total, done)
+        check_table(log, self.unread, size)
         check_commands(log)
         return heads
 

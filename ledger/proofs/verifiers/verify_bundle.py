@@ -99,11 +99,10 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
     "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
     "Described": (str, str, str, str, str, [str]), "Sourced": (((ID, int, HASH), (ID, int, HASH)),),
-    "Settled": ([int], [int], [(int, int)], "order|rule|person", f"({BY})?", str, str),
+    "Settled": ([int], [int], [(int, int)], "order|rule|person", f"({BY})?", str, str), "Reinstated": (BY, str),
     "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
     "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
-    "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str),
-    "Reinstated": (BY, str)}  # fmt: skip
+    "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str)}  # fmt: skip
 PAIRED = (str, int, int, [[str]], [str], [(str, str)], str, str, int, str, [str], str)
 REPORTED = (str, int, int, str, str, int, str, [int], [lambda points: type(points) in NUMBER], [int])
 CORRECTED = (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], NUMBER, NUMBER, str, str)
@@ -125,6 +124,7 @@ MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
 READING, LATE, CORRECTION = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Voided", "Amended", "Reinstated")
 DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed")
+WHOLE = {"Closed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION}
 PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
 TOLD = ("Closed", *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
 
@@ -217,6 +217,7 @@ def open_note(note: str, keys: list[str], origin: str, what: str, most: int = 31
 
 def read_checkpoint(lines: list[str], origin: str) -> tuple[int, bytes]:
     """Return the size and root of a checkpoint from its lines."""
+    demand(len(lines) == 3, "what you kept is no checkpoint")
     name, size, root = lines
     demand(name == origin and re.fullmatch("[1-9][0-9]{0,17}", size), "a checkpoint is that of another log")
     return int(size), unbase64(root, 32)
@@ -268,8 +269,7 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     said = read[0][0]
-    whole_kept = {"Closed", *READING, *PAPERS, *PARTS, *CORRECTION, *TOURNAMENT}
-    needed = said if kind in whole_kept else said[: 8 + 4 * (kind == "Opened")]
+    needed = said if kind in {*WHOLE, *TOURNAMENT} else said[: 8 + 4 * (kind == "Opened")]
     if kind == "Opened":  # keep only what later checks need
         needed = [*needed, *said[14:16], bool(body) and not shown and not any(said[16:17] + said[19:])]
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
@@ -321,10 +321,8 @@ def check_order(stream: str, events: list[Event]) -> None:
 
 def are_corrections(events: list[Event], seats: int) -> bool:
     """Return whether corrections fit each other: only a void match is reinstated, and nothing else happens to it."""
-    kinds, fits = [event.kind for event in events], True
-    for before, kind in zip(["", *kinds], kinds, strict=False):
-        fits = fits and (kind == "Reinstated") == (before == "Voided")
-    results = [event.said[7] for event in events if event.kind == "Amended"]
+    kinds, results = [event.kind for event in events], [event.said[7] for event in events if event.kind == "Amended"]
+    fits = all((kind == "Reinstated") == (["", *kinds][at] == "Voided") for at, kind in enumerate(kinds))
     return fits and all({*won} <= {*range(1, seats + 1)} and len(points) in (0, seats) for _, _, won, points in results)
 
 
@@ -443,9 +441,8 @@ def check_parts(stream: str, events: list[Event]) -> list[str]:
 
 def corrected(event: Event, number: int) -> str:
     """Return a line that says what was corrected after the match was closed."""
-    said = event.said[7:]
+    said, result = event.said[7:], json.dumps(event.said[7], separators=(",", ":"), ensure_ascii=False)
     if event.kind == "Amended":
-        result = json.dumps(said[0], separators=(",", ":"), ensure_ascii=False)
         return f"  corrected by the {said[2]}: result {result} (event {number}); signatures are of the first result"
     instead = f", {said[2]} counts instead" if event.kind == "Voided" and said[2] else ""
     return f"  {'void' if event.kind == 'Voided' else 'counts again'}, by the {said[0]} (event {number}){instead}"
@@ -474,6 +471,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
         if holder in papers.holders and papers.signed.get(holder, papers.speaks.get(holder)) != key:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
     by = ", ".join(sorted(papers.signed)) or "nobody"
+    result = result if len(result) <= 60 else f"{result[:60]}…"
     told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
     return [told, *papers.told, *check_parts(stream, events), *papers.doubts]
 
@@ -483,7 +481,7 @@ def sealers_word(log: list[Any]) -> list[str]:
     withheld = [row for row in log if not row[3] and row[2] not in (*DECIDE_NOTHING, *REASONED)]
     what = "ruling" if log[0][2] == "Announced" else "event"
     many = f"  1 {what} is" if len(withheld) == 1 else f"  {len(withheld)} {what}s are"
-    result = ", among them its result" * any(row[2] == "Closed" for row in withheld)
+    result = ", among them its result" * any(row[2] in ("Closed", *CORRECTION) for row in withheld)
     numbers = ", ".join(str(row[1]) for row in withheld[:20]) + ", …" * (len(withheld) > 20)
     return [f"{many} the sealer's word{result}: nothing proves what is shown of {numbers}"] * bool(withheld)
 
@@ -551,7 +549,7 @@ def verify(
         demand(0 < position <= trees[0][0] and climb(*path)[1] == trees[0][1], f"{stream} is not in the signed log")
     check_names(bundle, logs)
     unproved = {each["id"]: sealers_word(each["log"]) for each in streams}
-    kept = [read_checkpoint(note.split("\n")[:3], origin) for note in since or () if demand_lines(note)]
+    kept = [read_checkpoint(note.split("\n")[:-1][:3], origin) for note in since or ()]
     demand(all(tree in trees for tree in kept), "it does not prove that its log begins with the checkpoint you kept")
     return [
         f"Sound: a bundle for {viewer}; {sum(not row[3] for each in streams for row in each['log'])} events withheld.",
@@ -563,14 +561,13 @@ def verify(
             for stream, log in logs.items()
             for line in [*check_results(stream, log, ledgers, expected or {}), *unproved.get(stream, [])]
         ),
-        *(f"{name['ref']} is {name['name']}" for name in names),
+        *(piece for name in names for piece in folded(f"{name['ref']} is {name['name']}")),
     ]
 
 
-def demand_lines(note: str) -> bool:
-    """Raise `ValueError` unless a text has the lines of a checkpoint."""
-    demand(note.count("\n") >= 3, "what you kept is no checkpoint")
-    return True
+def folded(line: str) -> list[str]:
+    """Break a line that somebody else wrote, so that no terminal wraps it into what seems to be a line of ours."""
+    return [line[:76], *(f"    | {line[at : at + 70]}" for at in range(76, len(line), 70))]
 
 
 def is_key(key: str) -> bool:

@@ -349,6 +349,27 @@ def is_plan(plan: Any, *, whole: bool) -> bool:
     return all(others) and not last
 
 
+DEFAULTS: dict[str, Any] = {
+    "options": {}, "catalogue": None, "box": "", "chance": "table", "take_back": "judge", "pods": [2],
+    "scoring": {}, "tie_breaks": [], "byes": {}, "late": {}, "time_limit": 0, "cut": None, "carry": False,
+}  # fmt: skip
+PART_DEFAULTS: dict[str, dict[str, Any]] = {
+    "scoring": {"kind": "results", "win": "1", "draw": "1/2", "loss": "0", "by_place": [], "shared": "split",
+                "winners": "full", "coalition": "full", "forfeit_win": "1", "forfeit_loss": "0"},
+    "byes": {"pairing": "1", "full": "1", "half": "1/2", "zero": "0"}, "late": {"until": 1, "points": "0"},
+    "overtime": {"points": "0", "every": 0, "seat": 0, "clause": "time limit"},
+}  # fmt: skip
+
+
+def completed(plan: dict[str, Any]) -> dict[str, Any]:
+    """Return a plan of an earlier form with what it left to its defaults."""
+    stages = [{**DEFAULTS, **stage} for stage in plan["stages"]]
+    for stage in stages:
+        for name in PARTS.keys() & stage.keys():
+            stage[name] = {**PART_DEFAULTS[name], **stage[name]}
+    return {**plan, "stages": stages}
+
+
 class Tournament:
     """A tournament recomputed event by event; faults are collected in `found`."""
 
@@ -361,6 +382,7 @@ class Tournament:
         self.appeals, self.upheld, self.decided = dict[int, int](), set[int](), dict[int, bool]()
         self.seals, self.lots, self.form = dict[int, str](), dict[int, dict[Ref, int]](), 1
         self.plan: dict[str, Any] = {}
+        self.announced = ""
         explained = False
         for number, said in enumerate(events, 1):
             demand(said[0] in FIELDS and (said[0] == "Announced") == (number == 1), f"event {number} has no place")
@@ -410,8 +432,11 @@ class Tournament:
             self.plan, self.form = event["plan"], event["format"]
             demand(self.form in FORMS, "its events are of a newer form")
             demand(is_plan(self.plan, whole=self.form >= APART), "no tournament can be held by that plan")
+            if self.form < APART:
+                self.notes.append("options that the plan leaves out: what the game makes of them is not known here")
             if digest(self.plan) != event["digest"]:
                 self.wrong("plan.changed", number, digest(self.plan))
+            self.announced, self.plan = digest(self.plan), completed(self.plan)
         elif kind == "Entered":
             demand(event["ref"] not in self.people, f"event {number}: somebody enters twice")
             demand(len(self.people) < ENTRANTS and exact(event["points"]) >= 0, f"more than {ENTRANTS} people entered")
@@ -813,7 +838,8 @@ class Sheet:
 
     def table(self, number: int, pod: list[Ref], report: Event, scoring: dict[str, Any]) -> None:
         """Add the result of a table."""
-        there = [ref for seat, ref in enumerate(pod, 1) if seat not in report["absent"]]
+        gone = report["absent"] if report["how"] == "forfeit" else []
+        there = [ref for seat, ref in enumerate(pod, 1) if seat not in gone]
         known = tuple(n for n, ref in zip(report["points"], pod, strict=False) if n is not None and ref in there)
         for seat, ref in enumerate(pod):
             kind = "L" if ref not in there else "W" if len(there) == 1 < len(pod) else "G"
@@ -1024,8 +1050,8 @@ def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes]
         if events[0][0] != "Announced":
             continue
         found, count = Tournament(name, events, matches, hashes), count + 1
-        if plan and digest(found.plan) != plan:
-            found.wrong("plan.changed", 1, f"it has {digest(found.plan)}")
+        if plan and found.announced != plan:
+            found.wrong("plan.changed", 1, f"it has {found.announced}")
         verdict = "WRONG" if found.found else "Sound"
         by = sum(bool(one["match"]) for one in found.reports.values())
         waits = [str(one["round"]) for one in found.rounds if one["commitment"] and one["untold"]]
@@ -1038,7 +1064,7 @@ def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes]
             ties = f" ({', '.join(map(str, values))})" if values else ""
             lines.append(f"  {rank}. #{found.people[ref]['number']} {ref}: {points}{ties}")
     demand(count, "no tournament is in it")
-    lines.append("NOT CHECKED here: names, signatures, moves. Run verify_bundle.py as well.")
+    lines.append("Names, signatures and moves are not looked at here: run verify_bundle.py as well.")
     lines.append(f"Sealed for {bundle['viewer']}, signed by {signer}, {'your key' if key else 'BUT YOU GAVE NO KEY'}")
     return lines
 

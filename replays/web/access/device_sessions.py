@@ -9,13 +9,14 @@ chosen the device is asked: nobody is made less than they were, or somebody else
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from fastapi import Request, Response
 
 from tablescribe.domain.words.text import Spoken, say
 from tablescribe.replays.web.access.access import JUDGE, ORGANISER, RECORDER, Access, NoPass, Pass
-from tablescribe.replays.web.http.limits import COOKIE
+from tablescribe.replays.web.http.limits import COOKIE, credential
 
 CHOSEN = "tablescribe-as"
 """The cookie that says as whom a device is at which match."""
@@ -53,8 +54,8 @@ def tokens_of(request: Request) -> list[str]:
 
     Who sends `Authorization` is not asked from where (`Guard`), so the cookie does not count then.
     """
-    scheme, given, token = request.headers.get("authorization", "").partition(" ")
-    if scheme or given:
+    scheme, _, token = credential(request.headers).partition(" ")
+    if scheme:
         return [token.strip()] if scheme.lower() == "bearer" else []
     return [one for one in request.cookies.get(COOKIE, "").split(BETWEEN) if one][:MOST]
 
@@ -69,6 +70,14 @@ def all_held(access: Access, tokens: Iterable[str]) -> list[DeviceSession]:
             if (told := access.told(token)) is not None:
                 found.append(DeviceSession(told, token, good=False))
     return found
+
+
+def known_as(request: Request, access: Access) -> str | None:
+    """Return the id of the first good pass that a request comes with, by which its writes are counted."""
+    for token in tokens_of(request):
+        with suppress(NoPass):
+            return (access.known(token) or access.who(token)).id
+    return None
 
 
 def scope_of(request: Request) -> str | None:
@@ -103,7 +112,7 @@ def chosen(request: Request, access: Access, at: Callable[[Pass, str], Pass]) ->
 
 def names_pass(request: Request) -> str:
     """Return the id of the pass that a request speaks for, if it says so."""
-    if "authorization" in request.headers:
+    if credential(request.headers):
         return ""
     return request.headers.get(VIEWER, "") or request.query_params.get("as", "")
 
@@ -159,7 +168,7 @@ def forget(answer: Response) -> None:
 
 def forget_ended(request: Request, answer: Response, access: Access) -> list[Pass]:
     """Let a device forget the passes that have ended; return those that are left."""
-    tokens = tokens_of(request) if "authorization" not in request.headers else []
+    tokens = tokens_of(request) if not credential(request.headers) else []
     held = [one for one in all_held(access, tokens) if one.good]
     if held and len(held) < len(tokens):
         keep(request, answer, held)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from tablescribe.domain.box.rulebook import ENGLISH
 from tablescribe.domain.match.match import Match
@@ -13,13 +13,13 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import Text, listed, plural, say, tell
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import ORGANISER, SEAT, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import Chair, MatchId, NewPass, NewPin, PassId
 from tablescribe.replays.web.http.limits import sender_of
 from tablescribe.replays.web.http.public_address import base_of
 from tablescribe.replays.web.table.queries import Queries
 
-doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+doors = operations(prefix="/api/v1")
 
 RECORDERS = NewPin()
 """The PIN of the recorder's chair, where no other is asked for."""

@@ -96,6 +96,13 @@ class Remark(Answer):
     words: str
 
 
+class SheetSection(Answer):
+    """A part of the sheet of a match, such as what scores: its title, and its lines."""
+
+    title: str
+    lines: list[str]
+
+
 class State(Answer):
     """A match, and its table after a move, as the pass may see it. A hidden card is `?<deck>`, a hidden value `?`."""
 
@@ -114,6 +121,7 @@ class State(Answer):
     result: Result | None
     waits: Annotated[bool, Field(description="Whether it is not dealt yet: parts in its chance are missing.")]
     remarks: list[Remark]
+    sheet: Annotated[list[SheetSection], Field(description="What is played, what wins, what scores.")]
     move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
     to_act: Annotated[list[int], Field(description="The seats that decide next, if this is the last move that counts.")]
     window: Annotated[str, Field(description="What the seats to act are asked, such as a defence; mostly empty.")]

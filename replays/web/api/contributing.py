@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
 from tablescribe.domain.match.beacon import CHAINS
 from tablescribe.domain.match.contributing import WrongPart, commit, give_beacon, reveal
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import say
 from tablescribe.replays.web.access.access import SEAT, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS
+from tablescribe.replays.web.api.matches import operations
 from tablescribe.replays.web.api.recording import ABook
 from tablescribe.replays.web.api.requests import BeaconRound, Contribution
 from tablescribe.replays.web.table.commands import Commands
 
-contributing = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
+contributing = operations(prefix="/api/v1/matches/{match_id}")
 
 
 @contributing.post("/contributions", status_code=201, tags=["recording"])

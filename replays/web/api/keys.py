@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from tablescribe.domain.match.events import Enrolled, Signed
 from tablescribe.domain.match.signature_records import JUDGE as THE_JUDGE
@@ -17,13 +17,13 @@ from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.auditing.key_standing import KeyStanding, worth
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import JUDGE, SEAT, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.recording import ABook
 from tablescribe.replays.web.api.requests import HOLDER, MatchId, NewKey, Signature
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.queries import Queries
 
-signing = APIRouter(prefix="/api/v1/matches/{match_id}", tags=["judging"], responses=PROBLEMS)
+signing = operations(prefix="/api/v1/matches/{match_id}", tags=["judging"])
 
 
 def own_holder(who: Pass) -> str | None:

@@ -88,6 +88,25 @@ class PersonPlayed(Counted):
     person: str
 
 
+class PersonInPeriod(PersonPlayed):
+    """How much somebody played and won in a period."""
+
+    average: Annotated[float | None, Field(description="Average points of the scored matches.")]
+    highest: int | None
+    streak: Annotated[int, Field(description="Wins in a row at the end of the period.")]
+    best_streak: Annotated[int, Field(description="The longest run of wins in the period.")]
+
+
+class PeriodPlayed(Answer):
+    """What was played in a period: a month (`2026-11`), a year, or all that was asked for (empty)."""
+
+    period: str
+    matches: int
+    most_wins: Annotated[list[str], Field(description="Who won most; several if they are level.")]
+    people: list[PersonInPeriod]
+    games: list[GamePlayed]
+
+
 class Statistics(Answer):
     """How much was played and won."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from datetime import datetime
+from enum import Enum
 from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -29,6 +30,7 @@ from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.table.choices import question_data
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.components import components
+from tablescribe.replays.web.table.listing import by_period
 from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
@@ -48,7 +50,16 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (503, "The ledger cannot be reached now; send it again with the same `command_id`"),
     )
 }
-api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+def operations(prefix: str = "", tags: list[str | Enum] | None = None) -> APIRouter:
+    """Return a router of operations that answer problems, and that the API's description calls by their functions."""
+    return APIRouter(
+        prefix=prefix, tags=tags, responses=PROBLEMS, generate_unique_id_function=lambda route: route.name
+    )  # fmt: skip
+
+
+api = operations(prefix="/api/v1")
 
 
 class MatchError(Exception):
@@ -157,8 +168,8 @@ def matches(
     person: Annotated[str, Query(max_length=80)] = "",
     event: Annotated[str, Query(max_length=120)] = "",
     tag: Annotated[str, Query(max_length=120)] = "",
-    since: Annotated[datetime | None, Query(description="Opened then or later.")] = None,
-    until: Annotated[datetime | None, Query(description="Opened before then.")] = None,
+    since: Annotated[datetime | None, Query(description="Played then or later.")] = None,
+    until: Annotated[datetime | None, Query(description="Played before then.")] = None,
     before: Annotated[int | None, Query(ge=1, le=2**53, description="The `position` of the last line known.")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> list[dict[str, Any]]:
@@ -182,6 +193,22 @@ def statistics(
 ) -> dict[str, Any]:
     """Return how much was played and won: by game and person, by seat of a `game`, and of a `person` head to head."""
     return queries.statistics(who, game=game, person=person, against=against, after=after, limit=limit)
+
+
+@api.get("/statistics/periods", tags=["matches"])
+def periods(
+    who: Who,
+    queries: AQueries,
+    game: Annotated[str, Query(max_length=40)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    event: Annotated[str, Query(max_length=120)] = "",
+    tag: Annotated[str, Query(max_length=120)] = "",
+    since: Annotated[datetime | None, Query(description="Played then or later.")] = None,
+    until: Annotated[datetime | None, Query(description="Played before then.")] = None,
+    by: Annotated[Literal["", "month", "year"], Query(description="Empty: all in one period.")] = "",
+) -> list[dict[str, Any]]:
+    """Return how much was played and won in some time, at an event or with a tag; by month or year, if asked."""
+    return by_period(queries, who, MatchFilter("", "", game, person, event, tag, since, until), by)
 
 
 @api.get("/matches/{match_id}", tags=["matches"])

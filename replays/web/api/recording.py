@@ -4,34 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from tablescribe.replays.web.access.access import Denied, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, MatchError, Who
+from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, MatchError, Who, operations
 from tablescribe.replays.web.api.problem_details import explained
 from tablescribe.replays.web.api.requests import (
     Closing,
     Consent,
     Considered,
+    CorrectedResult,
     MatchId,
     NewDescription,
     NewMissed,
     NewMove,
     NewNote,
+    NewReinstatement,
     NewRestore,
     NewRuling,
     NewTakeBack,
+    NewVoid,
 )
 from tablescribe.replays.web.http.metrics import Metrics
+from tablescribe.replays.web.table import corrections
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.queries import Queries
 
 Done = TypeVar("Done")
 
-recording = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
+recording = operations(prefix="/api/v1/matches/{match_id}")
 
 
 @dataclass(frozen=True)
@@ -174,3 +179,21 @@ def ruling(body: NewRuling, book: ABook) -> dict[str, Any]:
 def close(body: Closing, book: ABook) -> dict[str, Any]:
     """Close a match with the result that the rules give, or as abandoned."""
     return book.record(book.commands.close, **body.model_dump())
+
+
+@recording.post("/corrections", status_code=201, tags=["recording"])
+def correct_result(body: CorrectedResult, book: ABook) -> dict[str, Any]:
+    """Correct the result of a closed match. The first one stays readable, and so does who signed it."""
+    return book.record(partial(corrections.correct, book.commands), **body.model_dump())
+
+
+@recording.post("/voids", status_code=201, tags=["recording"])
+def void_match(body: NewVoid, book: ABook) -> dict[str, Any]:
+    """Declare a closed match void: it stays readable, and counts in no statistic."""
+    return book.record(partial(corrections.void, book.commands), **body.model_dump())
+
+
+@recording.post("/reinstatements", status_code=201, tags=["recording"])
+def reinstate_match(body: NewReinstatement, book: ABook) -> dict[str, Any]:
+    """Let a void match count again."""
+    return book.record(partial(corrections.reinstate, book.commands), **body.model_dump())

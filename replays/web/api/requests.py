@@ -115,19 +115,22 @@ class Player(Body):
     won: bool = False
 
 
+Day = Annotated[
+    str,
+    Field(
+        pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}([-+][0-9]{2}:[0-9]{2})?)?)?$",
+        description="On the players' clock: 2026-11-21, 2026-11-21 20:15, or 2026-11-21 20:15+01:00.",
+    ),
+]
+
+
 class NewResult(Body):
     """A match that was played already, to be recorded by its result. Points are everybody's, or nobody's."""
 
     command_id: CommandId
     title: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
     players: Annotated[list[Player], Field(min_length=1, max_length=10)]
-    played: Annotated[
-        str,
-        Field(
-            pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2})?)?$",
-            description="2026-11-21, or 2026-11-21 20:15.",
-        ),
-    ] = ""
+    played: Day = ""
     minutes: Annotated[int, Field(ge=0, le=100_000)] = 0
     note: Text = ""
     data: MatchData | None = None
@@ -179,6 +182,35 @@ class NewNote(Body):
     command_id: CommandId
     text: Annotated[Text, Field(min_length=1)]
     about: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+
+
+Points = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
+Reason = Annotated[str, Field(min_length=1, max_length=500, description="Kept for ever: leave names of people out.")]
+
+
+class NewVoid(Command):
+    """A closed match does not count; perhaps another one does instead."""
+
+    reason: Reason
+    instead: Annotated[str, Field(max_length=100)] = ""
+
+
+class CorrectedResult(Command):
+    """Another result of a closed match. What is left out stays as it is."""
+
+    reason: Reason
+    winners: Annotated[list[SeatNumber] | None, Field(max_length=100)] = None
+    nobody: bool = False
+    scores: Annotated[
+        list[Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]] | None, Field(max_length=100)
+    ] = None
+    played: Day = ""
+
+
+class NewReinstatement(Command):
+    """A void match counts again."""
+
+    reason: Reason
 
 
 Facts = Annotated[

@@ -6,22 +6,31 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.declarations import JOINTS, BadDeclaration, DeclarationForm, form_of, split
+from tablescribe.domain.rules.declarations import (
+    JOINTS,
+    BadDeclaration,
+    DeclarationForm,
+    form_of,
+    is_a_text,
+    split,
+    texts_for_people,
+    who_reads_out,
+)
 from tablescribe.domain.rules.typed_facts import BadFact, next_words, read_facts, zones_in
 from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.client_actions import BadAction, read_action
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import MatchId
 from tablescribe.replays.web.table.choices import deciding_table, spaced
 from tablescribe.replays.web.table.queries import Queries
 
-declaring = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
+declaring = operations(prefix="/api/v1/matches/{match_id}")
 
 MOST = 80
 """So many words are offered at once; a letter more finds the others."""
@@ -101,13 +110,15 @@ def declaration(match_id: MatchId, who: Who, queries: AQueries, language: Langua
     reader = queries.reader(match, language)
     sheet = form_of(match.opening, _table(queries, who, match))
     found = fields_of(sheet, line, reader)
-    seat = who.seat or next(iter(match.to_act), None)
+    seat = who.seat or who_reads_out(match.opening, match.to_act)
     try:
         action = read_action(match, sheet.read(split(line)))
     except (BadDeclaration, BadAction) as error:
         told = found["fields"] and found["at"] == len(found["fields"])
         return {**found, "problem": reader.tell(error.text) if told else ""}
-    return {**found, "action": action.data(), "seat": seat, "says": reader.tell(action.text())}
+    texts = map(is_a_text, texts_for_people(action.data()["says"]))
+    says = " · ".join(map(reader.tell, (action.text(), *texts)))
+    return {**found, "action": action.data(), "seat": seat, "says": says}
 
 
 @declaring.get("/fact", tags=["recording"])

@@ -11,7 +11,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
@@ -38,7 +38,7 @@ BODY_SECONDS = 30.0
 """Within so many seconds a body has to come: who sends a byte now and then holds nothing for long."""
 
 THREADS = 4
-"""Threads in which rates are asked that several processes count together."""
+"""Threads in which passes are looked up, and rates asked that several processes count together."""
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -91,6 +91,11 @@ def sender_of(scope: Scope) -> str:
     return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
+def credential(headers: Mapping[str, str]) -> str:
+    """Return the `Authorization` of a request; a blank one, as some proxies send, is none."""
+    return headers.get("authorization", "").strip()
+
+
 class TokenBuckets:
     """Token buckets by client: so many at once, so many a second. `kind` tells them from others."""
 
@@ -119,6 +124,7 @@ class Guard:
         sorry: Callable[[Scope, Exception], App],
         hosts: frozenset[str] = frozenset(),
         secure: bool = False,
+        known: Callable[[Scope], str | None] = lambda scope: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Guard an application.
@@ -129,6 +135,8 @@ class Guard:
             sorry: makes the answer to what is refused here, and to a fault of ours.
             hosts: those that a page of ours may come from besides the one asked.
             secure: whether people reach us by TLS only.
+            known: returns the id of the good pass that a request comes with, if any. Writes are counted by it, else by
+                the sender's address: never by a credential that nobody has checked.
             clock: returns the seconds by which tokens refill.
         """
         self.app = app
@@ -136,6 +144,7 @@ class Guard:
         self.sorry = sorry
         self.hosts = hosts
         self.secure = secure
+        self.known = known
         self.clock = clock
         self.writes = TokenBuckets("writes", burst=60, a_second=10)
         self.doors = TokenBuckets("doors", burst=20, a_second=0.5)
@@ -176,10 +185,10 @@ class Guard:
             if not await self._take(scope, self.doors, client):
                 raise TooMany(say("too many tries: wait a little"))
         elif not reads:
-            credential = headers.get("authorization") or headers.get("cookie") or client
-            if not await self._take(scope, self.writes, credential):
+            known = await to_thread.run_sync(self.known, scope, limiter=self._threads)
+            if not await self._take(scope, self.writes, known or client):
                 raise TooMany(say("too many requests: wait a second, then send it again with the same command id"))
-        if not reads and "authorization" not in headers:
+        if not reads and not credential(headers):
             self._check_origin(headers)
 
     async def _take(self, scope: Scope, buckets: TokenBuckets, client: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
 
@@ -18,14 +18,14 @@ from tablescribe.domain.words.validation_messages import describe_errors
 from tablescribe.ledger.matches.boxes import Box, boxes, changed_in, correct, make, revisions
 from tablescribe.ledger.matches.boxes import box as found_box
 from tablescribe.replays.reading.reader import Reader
-from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import NewBox, NewComponent
 from tablescribe.replays.web.api.typing import Line, fields_of
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.table.choices import spaced
 
-box_routes = APIRouter(responses=PROBLEMS)
+box_routes = operations()
 
 Name = Annotated[str, Query(max_length=60)]
 

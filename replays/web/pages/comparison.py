@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from tablescribe.domain.aligning.alignment import align
@@ -24,7 +24,7 @@ from tablescribe.replays.auditing.log_comparison import SAYS, Comparison
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import say_result
 from tablescribe.replays.web.access.passes import Denied, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import MatchId, NewReading
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt, fresh
@@ -33,7 +33,7 @@ from tablescribe.replays.web.table.listing import bring_up
 from tablescribe.replays.web.table.match_cache import LruCache
 from tablescribe.replays.web.table.queries import Queries
 
-comparing = APIRouter(responses=PROBLEMS, tags=["judging"])
+comparing = operations(tags=["judging"])
 
 MOST_LIKELY = 5
 """Matches that are offered as the other log."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, timedelta
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -14,11 +13,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from tablescribe.ledger.read_models.queries import MOST as MOST_AT_ONCE
 from tablescribe.ledger.read_models.queries import MatchFilter, Summary
 from tablescribe.replays.papers.csv_sheets import csv_of
-from tablescribe.replays.reading.list_data import MATCH, TALLY, games_to_choose
+from tablescribe.replays.reading.list_data import TALLY, games_to_choose, match_sheet
 from tablescribe.replays.web.access.access import Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.pages.pages import page, wants_part
-from tablescribe.replays.web.table.listing import bring_up, page_of
+from tablescribe.replays.web.table.listing import between, bring_up, page_of
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
@@ -56,20 +55,10 @@ class LobbyFilter:
 
     def wanted(self) -> MatchFilter:
         """Return what is asked of the lists."""
-        last = _day(self.until)
-        return MatchFilter(
-            text=self.text, state=self.state or ("open" if self.turn else ""), game=self.game, person=self.person,
-            event=self.event, tag=self.tag, since=_day(self.since), until=last + timedelta(days=1) if last else None,
+        return replace(
+            between(self.since, self.until), text=self.text, state=self.state or ("open" if self.turn else ""),
+            game=self.game, person=self.person, event=self.event, tag=self.tag,
         )  # fmt: skip
-
-
-def _day(text: str) -> datetime | None:
-    """Return the beginning of a day; whatever is none narrows nothing down."""
-    try:
-        found = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
-    except ValueError:
-        return None
-    return found if found.year < 9999 else None
 
 
 Short = Annotated[str, Query(max_length=80)]
@@ -122,7 +111,7 @@ def sheet(who: Who, queries: AQueries, narrowed: Annotated[LobbyFilter, Depends(
         some, before = queries.lobby(who, narrowed.wanted(), before=before, limit=MOST_AT_ONCE)
         lines += some
         if before is None or len(lines) >= MOST_IN_SHEET:
-            return _sheet(csv_of(lines, MATCH), "matches.csv")
+            return _sheet(csv_of(*match_sheet(lines)), "matches.csv")
 
 
 @lobby.get("/people.csv")
@@ -176,6 +165,8 @@ def _line(who: Pass, queries: Queries, replay_steps: ReplaySteps, one: Summary) 
         "state": "open" if one.result is None else "finished",
         "moves": one.moves,
         "last": one.last.isoformat(timespec="seconds"),
+        "entered": one.entered.replace("T", " "),
+        "void": one.void,
         "players": [
             {"name": name, "points": points[k - 1] if k <= len(points) else None, "won": k in won}
             for k, name in enumerate(one.seats, start=1)

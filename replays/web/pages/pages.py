@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -25,6 +26,7 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.boxes import boxes
 from tablescribe.ledger.matches.learnt_components import learnt_of
 from tablescribe.ledger.proofs.keys.signing import fingerprint
+from tablescribe.ledger.read_models.periods import is_narrowed
 from tablescribe.ledger.read_models.queries import MOST, PAGE, MatchFilter
 from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.slips import code
@@ -43,7 +45,8 @@ from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.table.choices import each
-from tablescribe.replays.web.table.listing import bring_up
+from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
+from tablescribe.replays.web.table.listing import between, bring_up, by_period
 from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.pointing import labels
 from tablescribe.replays.web.table.queries import Queries
@@ -52,6 +55,9 @@ pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 MONTH = 30 * 24 * 3600
 """Seconds for which a language that was chosen stays, times twelve."""
+
+MONTHS = 24
+"""Months of which a chart is drawn at most."""
 
 SHOWN = 30
 """How much of what happened stands beside the live table; the replay page has all of it."""
@@ -135,11 +141,22 @@ def people(
     queries: AQueries,
     game: Annotated[str, Query(max_length=200)] = "",
     person: Annotated[str, Query(max_length=80)] = "",
+    event: Annotated[str, Query(max_length=120)] = "",
+    tag: Annotated[str, Query(max_length=120)] = "",
+    since: Annotated[str, Query(max_length=10)] = "",
+    until: Annotated[str, Query(max_length=10)] = "",
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Response:
-    """Show how much was played and won."""
-    found = queries.statistics(who, game=game, person=person, after=after, limit=limit)
+    """Show how much was played and won, in all or in some time, at an event or with a tag; and month by month."""
+    wanted = replace(between(since, until), game=game, person=person, event=event, tag=tag)
+    narrowed, months = is_narrowed(wanted), list[dict[str, Any]]()
+    if narrowed:
+        (found,) = by_period(queries, who, wanted)
+    else:
+        found = queries.statistics(who, game=game, person=person, after=after, limit=limit)
+    if narrowed or person:
+        months = by_period(queries, who, wanted, "month")[-MONTHS:]
     chosen = {name: value for name, value in (("game", game), ("person", person), ("limit", limit)) if value}
     links = {
         "more": urlencode({**chosen, "after": after + limit}) if len(found["people"]) == limit else "",
@@ -147,7 +164,8 @@ def people(
     }
     titles = games_to_choose(queries.ledger.asking if who.organises else None, game)
     return page(request, "people.html", who, titles=titles, game=game.partition(":")[2] or game, person=person,
-                links=links, found={"seats": [], "against": [], **found})  # fmt: skip
+                links={"more": "", "fewer": ""} if narrowed else links, event=event, tag=tag, since=since, until=until,
+                months=months, found={"seats": [], "against": [], "behind": 0, "most_wins": [], **found})  # fmt: skip
 
 
 @pages.get("/links")
@@ -208,6 +226,8 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         request_=commands.request(who, match_id, match.version),
         blanks=blanks_of(queries, who, match, reader) if queries.seats(who, match) else [],
         described=described(match, {}),
+        corrects=can_correct(queries, who, match), counts=match.counts, holds=result,
+        same=likely_the_same(queries, who, match),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from tablescribe.domain.games import GAMES
@@ -12,12 +12,12 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result
 from tablescribe.replays.web.access.access import Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, ACommands, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import NewResult
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.table.commands import Commands
 
-results = APIRouter(responses=PROBLEMS)
+results = operations()
 
 SEATS = 10
 """How many people the form has room for."""

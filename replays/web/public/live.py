@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
@@ -13,6 +14,9 @@ from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.replays.web.http.limits import TooMany
 from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.table.live import HEARTBEAT, MOST_FOLLOWERS, RETRY, LiveUpdates
+
+MOST_FROM_ONE = MOST_FOLLOWERS // 5
+"""Streams for one address: a hall behind one, and nobody who keeps all others out."""
 
 SPREAD, PAUSE = 20, 0.02
 """Followers are told in so many groups, so many seconds apart: all ask for pages then, and the first should not wait
@@ -37,6 +41,7 @@ class PublicUpdates:
     def __init__(self, boards: PageCache, live: LiveUpdates) -> None:
         self.boards, self.live = boards, live
         self._rooms: dict[str, _Room] = {}
+        self._from = Counter[str]()
         self._tasks: set[asyncio.Task[None]] = set()
         self.encoded = 0
         live.listeners.append(self.arrived)
@@ -71,15 +76,16 @@ class PublicUpdates:
                 self.encoded += 1
                 room.wake()
 
-    def check_room(self) -> None:
-        """Raise `TooMany` if more follow than can be served."""
-        if self.followers >= MOST_FOLLOWERS:
+    def check_room(self, sender: str) -> None:
+        """Raise `TooMany` if more follow than can be served, all together or from one address."""
+        if self.followers >= MOST_FOLLOWERS or self._from[sender] >= MOST_FROM_ONE:
             raise TooMany(say("too many streams are open: close some, or look at the page without following"))
 
-    async def follow(self, tournament_id: str, after: int) -> AsyncIterator[bytes]:
+    async def follow(self, tournament_id: str, after: int, sender: str) -> AsyncIterator[bytes]:
         """Yield a stream for one follower: the version that there is, if it is another, then each as it comes."""
         room = self._rooms.setdefault(tournament_id, _Room())
         room.followers += 1
+        self._from[sender] += 1
         turn = room.followers % SPREAD
         try:
             yield RETRY + _time()
@@ -100,6 +106,9 @@ class PublicUpdates:
                 yield _time()
         finally:
             room.followers -= 1
+            self._from[sender] -= 1
+            if not self._from[sender]:
+                del self._from[sender]
             if not room.followers:
                 self._rooms.pop(tournament_id, None)
 

@@ -32,6 +32,7 @@ from tablescribe.replays.web.api.matches import AQueries
 from tablescribe.replays.web.api.requests import MatchId, MoveNumber
 from tablescribe.replays.web.http.documents import with_own_style
 from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.http.limits import sender_of
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay import Place, shown_file, shown_page, shown_steps
@@ -175,10 +176,11 @@ async def events(
 ) -> StreamingResponse:
     """Follow a tournament: server-sent events, which say its version and what time it is."""
     live: PublicUpdates = request.app.state.boardlive
-    live.check_room()
+    sender = sender_of(request.scope)
+    live.check_room(sender)
     await _boards(request).now(tournament_id)  # refuses before the stream begins
     after = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else 0
-    stream: AsyncIterator[bytes] = live.follow(tournament_id, after)
+    stream: AsyncIterator[bytes] = live.follow(tournament_id, after, sender)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.lists import Lists
+from tablescribe.ledger.read_models.periods import statistics_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 from tablescribe.ledger.read_models.projection import COUNTS, Key, ListedMatch, counted
 from tablescribe.ledger.read_models.queries import PAGE, MatchFilter, Summary, is_of
 from tablescribe.ledger.read_models.tallies import Tally
 from tablescribe.ledger.read_models.titles import merge_titles
-from tablescribe.replays.reading.list_data import game_data, match_data, pair_data, tally_data
+from tablescribe.replays.reading.list_data import game_data, match_data, pair_data, period_data, tally_data
 from tablescribe.replays.web.access.access import SPECTATOR, Pass
 from tablescribe.replays.web.table.match_cache import CachedMatch, MatchCache
 
@@ -96,6 +97,20 @@ def matches_data(
     return [match_data(one) for one in found], more
 
 
+def between(since: str, until: str) -> MatchFilter:
+    """Return the filter for matches from one day to another (`2026-11-21`); whatever is no day narrows nothing down."""
+    last = _day(until)
+    return MatchFilter(since=_day(since), until=last + timedelta(days=1) if last else None)
+
+
+def _day(text: str) -> datetime | None:
+    try:
+        found = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return found if found.year < 9999 else None
+
+
 # --- statistics -------------------------------------------------------------------------------
 
 
@@ -132,6 +147,19 @@ def statistics(
         rivals = asking.people(game=game, name=against, against=person, after=after, limit=limit)
         found["against"] = [{"person": one.name, **pair_data(one)} for one in rivals]
     return found
+
+
+def by_period(queries: ListingQueries, who: Pass, wanted: MatchFilter, by: str = "") -> list[dict[str, Any]]:
+    """Return the statistics of the matches that are asked for, in one period or by month or year, as plain data.
+
+    Whoever has a pass for one match only reads of that.
+    """
+    bring_up(queries)
+    asked = replace(wanted, match=who.match)
+    return [
+        period_data(one, wanted.person)
+        for one in statistics_of(queries.ledger.asking, asked, by, known_at=_late(queries, who))
+    ]
 
 
 def _of_one(queries: ListingQueries, who: Pass, late: datetime | None) -> dict[str, list[dict[str, Any]]]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
-from tablescribe.domain.rules.chance import NeedsOutcome, NoChance, Question
-from tablescribe.domain.rules.deciding import answers_window, carry_out, decide, unused
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
+from tablescribe.domain.rules.deciding import answers_window, decide, foresee, unused
 from tablescribe.domain.rules.game import Opening, Seen
 from tablescribe.domain.rules.play import Illegal, Play
 from tablescribe.domain.table.table import Fact, Impossible, Table
@@ -57,7 +57,8 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
             table = table.copy()  # nobody uses the window, and play goes on
             for fact in decide(opening, table, *closing, chance).facts:
                 table.apply(fact)
-        facts, asked = _as_far_as(opening, Play(opening, table.copy(), chance), seat, action)
+        play = Play(opening, table.copy(), chance)
+        asked = foresee(opening, play, seat, action)
         if asked is not None:
             told["question"] = question_data(asked, viewer, reader)["words"]
     except NeedsOutcome as needs:  # before the window has closed
@@ -66,7 +67,7 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
         return told
     except Exception:  # a rule reckons with what this viewer may not see
         return told
-    return {**told, "changes": [reader.tell(text) for text in _told(opening, table, viewer, seat, action, facts)]}
+    return {**told, "changes": [reader.tell(text) for text in _told(opening, table, viewer, seat, action, play.facts)]}
 
 
 def _in_words(action: Action, reader: Reader) -> str:
@@ -75,15 +76,6 @@ def _in_words(action: Action, reader: Reader) -> str:
         return reader.tell(action.text())
     except Exception:  # anything can be asked, such as a card that no game has
         return str(action.data().get("do", "?"))
-
-
-def _as_far_as(opening: Opening, play: Play, seat: int, action: Action) -> tuple[tuple[Fact, ...], Question | None]:
-    """Return what an action changes before chance is asked, and what it is asked then, if it is."""
-    try:
-        carry_out(play, opening, seat, action)
-    except NeedsOutcome as needs:
-        return tuple(play.facts), needs.question
-    return tuple(play.facts), None
 
 
 def _told(

@@ -26,6 +26,7 @@ from tablescribe.replays.papers.report import html
 from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels, svg
 from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.sheet import told_sheet
 from tablescribe.replays.reading.timeline import Timeline
 from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_result, seen, withholds
 from tablescribe.replays.web.access.access import SEAT, SPECTATOR, Access, Denied, Pass
@@ -190,6 +191,7 @@ class Queries:
                 {"rule": one.rule, "otherwise": one.otherwise, "words": reader.sentence(one.text)}
                 for one in match.opening.game.remarks(match.opening)
             ],
+            "sheet": told_sheet(match.opening, reader),
         }
 
     def legal(self, who: Pass, match_id: str, language: str = ENGLISH) -> tuple[list[Group], list[Group]]:

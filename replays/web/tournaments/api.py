@@ -11,7 +11,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 
 from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.model.events import TournamentEvent
@@ -21,7 +21,7 @@ from tablescribe.replays.tournaments.round_clock import clock_data, proposal_dat
 from tablescribe.replays.tournaments.tournament import consequence_lines, consequences_data, overview, seating_data
 from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.api.access import link
-from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import PassId
 from tablescribe.replays.web.http.public_address import base_of
 from tablescribe.replays.web.tournaments.commands import OfficialCommands, announce
@@ -44,7 +44,7 @@ from tablescribe.replays.web.tournaments.requests import (
     Withdrawal,
 )
 
-officiating = APIRouter(prefix="/api/v1/tournaments", responses=PROBLEMS, tags=["tournaments"])
+officiating = operations(prefix="/api/v1/tournaments", tags=["tournaments"])
 
 
 def commands_of(seen: ATournament) -> OfficialCommands:

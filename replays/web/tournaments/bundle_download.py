@@ -7,7 +7,7 @@ import threading
 import zipfile
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from starlette.responses import Response
 
 from tablescribe.domain.match.refusals import Refused
@@ -15,7 +15,7 @@ from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.web.access.passes import OFFICIALS
-from tablescribe.replays.web.api.matches import PROBLEMS, ACommands
+from tablescribe.replays.web.api.matches import ACommands, operations
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.match_cache import LruCache
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
@@ -25,7 +25,7 @@ MOST_BYTES = 64 * 1024 * 1024
 
 KIND, SEVERAL = "application/octet-stream", "application/zip"
 
-carrying = APIRouter(prefix="/api/v1/tournaments", responses=PROBLEMS, tags=["tournaments"])
+carrying = operations(prefix="/api/v1/tournaments", tags=["tournaments"])
 
 _making = threading.Lock()
 _kept: LruCache[tuple[bytes, str]] = LruCache(MOST_BYTES, size=lambda one: len(one[0]))

@@ -18,6 +18,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import OpenedTable, TournamentCommands
+from tablescribe.ledger.tournaments.door import door_rate, set_door_rate
 from tablescribe.ledger.tournaments.tournament_store import read_slip
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
@@ -238,6 +239,15 @@ class OfficialCommands:
         ((_, token),) = self.access.lasting(DOOR, self.id, label="door").values()
         return f"{base}/door/{token}"
 
+    def door_rate(self) -> int:
+        """Return how many people a minute may enter themselves."""
+        return door_rate(self.seen.queries.ledger, self.id)
+
+    def set_door_rate(self, a_minute: int) -> None:
+        """Let so many people a minute enter themselves; 0 closes the door."""
+        self.seen.require((ORGANISER,), say("change how many enter at the door"))
+        set_door_rate(self.seen.queries.ledger, self.id, a_minute, by=ORGANISER)
+
     def passes(self) -> list[Pass]:
         """Return the passes for this tournament: for its organiser."""
         self.seen.require((ORGANISER,), say("see all links"))
@@ -282,10 +292,11 @@ def enter_at_the_door(queries: Queries, token: str, name: str, *, command: str) 
 
     Raises:
         NoPass: it is no such link, or it was taken back. Refused: it is too late, or the name is taken.
+        DoorBusy: more came within a minute than the organiser allows.
     """
     who = door_of(queries, token)
     organiser = organiser_of(queries, who)
-    (entered,) = organiser.enter(who.match or "", [" ".join(name.split())], command_id=command)
+    (entered,) = organiser.enter(who.match or "", [" ".join(name.split())], command_id=command, at_door=True)
     return who.match or "", entered.number
 
 

@@ -158,6 +158,17 @@ def come_in_at_the_door(
     return come_in(request, queries, who, own)
 
 
+@hall_deeds.post("/t/{tournament_id}/door-rate")
+def set_door_rate_here(request: Request, seen: ATournament, a_minute: Annotated[int, Form(ge=0, le=1000)]) -> Response:
+    """Let so many people a minute enter themselves at the door."""
+    return attempt(
+        request,
+        lambda: OfficialCommands(seen).set_door_rate(a_minute),
+        f"/t/{seen.now.id}/people",
+        lambda refused, status: people_shown(request, _again(seen), refused, status),
+    )
+
+
 # --- rounds --------------------------------------------------------------------------------------
 
 

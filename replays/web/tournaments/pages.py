@@ -85,6 +85,7 @@ def people_shown(
     return hall_page(
         request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
         door_code=code(door), reached=is_reached(request), links=officials.players(base),
+        a_minute=officials.door_rate(),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi import Depends, Header, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -27,13 +27,13 @@ from tablescribe.replays.tournaments.tournament import (
     why,
 )
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
-from tablescribe.replays.web.api.matches import PROBLEMS, AQueries, Language, Who
+from tablescribe.replays.web.api.matches import AQueries, Language, Who, operations
 from tablescribe.replays.web.http.documents import with_own_style
 from tablescribe.replays.web.table.listing import bring_up
 from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries
 
-tournaments = APIRouter(prefix="/api/v1/tournaments", responses=PROBLEMS, tags=["tournaments"])
+tournaments = operations(prefix="/api/v1/tournaments", tags=["tournaments"])
 
 TournamentId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The tournament's id, in full.")]
 After = Annotated[int | None, Query(ge=0, le=10_000, description="After this round; by default the last one paired.")]

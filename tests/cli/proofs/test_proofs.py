@@ -51,6 +51,24 @@ def test_a_result_is_signed_bundled_and_verified_elsewhere(run: Run, ask: Ask, c
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_a_name_cannot_be_wrapped_into_a_line_that_seems_to_be_ours(run: Run, ask: Ask, tmp_path: Path) -> None:
+    """A terminal wraps a long line: behind enough spaces, a name began a line with a verdict of its own."""
+    claim = "In the log of 5 events, by a checkpoint signed with somebody's key"
+    match = ask("new", "freeform", "Ada" + " " * 66 + claim)["id"]
+    bundle = str(tmp_path / "names.bundle")
+    key = ask("bundle", match, "-o", bundle, "--names")["key"]
+    words = run("verify", bundle, "--key", key).output
+    verifier = Path(__file__).parents[3] / "ledger" / "proofs" / "verifiers" / "verify_bundle.py"
+    command = [sys.executable, "-I", str(verifier), bundle, "--key", key]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    for output in (words, done.stdout):
+        lines = [line for line in output.splitlines() if "Ada" in line or "|" in line]
+        assert len(lines) > 1
+        assert all(len(line) < 80 for line in lines)
+        assert all(line.lstrip().startswith("| ") for line in lines[1:])
+        assert not any(line.lstrip().startswith(claim[:20]) and "somebody" in line for line in output.splitlines())
+
+
 def test_a_changed_bundle_is_refused_with_exit_code_5(run: Run, ask: Ask, closed: str, tmp_path: Path) -> None:
     bundle = tmp_path / "final.bundle"
     key = ask("bundle", closed, "-o", str(bundle))["key"]

@@ -48,6 +48,22 @@ def test_an_evening_is_typed_in_few_words(run: Run, ask: Ask, catan: str) -> Non
     assert [line["move"] for line in ask("log", catan) if line["type"] == "Played"] == [1, 2, 3, 4, 5, 6]
 
 
+def test_a_table_calls_the_sum_of_its_dice(run: Run, ask: Ask, catan: str) -> None:
+    shown = run("play", catan, stdin="roll 7\nroll 13\n", code=2).output
+    assert "Ann rolls 2 × d6 and calls the sum" in shown
+    assert "13 means nothing here" in shown
+    assert ask("show", catan)["values"]["rolled:d6"] == 7
+    assert "sound" in run("audit", catan).output
+
+
+@pytest.mark.parametrize("line", ["1", "hand", "ann", "robber", "desert", "h"])
+def test_a_word_alone_moves_nothing(run: Run, ask: Ask, catan: str, line: str) -> None:
+    """A bare `1` moved the robber into Ann's hand."""
+    run("play", catan, stdin=f"{line}\n", code=2)
+    assert ask("show", catan)["move"] == 0
+    assert ask("show", catan)["zones"]["desert"] == {"robber": 1}
+
+
 def test_several_things_that_were_one_move_are_taken_back_as_one(run: Run, ask: Ask, catan: str) -> None:
     typed(run, catan, "wool 1, wood 2, pass", "undo")
     values = ask("show", catan)["values"]
@@ -151,7 +167,8 @@ def test_a_retry_of_a_result_is_recorded_once(ask: Ask) -> None:
         (("10", "Ann", "--won", "Ann"), "10 stands behind no name"),
         (("Ann", "Ben", "--won", "Zoe"), "Zoe did not play"),
         (("Ann", "Ann", "--won", "Ann"), "have the same name"),
-        (("Ann", "--nobody", "--played", "yesterday"), "played"),
+        (("Ann", "--nobody", "--played", "someday"), "someday is no day that can be read here"),
+        (("Ann", "--nobody", "--played", "2999-01-01"), "2999-01-01 is in the future"),
     ],
 )
 def test_a_result_that_makes_no_sense_records_nothing(

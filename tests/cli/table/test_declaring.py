@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,66 @@ def test_a_new_card_is_declared_in_at_most_40_keys(first_evening: tuple[str, str
         assert len(line) + 1 <= 40, (line, "keys with Enter")
         assert {key: known[name][key] for key in wanted} == wanted, line
     ledger.close()
+
+
+NAMES = (
+    "Harpoon Gun", "Ice Saw", "Compass Rose", "Ration Crate", "Old Lighthouse", "Snow Goggles", "Wolf Trap",
+    "Steam Drill", "Polar Tent", "Ghost Antler", "Blue Vein", "Cinder Heart", "Hollow Moon", "Weeping Iron",
+    "Glass Rain", "Star Dust", "The Lost Patrol", "Silent Choir", "A Bear in Town", "Frozen Post", "Red Harvest",
+    "Night Ferry", "Two Brothers", "Winter Wedding",
+)  # fmt: skip
+"""Names as they stand on cards of such games, ours."""
+
+ENDS = {
+    "i": ("1 0 r v r1 2", "2 0 b s,1c e:1c 3", "0 2 a m2 ref:2g 2", "1 1 g 2c/v w:1p 4"),
+    "m": ("3 0 y 2c 1p", "1 1 p v,1g 1c", "2 0 a u 2g", "0 3 g card 1m"),
+    "q": ("1 0 r s 9 2p 3c", "0 2 b c 13 3g,1m 2c", "2 0 y v 4 2p,1g u", "0 1 a m2 17 4g 1m2c"),
+}
+"""What stands after the name: core value, worker, ability, and what each kind of card has besides."""
+
+KIND_WORDS = {"i": "item", "m": "meteorite", "q": "quest"}
+
+CARDS = [
+    (kind, name, ends[n % 4]) for n, name in enumerate(NAMES) for kind, ends in ENDS.items() if "imq"[n // 8] == kind
+]
+
+
+def test_names_of_usual_length_leave_room_for_the_rest_in_40_keys(first_evening: tuple[str, str]) -> None:
+    assert sum(map(len, NAMES)) / len(NAMES) > 10.8
+    lines = [f"b{n % 5 + 1} {kind} {name.replace(' ', '_')} {end}" for n, (kind, name, end) in enumerate(CARDS)]
+    assert {len(line) + 1 for line in lines} <= set(range(41)), [line for line in lines if len(line) >= 40]
+    for some in (lines[at : at + 5] for at in range(0, len(lines), 5)):
+        told = typed(*first_evening, *some, f"undo {len(some)}")
+        assert "Not recorded" not in told, (some, told)
+        assert "is a text" not in told, "every word of it was understood"
+        for line in some:
+            assert f"{KIND_WORDS[line[3]]} {line.split()[2].replace('_', ' ')}" in told
+
+
+def test_what_was_declared_is_typed_and_told_by_its_name(first_evening: tuple[str, str]) -> None:
+    told = typed(
+        *first_evening,
+        "p1-character Gunter_Weiss 1 1 a s",
+        "d p1-companion Brumm 1 0 a v",
+        "play gunter",
+    )
+    assert "plays Gunter Weiss" in told
+    assert "Ilse Kranz" not in told
+    assert "the Automa declares" not in told
+
+
+def test_a_blank_is_declared_once_and_the_refusal_says_how_that_is_corrected(first_evening: tuple[str, str]) -> None:
+    told = typed(*first_evening, "b1 i Axe 2 0 r v r1 2", "b1 i Axe 2 0 r v r1 9")
+    assert "Not recorded" in told
+    path, match_id = first_evening
+    ledger = open_ledger(path)
+    says = declared_in(ledger.match(match_id).table)["card:b01"] | {"coins": 9}
+    ledger.close()
+    again = json.dumps({"do": "declare", "card": "card:b01", "says": says})
+    for arguments, line in ((["move", match_id, again], ""), (["play", match_id], f"{again}\nquit\n")):
+        done = CliRunner().invoke(cli, ["--ledger", path, *arguments], input=line)
+        assert "EX-105: it is known already what is printed on Axe" in done.output, done.output
+        assert "set printed:card:b01 null" in done.output
 
 
 def test_the_prompt_says_which_blanks_show_and_how_they_are_declared(first_evening: tuple[str, str]) -> None:

@@ -129,10 +129,33 @@ def closed(ask: Ask) -> str:
 
 
 def test_a_closed_match_says_how_it_ended(run: Run, closed: str, match_id: str) -> None:
-    assert "Closed: seat 1 won (FF-6): seat 1 10, seat 2 7.\n" in run("show", closed).stdout
+    assert "Closed: Ann won (FF-6): Ann 10, Ben 7.\n" in run("show", closed).stdout
     assert "Closed" not in run("show", closed, "--at", "0").stdout
     assert "Closed" not in run("show", match_id).stdout
     assert "Closed: Ann won (FF-6): Ann 10, Ben 7.\nNotes can still be added." in run("play", closed).output
+
+
+@pytest.mark.parametrize("command", ["show", "log", "legal", "audit", "replay"])
+def test_people_are_called_by_their_names_where_a_game_has_none_for_seats(run: Run, ask: Ask, command: str) -> None:
+    match = ask("new", "freeform", "Ann", "Ben", "--template", "resources")["id"]
+    run("move", match, "ben", "wool", "2")
+    said = run(command, match, *(["--plain"] if command == "replay" else [])).output
+    assert "seat 1" not in said
+    assert "seat 2" not in said
+    assert command == "audit" or "Ben" in said or "Ann" in said
+
+
+def test_a_renamed_person_is_called_so_and_an_erased_one_by_the_seat(run: Run, ask: Ask) -> None:
+    match = ask("new", "freeform", "Ann", "Ben")["id"]
+    run("people", "rename", "Ann", "Anna")
+    assert "Anna ends the turn" in run("legal", match).output
+    run("people", "erase", "Anna", "--yes")
+    assert "seat 1 ends the turn" in run("legal", match).output
+
+
+def test_other_games_say_who_sits_where(run: Run, match_id: str) -> None:
+    for command in ("show", "log"):
+        assert run(command, match_id).output.startswith("blue: Ada, yellow: Ben, red: Cleo\n")
 
 
 def test_a_match_that_is_over_says_how_it_is_closed(run: Run, ask: Ask) -> None:

@@ -55,15 +55,17 @@ def test_a_long_list_is_chosen_from_step_by_step(table: Table) -> None:
     assert last(table).action["use"] == "square"
 
 
-def test_a_number_never_means_two_things(table: Table) -> None:
-    """Alone it may be a card: after a list, whoever types it is told how to say either."""
-    shown = table.play("", "2")
-    assert "2 is in the list, and something else, too: `2.` is the list's, `card=2` the other" in shown
-    assert table.match().head == 0
-    assert "which movement card?" in table.play("", "2.")
+def test_a_number_from_the_list_means_its_line_and_nothing_else(table: Table) -> None:
+    """The second line of the first list, where a card has the number 2, too; another word says the card."""
+    for typed in ("2", "2."):
+        assert "which movement card?" in table.play("", typed)
+        assert table.match().head == 0
     assert "movement card 2 [own +1 □1]" in table.play("", "card=2")
-    ways = table.play("2", "2")
-    assert "`2.` is the list's" in ways
+
+
+@pytest.mark.parametrize("line", ["99", "0"])
+def test_a_number_that_is_no_card_does_nothing_without_a_list(line: str, table: Table) -> None:
+    assert "fits nothing legal" in table.play(line)
     assert table.match().head == 0
 
 

@@ -163,7 +163,10 @@ def test_a_preview_records_nothing(ask: Ask, four: str) -> None:
     preview = ask(*words, "--preview")
     version = ask("tournament", "show", "last")["version"]
     done = ask(*words)
-    assert (preview["consequences"], done["version"]) == (done["consequences"], version + 1)
+    assert (preview["consequences"], done["version"]) == (
+        done["consequences"],
+        version + 2,
+    )  # the words, and the ruling
     assert {one["name"] for one in done["consequences"]["standings"] if one["points"] != one["points_were"]} == {
         *ask("tournament", "show", "last")["seatings"][0]["tables"][0]["names"]
     }

@@ -13,6 +13,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
+from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.expeditions.table import CHARACTER, cited, given, house, number, when
 
 COINS = {"do": "gain", "coins": 2}
@@ -150,3 +151,38 @@ def test_what_nobody_has_told_is_no_house_value() -> None:
     setting = opening("expeditions", 2, {}, blank(*kinds[1:]))
     told = [str(one.text) for one in setting.game.remarks(setting)]
     assert "house values, not the printed ones: cards, the map and the mix of tokens" in told
+
+
+def test_a_blank_mech_and_blank_people_are_declared_once() -> None:
+    match = given(catalogue=blank("mechs", "people"), mech="marsh_strider")
+    mat = {"id": "marsh_strider", "name": "Highlander", "ability": {"text": "gain a card"}}
+    when(match, "declare_mech", says=mat)
+    with pytest.raises(Illegal, match="EX-105: it is known already what is printed on Highlander"):
+        when(match, "declare_mech", says={**mat, "ability": {"move_range": 3}})
+    says = {"id": "x", "kind": "character", "name": "Ann", "power": 2, "worker": "any", "ability": {"do": "solve"}}
+    when(match, "declare", card=CHARACTER, says=says)
+    with pytest.raises(Illegal, match="EX-105: it is known already what is printed on Ann"):
+        when(match, "declare", card=CHARACTER, says=says | {"power": 3})
+
+
+def test_the_set_up_of_a_blank_box_asks_without_names_that_we_invented() -> None:
+    setting = opening("expeditions", 2, {}, blank("people"))
+    assert [setting.label(name) for name in ("p1", CHARACTER)] == ["p1", "p1-character"]
+    assert opening("expeditions", 2).label("p1") == "Ilse Kranz"
+
+
+@pytest.mark.parametrize(
+    ("ability", "hint"),
+    [
+        ({"text": "when you explore gain a card"}, "nothing asks for"),
+        ({"on": "explore", "text": "gain a card"}, ""),
+        ({"on": "explore", "then": {"do": "judge", "text": "gain a card"}}, "you are asked what it did"),
+        ({"move_range": 1}, ""),
+    ],
+)  # fmt: skip
+def test_a_text_says_when_somebody_is_asked_for_it(ability: dict[str, Any], hint: str) -> None:
+    match = given(catalogue=blank("mechs"), mech="marsh_strider")
+    when(match, "declare_mech", says={"id": "marsh_strider", "name": "Highlander", "ability": ability})
+    told = "; ".join(match.opening.told(one) for one in Timeline(match).changes(match.head))
+    assert (hint in told) if hint else (told == "")
+    assert ("explore:when you" in told) == (hint == "nothing asks for")

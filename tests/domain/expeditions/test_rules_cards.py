@@ -11,6 +11,8 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import decide, legal_actions
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Changed, Impossible
+from tablescribe.replays.auditing.audit import audit
+from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.expeditions.cases import breaks, forged, obeys
 from tests.domain.expeditions.table import (
     CHARACTER,
@@ -27,6 +29,7 @@ from tests.domain.expeditions.table import (
     when,
     with_ability,
 )
+from tests.support import STAMP
 
 
 def using(effect: dict[str, Any], here: str = "S1", **position: Any) -> Match:
@@ -449,6 +452,44 @@ def test_a_declared_card_counts_as_what_it_says() -> None:
         decide(match.opening, match.table, 1, said("play", card="card:b1", worker="blue"), match.chance())
     when(match, "play", card="card:b1", worker="red")
     assert number(match, "power") == 2
+
+
+@breaks("EX-105")
+def what_is_declared_is_not_declared_anew() -> None:
+    match = given(catalogue=own_box(), hand=["card:b1"])
+    when(match, "declare", card="card:b1", says=LANTERN)
+    when(match, "declare", card="card:b1", says={**LANTERN, "coins": 9})
+
+
+def told_of(match: Match) -> str:
+    """Return what the last move changed, in words."""
+    return "; ".join(match.opening.told(one) for one in Timeline(match).changes(match.head))
+
+
+def test_a_declaration_is_corrected_by_a_ruling_that_everybody_sees() -> None:
+    match = given("S1", catalogue=own_box(), hand=["card:b1"])
+    when(match, "declare", card="card:b1", says=LANTERN)
+    key = "printed:card:b1"
+    with pytest.raises(Illegal, match=f"EX-105: it is known already .* set {key} null"):
+        when(match, "declare", card="card:b1", says={**LANTERN, "power": 1})
+    match.rule([Changed(key, match.table.get(key), None)], STAMP, clause="EX-105", reason="misread")
+    assert "what was declared of card 1 is withdrawn" in told_of(match)
+    when(match, "declare", card="card:b1", says={**LANTERN, "power": 1})
+    when(match, "play", card="card:b1")
+    assert number(match, "power") == 1
+    found = audit(match)
+    assert found.clean
+    assert [one.code for one in found.findings].count("ruling") == 2, "the prepared position is one, too"
+
+
+def test_what_is_declared_is_called_so_from_then_on() -> None:
+    match = given("S1", catalogue=own_box(), hand=["card:b1"], workers={"red": 1})
+    assert match.opening.label("card:b1") == "card 1"
+    when(match, "declare", card="card:b1", says=LANTERN)
+    assert match.opening.told(Timeline(match).say(match.head)).startswith("the human declares b1: item Lantern")
+    assert "plays Lantern" in str([match.opening.told(one.text()) for one in match.legal(1)])
+    match.take_back(1, STAMP, judge=True)
+    assert match.opening.label("card:b1") == "card 1"
 
 
 def test_only_cards_of_the_deck_that_show_are_declared() -> None:

@@ -109,7 +109,7 @@ def test_a_move_takes_at_most_ten_keys_and_enter_is_one_of_them(line: str) -> No
         ("ann many", "say points: one number"),
         ("draw", "from which deck? There are none"),
         ("won", "say who won, or that nobody did: won nobody"),
-        ("roll 9", "9 means nothing here; there are 1, 2, 3, 4, 5, 6"),
+        ("roll 13", "13 means nothing here; there are 1, 2, 3, 4, 5, 6"),
         ("robber ore-6", "there are ore-3, ore-5, ore-8, desert, wood-3, wood-4, wood-6"),
         ("robber ore-6", " … and 7 more"),
         ("robber desert", "robber lies in desert already"),

@@ -33,6 +33,7 @@ CHOICES = {
     "shared_attacks": [False, True],
     "attack_needs_path": [False, True],
     "far_attacks": [False, True],
+    "repeated_attacks": [True, False],
     "shared_camp_tile_counts": [False, True],
     "shelter_wound_after_move": [False, True],
     "raid_takes_reserved": [False, True],

@@ -7,8 +7,11 @@ from typing import Any
 from tablescribe.domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoReward, TakeReward
 from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Changed
 from tests.domain.robinson.cases import CASES
+from tests.domain.robinson.forging import besides, instead, lacking
 from tests.domain.robinson.table import all_arrange, given, go_on, goods, number, play_it, when
 from tests.support import STAMP
 
@@ -29,7 +32,7 @@ def killed(**position: Any) -> Match:
 # --- out of the game --------------------------------------------------------------------------
 
 
-@CASES.obeys("RC-55", "RC-56", "RC-90", "RC-92")
+@CASES.obeys("RC-55", "RC-56", "RC-90")
 def who_starves_is_out_and_the_others_play_on() -> Match:
     """Seat 2 has one heart and nothing to eat: its inventions go to the board, its wood to the supply."""
     match = three({"hearts:2": 1}, stock={2: {"wood": 2}}, items={2: ["rope", "knife"]})
@@ -42,7 +45,48 @@ def who_starves_is_out_and_the_others_play_on() -> Match:
     return match
 
 
-CASES.forged("RC-56", "RC-90", "RC-92")
+CASES.forged("RC-56", by=instead("the_inventions_leave_the_game", "inventions", "box"))
+CASES.forged("RC-90")
+
+
+@CASES.obeys("RC-92")
+def the_first_player_dies_and_the_next_one_leads_at_once() -> Match:
+    match = three({"hearts:1": 1}, stock={1: {}})
+    all_arrange(match)
+    assert match.table.get("dead:1")
+    assert not match.is_over
+    assert number(match, "first") == 2
+    return match
+
+
+CASES.forged("RC-92", by=lacking("nobody_leads", "first"))
+
+
+@CASES.obeys("RC-S6")
+def relics_of_the_dead_go_to_the_supply() -> Match:
+    match = three({"hearts:2": 1}, stock={2: {}}, more=lambda play: play.move("relic", 2, "supply", "goods:2"))
+    supply = match.table.count("supply", "relic")
+    all_arrange(match)
+    assert match.table.get("dead:2")
+    assert goods(match, "goods:2") == {}
+    assert match.table.count("supply", "relic") == supply + 2
+    return match
+
+
+CASES.forged("RC-S6", by=lacking("relics_of_the_dead_stay", "goods:2"))
+
+
+def test_the_pyre_of_the_dead_falls_apart() -> None:
+    def a_pyre(play: Play) -> None:
+        play.move("wood", 1, "supply", "pyre:2:1")
+        play.move("wood", 1, "supply", "pyre:2:2")
+
+    match = go_on(three({"hearts:2": 1}, stock={2: {}}, scenario="signal_race", more=a_pyre))
+    wood = match.table.count("supply", "wood")
+    all_arrange(match)
+    assert match.table.get("dead:2")
+    assert not match.table.zones_of("pyre:2:")
+    assert match.table.count("supply", "wood") >= wood + 2
 
 
 @CASES.breaks("RC-55")
@@ -118,7 +162,8 @@ def the_winner_takes_a_reward_and_then_all() -> Match:
     return match
 
 
-CASES.forged("RC-54", "RC-93", "RC-94", "RC-95", "RC-96")
+CASES.forged("RC-54", by=besides("the_boxes_are_filled_again", Changed("uses:starting:empty_bottle", 1, 2)))
+CASES.forged("RC-93", "RC-94", "RC-95", "RC-96")
 
 
 @CASES.breaks("RC-57")

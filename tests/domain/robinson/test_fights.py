@@ -7,20 +7,30 @@ from typing import Any
 import pytest
 
 from tablescribe.domain.games.robinson.actions.fights import (
+    ClaimNothing,
     NoPalisade,
     NoReward,
     StealInvention,
     TakeGood,
     TakeReward,
+    UseInFight,
     UsePalisade,
 )
 from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build, Invent
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Impossible
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import given, goods, number, play_it, when
+from tests.domain.robinson.forging import instead, lacking
+from tests.domain.robinson.table import all_arrange, given, go_on, goods, number, play_it, when
+
+ANSWERS: dict[str, Action] = {
+    "bonus": UseInFight(what="starting:pistol"), "palisade": UsePalisade(), "reward": NoReward(),
+    "claim": ClaimNothing(),
+}  # fmt: skip
+"""What is said in a fight where everything is used, and nothing taken."""
 
 NIGHT = 1
 """The heart that a night in the open costs; everybody has 1 food to eat."""
@@ -36,7 +46,7 @@ def attack(weapons: tuple[int, int], **position: Any) -> Match:
 # --- comparing --------------------------------------------------------------------------------
 
 
-@CASES.obeys("RC-44", "RC-45", "RC-49", "RC-50", "RC-84")
+@CASES.obeys("RC-44", "RC-45", "RC-49", "RC-50")
 def the_higher_level_wins_without_dice() -> Match:
     """Weapon 3 against 1: the defender loses 2 hearts, the attacker may take a reward."""
     match = attack((3, 1))
@@ -46,7 +56,25 @@ def the_higher_level_wins_without_dice() -> Match:
     return match
 
 
-CASES.forged("RC-44", "RC-45", "RC-84")
+CASES.forged("RC-44", by=instead("the_stronger_loses_the_hearts", "hearts:2", "hearts:1"))
+CASES.forged("RC-45", by=lacking("the_loser_loses_no_heart", "hearts:2"))
+
+
+@CASES.obeys("RC-84")
+def the_bonus_comes_before_the_palisade_and_death_before_the_reward() -> Match:
+    """First what raises the attacker's level, then the palisade; hearts and the palisade go before the reward."""
+    match = attack((1, 0), levels={"palisade:2": 1, "hearts:2": 3}, starting={1: {"pistol": 2}})
+    asked = []
+    while match.table.get(AWAITS) in ("bonus", "palisade", "reward", "claim"):
+        asked.append((match.table.get(AWAITS), *match.to_act))
+        when(match, (match.to_act[0], ANSWERS[str(match.table.get(AWAITS))]))
+        if asked[-1][0] == "palisade":
+            assert (number(match, "hearts:2"), number(match, "palisade:2")) == (0, 0), "before the reward is asked"
+    assert asked == [("bonus", 1), ("palisade", 2), ("reward", 1), ("claim", 1)]
+    return match
+
+
+CASES.forged("RC-84")
 
 
 @CASES.obeys("RC-46", "RC-47", "RC-48")
@@ -60,7 +88,13 @@ def behind_the_palisade_it_is_a_tie() -> Match:
     return match
 
 
-CASES.forged("RC-46", "RC-48")
+CASES.forged("RC-46")
+CASES.forged("RC-48", by=lacking("the_palisade_stays", "palisade:2"))
+
+
+@CASES.breaks("RC-49")
+def a_reward_after_a_tie() -> None:
+    play_it(attack((2, 2)), 1, TakeReward(reward="raid"))
 
 
 @CASES.breaks("RC-47")
@@ -198,7 +232,33 @@ def a_stolen_knife_gives_its_level_at_the_end_of_the_phase() -> Match:
     return match
 
 
-CASES.forged("RC-52", "RC-53", "RC-64", "RC-91")
+CASES.forged("RC-52", by=instead("the_stolen_card_goes_to_the_board", "items:1", "inventions"))
+CASES.forged("RC-53", by=lacking("what_is_stolen_gives_nothing", "weapon:1"))
+CASES.forged("RC-64", "RC-91")
+
+
+@CASES.obeys("RC-53")
+def what_is_stolen_gives_its_level_once_and_no_second_time() -> Match:
+    """Another round ends, and the Knife has given 1 level in all."""
+    match = attack((3, 1), items={1: ["pot"], 2: ["rope", "knife"]})
+    before = number(match, "weapon:1")
+    when(match, (1, TakeReward(reward="take_item")), (1, StealInvention(invention="invention:knife")))
+    go_on(match)
+    all_arrange(match)
+    go_on(match)
+    assert number(match, "round") == 3
+    assert number(match, "weapon:1") == before + 1
+    return match
+
+
+CASES.forged("RC-53", by=lacking("what_is_stolen_gives_nothing", "weapon:1"))
+
+
+@CASES.breaks("RC-27")
+def a_stolen_card_is_built_again() -> None:
+    """It stays built: nobody has to build it, and nobody can."""
+    match = go_on(a_stolen_knife_gives_its_level_at_the_end_of_the_phase())
+    play_it(match, match.to_act[0], Invent(invention="invention:knife"))
 
 
 @CASES.breaks("RC-51")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablescribe.domain.games.robinson.actions.night import MoveCamp, Stay
 from tablescribe.domain.games.robinson.actions.placing import Rest
+from tablescribe.domain.games.robinson.actions.scenario import RollWeatherNow
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome
+from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
+from tests.domain.robinson.forging import instead, lacking
 from tests.domain.robinson.table import all_rest, given, goods, number, opened, play_it, rolled, when
+from tests.support import do
 
 # --- event ------------------------------------------------------------------------------------
 
@@ -32,7 +39,9 @@ def a_field_has_one_token_at_most() -> Match:
     return match
 
 
-CASES.forged("RC-11", "RC-12", "RC-13", "RC-15", "RC-65", "RC-B3")
+CASES.forged("RC-11", "RC-65", "RC-B3")
+CASES.forged("RC-12", by=instead("the_card_goes_to_the_threat_field", "discard:event", "threat"))
+CASES.forged("RC-13", "RC-15", by=lacking("no_token_is_laid", "field:gather"))
 
 
 def test_round_1_has_no_event_unless_tables_want_it() -> None:
@@ -52,7 +61,9 @@ def everybody_gets_determination_and_what_the_own_tile_gives() -> Match:
     return match
 
 
-CASES.forged("RC-16", "RC-17", "RC-18", "RC-B1", "RC-B5")
+CASES.forged("RC-16", "RC-B1", "RC-B5")
+CASES.forged("RC-17", by=lacking("only_the_first_player_gets_determination", "determination:1"))
+CASES.forged("RC-18", by=lacking("one_camp_produces_nothing", "stock:1"))
 
 
 @CASES.obeys("RC-67")
@@ -62,7 +73,7 @@ def camps_on_one_start_tile_each_take_all_of_it() -> Match:
     return match
 
 
-CASES.forged("RC-67")
+CASES.forged("RC-67", by=lacking("one_of_two_camps_on_a_tile_gets_nothing", "stock:2"))
 
 
 # --- weather ----------------------------------------------------------------------------------
@@ -86,7 +97,25 @@ def one_roll_strikes_each_with_the_own_roof() -> Match:
     return match
 
 
-CASES.forged("RC-30", "RC-31", "RC-B40", "RC-B41", "RC-B44")
+CASES.forged("RC-B40", "RC-B41", "RC-B44")
+CASES.forged("RC-31", by=lacking("the_weather_strikes_the_first_player_alone", "hearts:2", "stock:2"))
+
+
+@CASES.breaks("RC-30")
+def the_weather_is_rolled_a_second_time() -> None:
+    """The dice of the round lie there already; a Storm-glass has them rolled no second time."""
+    match = given(scenario="signal_race", starting={1: {"storm_glass": 2}}, values={"round": 8, "weather": "snow:2"})
+    play_it(match, 1, RollWeatherNow(item="starting:storm_glass"))
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_the_first_player_alone_rolls_the_weather_dice(first: int) -> None:
+    match = given(seats=3, values={"round": 8, "first": first, "turn": first}, scenario="signal_race")
+    for _ in range(5):
+        do(match, match.table.number("turn"), Rest())
+    with pytest.raises(NeedsOutcome) as asked:
+        do(match, match.table.number("turn"), Rest())
+    assert (asked.value.question.what, asked.value.question.seat) == ("die:white", first)
 
 
 @CASES.obeys("RC-B42", "RC-B31")
@@ -124,7 +153,8 @@ def hunger_and_the_open_come_before_the_move() -> Match:
     return match
 
 
-CASES.forged("RC-32", "RC-B50", "RC-76")
+CASES.forged("RC-B50", "RC-76")
+CASES.forged("RC-32", by=lacking("only_the_first_player_goes_hungry", "hearts:2", "stock:2"))
 
 
 def test_where_tables_want_it_the_wound_of_the_open_comes_after_the_move() -> None:
@@ -140,6 +170,13 @@ def the_second_moves_before_the_first() -> None:
     match = all_rest(given(tiles={4: 1, 5: 2}))
     assert awaited(match.table) == (1,)
     play_it(match, 2, MoveCamp(space=5))
+
+
+def test_the_only_tile_beside_the_camp_is_occupied_and_the_reason_is_that() -> None:
+    """Nobody is asked whether the camp moves there, and who says so is told why."""
+    match = all_rest(given(camps={2: 4}))
+    with pytest.raises(Illegal, match="RC-34: the camp of"):
+        play_it(match, 1, MoveCamp(space=4))
 
 
 @CASES.breaks("RC-34")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablescribe.domain.games import opening
 from tablescribe.domain.games.robinson.actions.placing import (
     Arrange,
     Attack,
@@ -15,12 +16,13 @@ from tablescribe.domain.games.robinson.actions.placing import (
     NoMorePawns,
     Rest,
 )
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.deciding import may
+from tablescribe.domain.rules.deciding import legal_actions, may
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import all_rest, given, goods, number, play_it, when
+from tests.domain.robinson.table import all_rest, given, go_on, goods, number, play_it, set_up_outcomes, when
 from tests.support import STAMP
 
 RICH = {1: {"wood": 4, "fur": 2, "food": 2}, 2: {"wood": 4, "fur": 2, "food": 2}}
@@ -212,6 +214,45 @@ def an_attack_over_two_spaces_takes_two_pawns() -> Match:
 @CASES.breaks("RC-42")
 def an_attack_on_the_own_camp() -> None:
     when(given(), (1, Attack(target=1)))
+
+
+@CASES.obeys("RC-43")
+def a_camp_is_attacked_twice_with_two_pawns() -> Match:
+    """Own pawns are not in the way: each attack is a fight, and each costs seat 2 the difference in hearts."""
+    match = given(camps={1: 3, 2: 4}, levels={"weapon:1": 2})
+    when(match, (1, Attack(target=2)), (2, Arrange()), (1, Attack(target=2, n=2)), (2, Arrange()))
+    go_on(match)
+    assert number(match, "hearts:2") == 13 - 2 - 2 - 1, "the night in the open costs one more"
+    return match
+
+
+@CASES.breaks("RC-43")
+def a_second_attack_where_a_table_wants_one() -> None:
+    match = given(camps={1: 3, 2: 4}, repeated_attacks=False)
+    when(match, (1, Attack(target=2)), (2, Arrange()), (1, Attack(target=2, n=2)))
+
+
+@CASES.breaks("RC-43")
+def a_third_attack_before_the_second() -> None:
+    match = given(camps={1: 3, 2: 4})
+    when(match, (1, Attack(target=2)), (2, Arrange()), (1, Attack(target=2, n=3)))
+
+
+def test_a_match_of_the_first_edition_knows_one_attack_a_round() -> None:
+    match = first_edition()
+    when(match, (1, Attack(target=2)), (2, Arrange()))
+    assert Attack(target=2, n=2) not in set(legal_actions(match.opening, match.table, 1))
+    with pytest.raises(Illegal, match="RC-43"):
+        play_it(match, 1, Attack(target=2, n=2))
+
+
+def first_edition() -> Match:
+    """Return a match that was opened by the first edition, the camps side by side."""
+    fixed = opening("robinson", 2, {"scenario": "idols"}, edition="1")
+    people = [Seat(f"p{n}", "c") for n in (1, 2)]
+    begun = Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(fixed))
+    assert begun.opened.edition == "1"
+    return given(camps={1: 3, 2: 4}, begun=begun)
 
 
 @CASES.breaks("RC-43")

@@ -185,7 +185,7 @@ def test_the_totems_of_the_race_differ() -> None:
     assert (goods(sixth, "future:1"), number(sixth, "determination:1")) == ({}, 0)
 
 
-@CASES.obeys("RC-S6", "RC-S8")
+@CASES.obeys("RC-S8")
 def a_totem_and_a_treasure_give_relics() -> Match:
     """Tile 10 shows a totem and brings one token, a treasure: two relics, and a beast for the hunting deck."""
     match = given()
@@ -197,7 +197,7 @@ def a_totem_and_a_treasure_give_relics() -> Match:
     return match
 
 
-CASES.forged("RC-S6", "RC-S8")
+CASES.forged("RC-S8")
 
 
 @pytest.mark.parametrize(

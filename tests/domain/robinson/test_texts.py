@@ -23,7 +23,7 @@ from tablescribe.replays.auditing.audit import audit
 from tests.domain.robinson.blank import PRINTED, blank_cards
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import given, go_on, goods, number, opened, play_it, when
-from tests.support import STAMP
+from tests.support import STAMP, do
 
 SINGS = "sing, then find food"
 NAME = "sing,_then_find_food"
@@ -67,6 +67,23 @@ def a_text_is_carried_out_and_told_in_facts() -> Match:
 @CASES.breaks("RC-B97")
 def play_does_not_go_on_before_it_is_told() -> None:
     play_it(asked(), 1, Rest())
+
+
+@CASES.breaks("RC-34")
+def a_text_puts_a_camp_beside_another() -> None:
+    play_it(asked(camps={2: 4}, tiles={4: 8}), 1, tell("move camp:1 1 space:3 space:4"))
+
+
+def test_a_text_that_leaves_camps_apart_moves_them() -> None:
+    match = asked(camps={2: 4}, tiles={4: 8, 5: 9})
+    play_it(match, 1, tell("move camp:2 1 space:4 space:5", "move camp:1 1 space:3 space:4"))
+    assert goods(match, "space:4") == {"camp:1": 1, "tile:8": 1}
+
+
+def test_as_played_a_text_that_puts_a_camp_beside_another_is_a_breach() -> None:
+    match = asked(camps={2: 4}, tiles={4: 8})
+    do(match, 1, tell("move camp:1 1 space:3 space:4"), as_played=True)
+    assert [one.rule for one in getattr(match.moves[-1], "irregularities", ())] == ["RC-34"]
 
 
 def test_it_did_nothing() -> None:
@@ -244,7 +261,7 @@ def test_a_blank_token_with_a_text_is_declared_when_it_is_drawn() -> None:
     [
         ("dig_a_hole", {"do": "judge", "text": "dig a hole"}),
         ("2food,dig_a_hole", {"do": "all", "of": [{"do": "gain", "food": 2}, {"do": "judge", "text": "dig a hole"}]}),
-        ("2rolls", {"do": "judge", "text": "2rolls"}),
+        ("2rolls", "2rolls"),
         ("2food", {"do": "gain", "food": 2}),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablescribe.domain.games.robinson.actions.night import CookInTheNight
 from tablescribe.domain.games.robinson.actions.placing import Build, Explore, Gather, Hunt, Invent, Rest
 from tablescribe.domain.games.robinson.actions.resolving import CarryOut, MeetEvent, NoEvent
 from tablescribe.domain.match.match import Match
@@ -11,7 +12,8 @@ from tablescribe.domain.rules.deciding import may
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.names import AWAITS
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import given, go_on, goods, number, play_it, rolled, when
+from tests.domain.robinson.forging import instead, lacking
+from tests.domain.robinson.table import all_rest, given, go_on, goods, number, play_it, rolled, when
 from tests.support import STAMP
 
 RICH = {1: {"wood": 4, "fur": 2, "food": 2}, 2: {"wood": 4, "fur": 2, "food": 2}}
@@ -72,7 +74,8 @@ def the_builder_takes_the_card() -> Match:
     return match
 
 
-CASES.forged("RC-26", "RC-82")
+CASES.forged("RC-26", by=lacking("the_card_stays_on_the_board", "items:1"))
+CASES.forged("RC-82")
 
 
 @CASES.breaks("RC-27")
@@ -162,7 +165,8 @@ def tile_beast_totem_and_tokens() -> Match:
     return match
 
 
-CASES.forged("RC-28", "RC-29")
+CASES.forged("RC-28", by=instead("the_tokens_go_to_another", "tokens:1", "tokens:2"))
+CASES.forged("RC-29", by=instead("another_resolves_the_totem", "goods:1", "goods:2"))
 
 
 @CASES.breaks("RC-B25")
@@ -184,7 +188,8 @@ def an_adventure_icon_brings_the_special_event_of_the_scenario() -> Match:
     return match
 
 
-CASES.forged("RC-35", "RC-78", "RC-79", "RC-80")
+CASES.forged("RC-35", by=lacking("no_special_event_is_resolved", "hearts:1"))
+CASES.forged("RC-78", "RC-79", "RC-80")
 
 
 @CASES.obeys("RC-36")
@@ -202,7 +207,7 @@ def a_token_is_met_even_without_dice_and_goes() -> Match:
     return match
 
 
-CASES.forged("RC-36")
+CASES.forged("RC-36", by=lacking("the_token_stays", "field:gather"))
 
 
 @CASES.obeys("RC-37", "RC-38")
@@ -222,6 +227,15 @@ def another_decides_about_the_event() -> None:
 
 
 CASES.forged("RC-38")
+
+
+@CASES.breaks("RC-37")
+def who_rolls_chooses_to_meet_the_event() -> None:
+    """Two pawns at distance 2 roll, so there is no choice (RC-79)."""
+    match = given(tiles={4: 1, 5: 10})
+    when(match, (1, Gather(space=5, side="left")), (2, Rest()), (1, Gather(space=5, side="left")))
+    play_it(match, 2, Rest(), *SURE)
+    play_it(match, 1, MeetEvent())
 
 
 def test_with_two_pawns_at_distance_two_there_is_no_choice() -> None:
@@ -279,6 +293,13 @@ def an_own_item_is_required() -> Match:
     when(match, (1, Invent(invention="invention:bow")))
     assert goods(match, "task:1:1:invention:bow") == {"pawn:1": 1, "wood": 1}
     return match
+
+
+@CASES.breaks("RC-41")
+def an_item_of_another_is_used() -> None:
+    """Seat 1 cooks with its own Pot; that of seat 2 does not serve it."""
+    match = all_rest(given(items={1: ["pot"], 2: ["fireplace"]}, stock={1: {"food": 2}, 2: {}}))
+    play_it(match, 1, CookInTheNight(invention="invention:fireplace"))
 
 
 @CASES.breaks("RC-41")

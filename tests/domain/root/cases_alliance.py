@@ -23,7 +23,7 @@ from tests.domain.root.table import at, given, when
 
 CASES.forged(
     "RO-8.2.1", "RO-8.2.2", "RO-8.3", "RO-8.4.2-IIa", "RO-8.5", "RO-8.6.2", "RO-AMB-22", "RO-AMB-24", "RO-16.6.27",
-    "RO-16.6.32", "RO-16.6.9", "RO-16.6.10", "RO-16.6.34",
+    "RO-16.6.32", "RO-16.6.9", "RO-16.6.10", "RO-16.6.2",
 )  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def three_warriors_make_sympathy_dearer() -> Match:
     return match
 
 
-@CASES.obeys("RO-8.2.5")
+@CASES.obeys("RO-8.2.5", "RO-16.6.2")
 def a_second_clearing_with_sympathy() -> Match:
     match = given(
         "AC", clearings={12: "alliance:sympathy"}, zones={"supporters": "card:bake-sale, card:investments"},
@@ -264,7 +264,7 @@ def guerrillas_take_the_higher_roll() -> Match:
     return match
 
 
-@CASES.obeys("RO-8.2.6", "RO-16.6.32", "RO-16.6.34")
+@CASES.obeys("RO-8.2.6", "RO-16.6.32")
 def outrage_out_of_turn() -> Match:
     """T-20: who removes sympathy while defending owes a card, too."""
     match = given(

@@ -370,7 +370,7 @@ def an_item_with_a_broker_and_an_engraver() -> Match:
 # --- partners --------------------------------------------------------------------------------------
 
 
-@CASES.obeys("RO-AMB-12")
+@CASES.obeys("RO-AMB-12", "RO-16.6.8")
 def a_battle_beside_a_coalition() -> Match:
     match = given(
         "CEAV", clearings={8: "2 marquise:warrior, eyrie:warrior, vagabond:pawn"},

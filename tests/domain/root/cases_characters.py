@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -43,68 +44,23 @@ def items(match: Match, seat: int = 1) -> list[str]:
                   for _ in range(n))  # fmt: skip
 
 
-@CASES.obeys("RO-16.3.1-I")
-def the_thief_begins() -> Match:
-    match = becoming("thief")
-    assert items(match) == ["boot", "sword", "tea", "torch"]
+BEGIN_WITH = {
+    "thief": "boot sword tea torch", "tinker": "bag boot hammer torch", "ranger": "boot crossbow sword torch",
+    "vagrant": "boot coin torch", "arbiter": "boot sword sword torch", "scoundrel": "boot boot crossbow torch",
+    "adventurer": "boot hammer torch", "ronin": "boot boot sword torch", "harrier": "coin crossbow sword torch",
+}  # fmt: skip
+"""The items of each character, in the order of the Law's paragraphs (RO-16.3.1 to RO-16.3.9)."""
+
+
+def begins(character: str) -> Match:
+    """Check what a character begins with, and return the match in which somebody has become it."""
+    match = becoming(character)
+    assert items(match) == BEGIN_WITH[character].split()
     return match
 
 
-@CASES.obeys("RO-16.3.2-I")
-def the_tinker_begins() -> Match:
-    match = becoming("tinker")
-    assert items(match) == ["bag", "boot", "hammer", "torch"]
-    return match
-
-
-@CASES.obeys("RO-16.3.3-I")
-def the_ranger_begins() -> Match:
-    match = becoming("ranger")
-    assert items(match) == ["boot", "crossbow", "sword", "torch"]
-    return match
-
-
-@CASES.obeys("RO-16.3.4-I")
-def the_vagrant_begins() -> Match:
-    match = becoming("vagrant")
-    assert items(match) == ["boot", "coin", "torch"]
-    return match
-
-
-@CASES.obeys("RO-16.3.5-I")
-def the_arbiter_begins() -> Match:
-    match = becoming("arbiter")
-    assert items(match) == ["boot", "sword", "sword", "torch"]
-    return match
-
-
-@CASES.obeys("RO-16.3.6-I")
-def the_scoundrel_begins() -> Match:
-    match = becoming("scoundrel")
-    assert items(match) == ["boot", "boot", "crossbow", "torch"]
-    return match
-
-
-@CASES.obeys("RO-16.3.7-I")
-def the_adventurer_begins() -> Match:
-    match = becoming("adventurer")
-    assert items(match) == ["boot", "hammer", "torch"]
-    return match
-
-
-@CASES.obeys("RO-16.3.8-I")
-def the_ronin_begins() -> Match:
-    match = becoming("ronin")
-    assert items(match) == ["boot", "boot", "sword", "torch"]
-    return match
-
-
-@CASES.obeys("RO-16.3.9-I")
-def the_harrier_begins() -> Match:
-    match = becoming("harrier")
-    assert items(match) == ["coin", "crossbow", "sword", "torch"]
-    return match
-
+for place, name in enumerate(BEGIN_WITH, start=1):
+    CASES.obeys(f"RO-16.3.{place}-I")(partial(begins, name))
 
 CASES.forged(*(f"RO-16.3.{n}-I" for n in range(1, 10)))
 

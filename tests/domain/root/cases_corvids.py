@@ -85,7 +85,7 @@ def exposing() -> Match:
     return plotting(turn=2, clearings={4: "?plot, marquise:warrior"}, hands={2: list(RABBITS)})
 
 
-@CASES.obeys("RO-13.2.4")
+@CASES.obeys("RO-13.2.4", "RO-AMB-36")
 def a_wrong_guess_then_a_right_one() -> Match:
     match = exposing()
     when(match, 2, Expose(at=4, card=f"card:{RABBITS[0]}", plot="bomb"))

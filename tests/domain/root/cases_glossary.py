@@ -6,12 +6,13 @@ from tablescribe.domain.games.root.actions.vagabond import Slip
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import the_eyrie_far_away
+from tests.domain.root.cases_core import building_where_she_rules
 from tests.domain.root.cases_corvids import two_plots_change_places
 from tests.domain.root.cases_hireling_cards import (
     a_fallen_patrol_goes_onto_its_card,
+    the_band_pulls_warriors,
     the_exile_wanders,
     the_flotilla_goes_down_the_river,
-    who_comes_to_the_band,
 )
 from tests.domain.root.cases_hireling_sides import the_brigand_plunders_a_ruin, the_first_hit_is_ignored
 from tests.domain.root.cases_hirelings import a_controlled_patrol_counts_for_rule
@@ -57,12 +58,13 @@ def into_an_area_without_trees() -> Match:
 
 CASES.obeys("RO-16.6.11")(the_exile_wanders)
 CASES.obeys("RO-16.6.15")(the_eyrie_far_away)
-CASES.obeys("RO-16.6.16")(who_comes_to_the_band)
+CASES.obeys("RO-16.6.16")(the_band_pulls_warriors)
 CASES.obeys("RO-16.6.17")(the_flotilla_goes_down_the_river)
 CASES.obeys("RO-16.6.23")(a_bird_for_an_acolyte_and_back_to_the_hand)
 CASES.obeys("RO-16.6.24")(along_the_river)
 CASES.obeys("RO-16.6.25")(the_brigand_plunders_a_ruin)
-CASES.obeys("RO-16.6.28", "RO-16.6.33")(a_controlled_patrol_counts_for_rule)
+CASES.obeys("RO-16.6.28")(building_where_she_rules)
+CASES.obeys("RO-16.6.33")(a_controlled_patrol_counts_for_rule)
 CASES.obeys("RO-16.6.31")(two_plots_change_places)
 CASES.obeys("RO-1.1.3", "RO-AMB-13")(a_fallen_patrol_goes_onto_its_card)
 CASES.obeys("RO-BAT-1")(the_first_hit_is_ignored)

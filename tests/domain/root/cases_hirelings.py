@@ -187,6 +187,18 @@ def a_controlled_patrol_counts_for_rule() -> Match:
     return match
 
 
+@CASES.obeys("RO-AMB-34")
+def dominance_with_patrols() -> Match:
+    """She rules two of the three fox clearings by her patrols alone, and wins at the start of her Birdsong."""
+    match = hiring(
+        "patrol", clearings={1: "marquise:warrior", 6: "patrol:warrior", 8: "patrol:warrior"}, turn=2, stage="turn_end",
+        values={"score:1": None, "dominance:1": "card:dominance-fox"},
+    )  # fmt: skip
+    when(match, 2, GoOn())
+    assert match.is_over
+    return match
+
+
 @CASES.obeys("RO-16.4.3-II", "RO-16.4.3-V", "RO-16.4.3-VI")
 def a_hireling_battles_an_enemy_of_its_controllers() -> Match:
     match = hiring("patrol", clearings={12: "2 patrol:warrior, eyrie:warrior, eyrie:roost"}, hands={2: ["ambush-fox"]})

@@ -131,7 +131,7 @@ def standing(key: LandmarkKey, number: int, **given_so: Any) -> Match:
     return given("CE", setup="advanced", landmarks=1, draft=False, outcomes=[key], zones=zones, **given_so)
 
 
-@CASES.obeys("RO-L1")
+@CASES.obeys("RO-L1", "RO-2.3")
 def along_the_river() -> Match:
     match = standing("ferry", 4, clearings={4: "2 marquise:warrior"}, values={"this:marches": 2})
     when(match, 1, Move(origin=4, to=7, n=1))

@@ -122,7 +122,7 @@ def a_random_card_of_the_open_hand() -> Match:
     return match
 
 
-@CASES.obeys("RO-11.2.5-I")
+@CASES.obeys("RO-16.6.22", "RO-11.2.5-I")
 def a_lost_post_takes_half_of_the_funds() -> Match:
     """T-30: three of five funds are lost, the Riverfolk choose which."""
     match = given(
@@ -209,7 +209,7 @@ def with_mercenaries(own: str = "marquise:warrior") -> Match:
 CASES.forged("RO-16.6.33")
 
 
-@CASES.obeys("RO-11.2.7-III", "RO-11.2.7-IIIa", "RO-16.6.33")
+@CASES.obeys("RO-11.2.7-III", "RO-11.2.7-IIIa", "RO-16.6.33", "RO-1.5.2")
 def mercenaries_share_the_hits() -> Match:
     """T-29: of three hits two fall on the mercenaries where one warrior stands beside them."""
     match = with_mercenaries()

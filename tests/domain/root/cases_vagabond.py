@@ -55,7 +55,7 @@ def favour(items: str, *damaged: str) -> Match:
     return match
 
 
-@CASES.obeys("RO-9.2.2", "RO-9.2.2-I")
+@CASES.obeys("RO-9.2.2", "RO-9.2.2-I", "RO-16.6.34")
 def what_removes_all_enemy_pieces_damages_three_items() -> Match:
     match = favour("item:boot, item:torch, 2 item:sword", "item:boot", "item:sword", "item:torch")
     assert match.table.pieces("damaged:2") == {"item:boot": 1, "item:sword": 1, "item:torch": 1}
@@ -63,7 +63,7 @@ def what_removes_all_enemy_pieces_damages_three_items() -> Match:
     return match
 
 
-CASES.forged("RO-9.2.2", "RO-9.2.2-I")
+CASES.forged("RO-9.2.2", "RO-9.2.2-I", "RO-16.6.34")
 
 
 @CASES.obeys("RO-9.2.3", "RO-9.5.1", "RO-9.5")

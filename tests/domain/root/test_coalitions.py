@@ -6,6 +6,7 @@ a player), "who is in no coalition"; "if that player wins, he wins, too".
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -23,13 +24,13 @@ from tests.support import STAMP
 CARD = "card:dominance-bird"
 
 
-def two_vagabonds(*, edition: str = "", **values: Any) -> Match:
+def two_vagabonds(values: Mapping[str, Any] | None = None, *, edition: str = "") -> Match:
     """The Marquise (8), the Eyrie (9), a Vagabond (11) and another (4); it is the first one's turn."""
     scores = {"score:1": 8, "score:2": 9, "score:3": 11, "score:4": 4}
     return given(
         "CEVG", clearings={1: "vagabond:pawn", 2: "vagabond2:pawn", 8: "marquise:warrior"},
         hands={3: ["dominance-bird"]},
-        values={**scores, "character:3": "thief", "character:4": "ranger", **values}, turn=3, edition=edition,
+        values={**scores, "character:3": "thief", "character:4": "ranger", **(values or {})}, turn=3, edition=edition,
     )  # fmt: skip
 
 
@@ -50,11 +51,11 @@ def test_the_other_vagabond_counts_as_poorer() -> None:
 
 @pytest.mark.parametrize(("values", "partner"), [({"score:4": 8}, "marquise"), ({"score:4": 8}, "vagabond2")])
 def test_of_those_tied_he_picks(values: dict[str, int], partner: str) -> None:
-    form(two_vagabonds(**values), partner)
+    form(two_vagabonds(values), partner)
 
 
 def test_his_own_points_do_not_matter() -> None:
-    match = two_vagabonds(**{"score:1": 15, "score:2": 16, "score:3": 11, "score:4": 14})
+    match = two_vagabonds({"score:1": 15, "score:2": 16, "score:3": 11, "score:4": 14})
     form(match, "vagabond2")
 
 
@@ -69,17 +70,17 @@ def test_who_is_in_a_coalition_or_has_no_marker_is_not_joined_and_the_reason_is_
     value: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(Illegal, match=rf"RO-AMB-11: .*{why}"):
-        form(two_vagabonds(**value), "vagabond2")
+        form(two_vagabonds(value), "vagabond2")
 
 
 def test_who_is_in_a_coalition_is_not_counted_among_the_poorest() -> None:
-    match = two_vagabonds(**{"coalition:4": 2, "score:4": None, "dominance:4": "card:dominance-fox"})
+    match = two_vagabonds({"coalition:4": 2, "score:4": None, "dominance:4": "card:dominance-fox"})
     form(match, "marquise")
     assert match.table.get("coalition:3") == 1
 
 
 def test_who_has_joined_somebody_joins_nobody_else() -> None:
-    match = two_vagabonds(**{"coalition:3": 1})
+    match = two_vagabonds({"coalition:3": 1})
     with pytest.raises(Illegal, match=r"RO-9\.2\.8: you have formed a coalition already"):
         form(match, "vagabond2")
 

@@ -21,7 +21,7 @@ from tests.domain.root.table import at, given, when
 def test_the_ferry_rides_once_a_turn() -> None:
     match = on_the_lake(clearings={1: "3 marquise:warrior"}, values={"this:marches": 2})
     when(match, 1, Move(origin=1, to=10, n=2))
-    with pytest.raises(Illegal, match="a river is no path"):
+    with pytest.raises(Illegal, match="the Ferry has ridden in this turn"):
         when(match, 1, Move(origin=10, to=12, n=1))
 
 

@@ -18,7 +18,8 @@ def test_a_battle_tells_dice_hits_losses_and_points() -> None:
     match = given("CE", clearings={12: "3 marquise:warrior, eyrie:roost"})
     when(match, 1, Battle(at=12, defender="eyrie"), 2, 0)
     assert told(match) == [
-        "the dice: 2 and 0", "hits: attacker 3, defender 0", "roost removed: clearing 12", "seat 1 scores a point",
+        "defenceless: 1 extra hit", "the dice: 2 and 0", "hits: attacker 3, defender 0", "roost removed: clearing 12",
+        "seat 1 scores a point",
     ]  # fmt: skip
 
 

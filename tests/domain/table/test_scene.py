@@ -39,7 +39,7 @@ from tablescribe.replays.pictures.drawing import Appearance, fitted, panel_svg, 
 from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
-from tests.depth import a_few
+from tests.depth import a_few, times
 from tests.domain.freeform.table import freeform, say
 from tests.domain.random_play import open_match, random_move
 
@@ -81,7 +81,7 @@ def golden(record: Path) -> Match:
 
 def positions(match: Match) -> Iterator[tuple[int, Table]]:
     timeline = Timeline(match)
-    for number in (*range(0, match.head, 10), match.head):
+    for number in (*range(0, match.head, times(25, 10)), match.head):
         yield number, timeline.at(number)
 
 

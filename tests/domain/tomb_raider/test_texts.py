@@ -103,7 +103,7 @@ def test_it_did_nothing() -> None:
 
 
 def test_nothing_is_told_of_a_text_that_is_not_asked_for() -> None:
-    with pytest.raises(Illegal, match="first comes the movement"):
+    with pytest.raises(Illegal, match="TR-135: nobody is asked for what the text did"):
         when(given(), 1, tell())
     with pytest.raises(Illegal, match="TR-135: nobody is asked for what the text did"):
         when(Match.open("m", begun().opening, PEOPLE[:2], STAMP), 1, tell())
@@ -306,7 +306,7 @@ def test_matches_of_the_first_edition_go_on_as_they_were_played_then() -> None:
     assert [move.action["do"] for move in moves] == ["judged", "stay"]
     assert not found_wrong(match)
     match = sung(edition="1")
-    with pytest.raises(Illegal, match="first comes the movement"):
+    with pytest.raises(Illegal, match="TR-135: nobody is asked for what the text did"):
         when(match, 1, tell())
     when(match, 1, Judged())
     assert asked(match) == ("movement", (1,))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tablescribe.ledger.care.importing import import_file
 from tablescribe.ledger.log.errors import LedgerDamaged
-from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles import tournaments
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
@@ -72,6 +74,53 @@ def test_points_that_nobody_can_count_are_refused_before_they_are_counted(
     ref = next(iter(organiser.tournament(found).entrants))
     contents = recorded(notary, found, "Penalised", "arbiter", ref, 1, points, "", "")
     refused_by_both(contents, notary, "no points|takes nothing")
+
+
+IMPOSSIBLE: dict[str, tuple[str, list[object]]] = {
+    "a round that seats a stranger": ("Adjusted", ["organiser", 1, [["a", "x"]], ["m"], [], ""]),
+    "a round without its matches": ("Adjusted", ["organiser", 1, [["a", "b"]], [], [], ""]),
+    "somebody twice at a table": ("Adjusted", ["organiser", 1, [["a", "a"]], ["m"], [], ""]),
+    "a bye that there is not": ("Adjusted", ["organiser", 1, [["a", "b"]], ["m"], [["a", "match"]], ""]),
+    "a result of how": ("Reported", ["desk", 1, 1, "match", "", 0, "", [1, 2], [], []]),
+    "a place too many": ("Reported", ["desk", 1, 1, "slip", "", 0, "", [1, 2, 3], [], []]),
+    "a place that is none": ("Reported", ["desk", 1, 1, "slip", "", 0, "", [1, 9], [], []]),
+    "points too few": ("Reported", ["desk", 1, 1, "slip", "", 0, "", [1, 2], [5], []]),
+    "a seat that is none": ("Reported", ["desk", 1, 1, "forfeit", "", 0, "", [1, 2], [], [3]]),
+    "a table that is none": ("Reported", ["desk", 1, 2, "slip", "", 0, "", [1, 2], [], []]),
+    "a penalty of a stranger": ("Penalised", ["arbiter", "x", 1, "1", "", ""]),
+    "a penalty in no round": ("Penalised", ["arbiter", "a", 2, "1", "", ""]),
+    "an appeal about nothing": ("Appealed", ["player", "a", 5, ""]),
+    "a decision on nothing": ("Decided", ["arbiter", 5, True, "", ""]),
+    "a correction of nothing": ("Corrected", ["arbiter", 5, "slip", [1, 2], [], [], None, None, "", ""]),
+    "a lot of a stage that is none": ("LotSealed", ["organiser", 1, "0" * 64]),
+    "a lot of strangers": ("LotDrawn", ["organiser", 0, ["a", "x"], "", ""]),
+    "a clock for ever": ("Clocked", ["organiser", 1, "extend", 10**17, ""]),
+    "a number twice": ("Entered", ["desk", "c", "0" * 64, 1, None, 2, "0", []]),
+    "a table of strangers": ("Finished", ["organiser", [[1, "x", "1"]], "0" * 64]),
+}
+
+
+@pytest.mark.parametrize("what", IMPOSSIBLE)
+def test_what_no_page_could_show_is_refused_by_both_and_never_taken_over(
+    organiser: TournamentCommands, notary: Notary, tmp_path: Path, what: str
+) -> None:
+    """Found by an adversary: such files were taken over, and every page about the tournament failed then."""
+    found = opened(organiser, ["Ada", "Ben"], plan(1))
+    organiser.pair(found)
+    people = dict(zip("ab", organiser.tournament(found).entrants, strict=True))
+    kind, fields = IMPOSSIBLE[what]
+    told = json.dumps(fields)
+    for short, ref in people.items():
+        told = told.replace(f'"{short}"', f'"{ref}"')
+    contents = recorded(notary, found, kind, *json.loads(told))
+    with pytest.raises(program.WrongError):
+        program.verify(contents)
+    with pytest.raises(LedgerDamaged):
+        verify_bundle(contents, [notary.ledger_signer().key])
+    with closing(open_ledger(tmp_path / "other.db")) as other:
+        with pytest.raises(LedgerDamaged):
+            import_file(other, contents)
+        assert not other.tournament_ids()
 
 
 def test_a_round_that_the_plan_has_not_is_refused(organiser: TournamentCommands, notary: Notary) -> None:

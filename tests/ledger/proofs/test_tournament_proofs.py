@@ -23,9 +23,9 @@ from typing import Any, cast
 import pytest
 
 from tablescribe.domain.match.events import Seat
-from tablescribe.domain.tournament.model.events import Announced, Finished, Paired, Penalised, Reported
+from tablescribe.domain.tournament.model.events import Adjusted, Announced, Finished, Paired, Penalised, Reported
 from tablescribe.domain.tournament.model.field import Entrant, How, Pairing, Round
-from tablescribe.domain.tournament.model.plan import Stage, digest
+from tablescribe.domain.tournament.model.plan import Stage, digest, plan_from
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
@@ -383,6 +383,40 @@ def test_a_match_whose_moves_break_rules_is_a_finding(organiser: TournamentComma
         scribe.play(match.id, match.to_act[0], chance.choice(legal).data())
     scribe.close(two.match)
     assert codes(organiser, other) == {"match.unsound"}
+
+
+def test_a_match_with_another_option_than_the_plans_default_is_found_by_both(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
+    """The plan names no option, so it is recorded with all of them as they are by default."""
+    found = opened(organiser, ["Ada", "Ben"], plan(1, game="morris"))
+    organiser.pair(found)
+    seating = organiser.tournament(found).seating(1)
+    people = [organiser.tournament(found).entrants[ref] for ref in seating.pods[0]]
+    organiser.scribe.new(
+        "morris", ["Ada", "Ben"], options={"flying": False}, match_id=seating.matches[0], take_back="judge",
+        seats=[Seat(one.entrant, one.commitment) for one in people],
+    )  # fmt: skip
+    organiser.report(found, 1, (1, 2))
+    assert organiser.tournament(found).plan.stages[0].options["flying"] is True
+    assert everywhere(organiser, notary, found) == {"match.setting"}
+
+
+def test_who_did_not_qualify_is_found_in_later_rounds_of_a_later_stage(
+    organiser: TournamentCommands, notary: Notary
+) -> None:
+    """Found by comparing both programs: we looked at the first round of a later stage alone."""
+    stages = [{"name": name, "kind": "swiss", "game": "freeform", **more} for name, more in (
+        ("First", {"rounds": 1, "cut": 2}), ("Last", {"rounds": 2}))]  # fmt: skip
+    found = opened(organiser, FOUR, plan_from({"title": "Two stages", "stages": stages}))
+    play_round(organiser, found)
+    play_round(organiser, found)
+    now = organiser.tournament(found)
+    others = [ref for ref in now.entrants if ref not in now.seatings[1].pods[0]]
+    organiser.pair(found, seed=1)
+    told: dict[str, Any] = {"by": "organiser", "round": 3, "matches": ("m",), "byes": (), "reason": ""}
+    forge(organiser, found, lambda t: t.record(Adjusted, organiser.scribe.stamp(), pods=(tuple(others),), **told))
+    assert everywhere(organiser, notary, found) == {"pairing.pods"}
 
 
 # --- what the public reads --------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
-from tests.fuzz import samples
+from tests.depth import times
+from tests.fuzz import owner_tournaments, samples
 from tests.fuzz.differential import disagreement, mutant, ours, theirs
 from tests.tools import conformance
 from tests.tools.conformance_seeds import add, body, event, log_of, plain, sealed, written
@@ -63,6 +64,16 @@ def test_a_sample_of_odd_bundles_has_one_verdict() -> None:
     chance = random.Random(3)
     found = [disagreement(mutant(chance)) for _ in range(200)]
     assert [both for both in found if both is not None] == []
+
+
+@pytest.mark.parametrize("seed", range(times(1, 20)))
+def test_a_sample_of_tournaments_that_an_owner_made_up_has_one_verdict(seed: int) -> None:
+    """Found in an adversary's 5,000: 124 tracebacks of ours. More: `python -m tests.fuzz.owner_tournaments`."""
+    chance = random.Random(seed)
+    mutants = [owner_tournaments.mutant(chance) for _ in range(times(120, 1000))]
+    verdicts = [(owner_tournaments.ours(one), owner_tournaments.theirs(one)) for one in mutants]
+    assert [both for both in verdicts if both[0] not in (both[1], owner_tournaments.NO_MATCH)] == []
+    assert {mine for mine, _ in verdicts} >= {"sound", "wrong"}
 
 
 def test_what_is_shown_beside_a_body_may_be_of_any_form() -> None:

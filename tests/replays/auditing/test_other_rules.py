@@ -50,10 +50,9 @@ def test_other_facts_are_told_with_the_rule_and_what_they_would_be() -> None:
     """Read as before, the owner without points breaks even (UP-30): the second edition and the option say the same."""
     match = supporting()
     assert found(match, supporting_owner="breaks_even") == found(match, "1")
-    ((move, kind, _),) = found(match, "1")
-    assert (move, kind) == (3, "facts")
+    assert found(match, "1") == [(3, "facts", "UP-30")], "not UP-37, which comes after it"
     (words,) = said(match, "1")
-    assert words.startswith("move 3, yellow: by UP-")
+    assert words.startswith("move 3, yellow: by UP-30 ")
     assert "yellow's points: 1 → 0" in words
     assert found(supporting(1), "1") == [], "who has points is read alike by both"
 
@@ -61,7 +60,7 @@ def test_other_facts_are_told_with_the_rule_and_what_they_would_be() -> None:
 def test_the_other_way_round_from_the_first_edition_to_the_second() -> None:
     old = supporting(edition="1")
     assert audit(old).clean
-    assert [kind for _, kind, _ in found(old, "2")] == ["facts"]
+    assert [(kind, rule) for _, kind, rule in found(old, "2")] == [("facts", "UP-30")]
     assert other_rules(old, "1") is None
 
 

@@ -156,7 +156,11 @@ def _names(thing: object) -> Iterator[str]:
     if isinstance(thing, BaseModel):
         for key in type(thing).model_fields:
             value: Any = getattr(thing, key)
-            yield from [value] if key in ("name", "id", "says") and isinstance(value, str) else _names(value)
+            yield from (
+                [value]
+                if key in ("name", "id", "says", "title", "book_name") and isinstance(value, str)
+                else _names(value)
+            )
     elif isinstance(thing, Mapping):
         for key, value in thing.items():
             yield str(key)

@@ -55,10 +55,18 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def season(clubs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def archived(clubs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the season of the two ledgers, in many small groups."""
-    return exported(clubs, tmp_path / "season", monkeypatch)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        return exported(clubs, tmp_path_factory.mktemp("archived") / "season", monkeypatch)
+
+
+@pytest.fixture
+def season(archived: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the season that the test may change."""
+    monkeypatch.setattr(archiving, "GROUP", GROUP)
+    return shutil.copytree(archived, tmp_path / "season")
 
 
 def exported(clubs: Path, season: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

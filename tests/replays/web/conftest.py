@@ -10,6 +10,7 @@ import httpx
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
+from starlette.routing import Route
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access import ORGANISER, Access
@@ -59,12 +60,11 @@ class Service:
 
     def routes(self) -> list[tuple[str, str]]:
         """Return the method and path of every route there is, as the application itself has them."""
-        routers = [getattr(route, "original_router", None) for route in self.app.routes]
-        found = [*self.app.routes, *(route for router in routers if router is not None for route in router.routes)]
         return sorted(
             (method, route.path)
-            for route in found
-            for method in getattr(route, "methods", None) or ()
+            for route in self.app.routes
+            if isinstance(route, Route)
+            for method in route.methods or ()
             if method != "HEAD"
         )
 

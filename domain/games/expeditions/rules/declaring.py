@@ -11,6 +11,7 @@ from tablescribe.domain.games.expeditions.rules.actions import reveal
 from tablescribe.domain.games.expeditions.rules.explore import corrupt
 from tablescribe.domain.games.expeditions.rules.turn import action
 from tablescribe.domain.games.expeditions.zones import CARD, HUMAN, MECH, mech_mat
+from tablescribe.domain.rules.declarations import already_known
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import unseen
 from tablescribe.domain.table.table import Impossible
@@ -28,6 +29,7 @@ def declare(play: Play, seat: int, act: Declare) -> None:
         raise Impossible(say("there is no card {card}", card=act.card))
     known = say("the catalogue says already what is printed on {card}", card=card)
     play.require("EX-105", blank.kind == "blank", known)
+    _is_declared_once(play, act.card)
     shows = unseen(CARD) not in play.table.where(act.card)
     play.require("EX-105", shows, say("{card} has not been seen yet", card=card))
     _is_of_a_kind(play, act)
@@ -58,8 +60,7 @@ def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
     place = next((one for one in board.places if board.tile(one) == piece), "")
     if not place:
         raise Impossible(say("{card} has not been seen yet", card=Thing(piece)))
-    again = play.table.get(printed(piece)) is not None
-    play.require("EX-105", not again, say("it is known already what is printed on {card}", card=Thing(piece)))
+    _is_declared_once(play, piece)
     level = act.says.blank or (act.says.level == "twenty") != (blank.level == "twenty")
     play.require("EX-105", not level, say("say its level and what Gather gives there"))
     write_down(play, piece, act.says)
@@ -78,8 +79,16 @@ def declare_mech(play: Play, seat: int, act: DeclareMech) -> None:
         raise Impossible(say("the human has no mech {mech}", mech=act.says.id))
     known = say("the catalogue says already what is printed on {card}", card=Thing(blank.id))
     play.require("EX-105", blank.blank, known)
+    _is_declared_once(play, mech_mat(blank.id))
     play.require("EX-105", not act.says.blank, say("say what it can do"))
     write_down(play, mech_mat(blank.id), act.says)
+
+
+def _is_declared_once(play: Play, name: str) -> None:
+    """What was declared counts, perhaps for a card that is played already: only a ruling takes it back (EX-105)."""
+    again = play.table.get(printed(name)) is not None
+    card = Thing(name.removeprefix(mech_mat("")))
+    play.require("EX-105", not again, already_known(card, name))
 
 
 def write_down(play: Play, piece: str, says: Card | Location | Mech) -> None:

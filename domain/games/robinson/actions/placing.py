@@ -67,19 +67,31 @@ class Hunt(Placement):
 
 
 class Attack(Placement):
-    """Place a pawn on another's camp (RC-42, RC-43)."""
+    """Place a pawn on another's camp (RC-42, RC-43).
+
+    Attributes:
+        target: whose camp.
+        n: which of the own attacks on it; one more than there are begins another.
+    """
 
     do: Literal["attack"] = "attack"
     target: Annotated[int, Field(ge=1, le=4)]
+    n: Annotated[int, Field(ge=1, le=6)] = 1
 
     @property
     def where(self) -> str:
         """The spot from which the camp is attacked (RC-71)."""
         return camp(self.target)
 
+    @property
+    def count(self) -> int:
+        """Which of the own attacks on it."""
+        return self.n
+
     def what(self) -> Text:
         """Say what the pawn is placed for."""
-        return say("to attack {seat}", seat=Thing(f"seat:{self.target}"))
+        told = say("to attack {seat}", seat=Thing(f"seat:{self.target}"))
+        return say("{what} (number {n})", what=told, n=self.n) if self.n > 1 else told
 
 
 class Build(Placement):

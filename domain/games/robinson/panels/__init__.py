@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from tablescribe.domain.games.robinson.island import Island
 from tablescribe.domain.games.robinson.panels import camps, cards, island, spaces
+from tablescribe.domain.games.robinson.sheet import in_short
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.default_panels import carried_out
+from tablescribe.domain.table.default_panels import carried_out, written
 from tablescribe.domain.table.names import who
 from tablescribe.domain.table.scene import Panel
 from tablescribe.domain.table.table import Table
@@ -22,11 +23,19 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
     return [
         island.island(board),
         spaces.days(board),
+        _scenario(board),
         *_text(table),
         spaces.tasks(board),
         *(camps.camp_panel(board, seat) for seat in seats),
         cards.inventions(board),
     ]
+
+
+def _scenario(board: Island) -> Panel:
+    """Return what is played and what wins; the sheet of the match has the rest."""
+    first, *others = in_short(board.scenario)
+    lines = [*first.lines, *(line for section in others for line in section.lines)]
+    return written("scenario", first.title, lines)
 
 
 def _text(table: Table) -> list[Panel]:

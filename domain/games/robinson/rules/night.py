@@ -159,6 +159,14 @@ def move_camp(play: Play, seat: int, act: MoveCamp) -> None:
     play.answered(seat)
 
 
+@action.passed_over(MoveCamp)
+def why_nobody_asks(play: Play, seat: int, act: MoveCamp) -> None:
+    """Refuse what nobody is asked for because another camp stands there by that rule (RC-34)."""
+    enemies = Island(play.opening, play.table).enemies_on(act.space, seat)
+    why = say("the camp of {seat} stands there", seat=who(enemies[0] if enemies else seat))
+    play.require("RC-34", not enemies, why)
+
+
 @action(Stay)
 def stay(play: Play, seat: int, act: Stay) -> None:
     """Leave the camp where it is (RC-33)."""

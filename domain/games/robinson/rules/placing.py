@@ -34,7 +34,7 @@ SHARED = (*TRACKS, ARRANGE, REST)
 # --- whose turn it is -------------------------------------------------------------------------
 
 
-@action.step("placing")
+@action.step("placing", afresh=True)
 def whose_turn(play: Play, *, after: int) -> None:
     """Give the turn to the next player who has a pawn to place; when nobody has, actions are carried out (RC-19)."""
     board = Island(play.opening, play.table)
@@ -150,8 +150,16 @@ def hunt(play: Play, seat: int, act: placing.Hunt) -> None:
 
 @action(placing.Attack)
 def attack(play: Play, seat: int, act: placing.Attack) -> None:
-    """Attack another's camp: one pawn, or two from two spaces away (RC-42, RC-43, RC-71, RC-88)."""
-    simply(play, seat, act)
+    """Attack another's camp: one pawn, or two from two spaces away; perhaps again (RC-42, RC-43, RC-71, RC-88)."""
+    board = begin_placing(play, seat)
+    if act.n > 1:
+        again = board.options.repeated_attacks and not board.first_edition
+        play.require("RC-43", again, say("a camp is attacked once a round at this table"))
+        there = len(board.tasks_of(seat, act.where))
+        play.require("RC-43", act.n <= there + 1, say("there are {n} such actions so far", n=there))
+    task = place(play, board, seat, act)
+    play.checked()
+    put_down(play, task, act)
 
 
 @action(placing.Gather)

@@ -17,7 +17,7 @@ CHOSEN = "chosen"
 """The value that keeps which of the own actions is carried out next, between the answer and the step."""
 
 
-@action.step("resolve")
+@action.step("resolve", afresh=True)
 def resolve(play: Play) -> None:
     """Carry out the next action: of the first kind that is left, of the first player who has one (RC-24, RC-25)."""
     board = Island(play.opening, play.table)

@@ -107,6 +107,12 @@ def roll_weather_now(play: Play, seat: int, act: RollWeatherNow) -> None:
     weather.roll(play)
 
 
+@action.passed_over(RollWeatherNow)
+def why_nobody_rolls(play: Play, seat: int, act: RollWeatherNow) -> None:
+    """Nobody is asked once the dice of the round lie there, for they are rolled once (RC-30)."""
+    play.require("RC-30", play.table.get(WEATHER) is None, say("the dice are rolled once a round"))
+
+
 @action(WaitForWeather)
 def wait_for_weather(play: Play, seat: int, act: WaitForWeather) -> None:
     """Leave the dice for later (RC-B91)."""

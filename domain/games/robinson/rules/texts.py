@@ -31,7 +31,7 @@ from tablescribe.domain.games.robinson.rules.rewards import asked_for
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.typed_facts import left_drawable, make_true, read_told, still_drawable
-from tablescribe.domain.table.names import deck, deck_of, discard, face_down
+from tablescribe.domain.table.names import deck, deck_of, discard, face_down, who
 from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table
 from tablescribe.domain.words.text import Thing, say
 
@@ -80,6 +80,7 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     if act.benefit != asked_of(play.table):
         raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
     facts = _checked(play, act.facts)
+    _stay_apart(play, facts)
     play.cite("RC-B97")
     play.checked()
     play.drop(step)
@@ -91,6 +92,20 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     dies = any(not play.table.number(hearts(one)) for one in Board(play.opening, play.table).living)
     if dies and not any(one.do == "deaths" for one in play.dues):
         play.then("deaths")
+
+
+def _stay_apart(play: Play, facts: list[Fact]) -> None:
+    """Let no text put a camp onto a tile with another one (RC-34); a match of the first edition may have it."""
+    after = play.table.copy()
+    for fact in facts:
+        after.apply(fact)
+    board = Island(play.opening, after)
+    for fact in facts:
+        if isinstance(fact, Moved) and fact.piece.startswith("camp:") and not board.first_edition:
+            seat, number = int(fact.piece.partition(":")[2]), int(fact.dst.partition(":")[2])
+            enemies = board.enemies_on(number, seat)
+            why = say("the camp of {seat} stands there", seat=who(enemies[0] if enemies else seat))
+            play.require("RC-34", not enemies, why)
 
 
 def _set_markers(play: Play, zone: str) -> None:

@@ -19,6 +19,7 @@ from tablescribe.domain.games.root.actions.core import Battle, Move
 from tablescribe.domain.games.root.board import CARD, DISCARD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
 from tablescribe.domain.games.root.cards import matches
 from tablescribe.domain.games.root.pieces import ALLIANCE, RUIN, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
 from tablescribe.domain.games.root.rules.hand import must_show, must_spend, pile_of, spend
 from tablescribe.domain.games.root.rules.outrage import (
@@ -37,12 +38,12 @@ from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, wipe
 from tablescribe.domain.games.root.rules.ruling import adjacent, bans_placing, must_place, slots
-from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, one_less
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, in_stage, must_play, one_less
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.hand import cards, lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import unseen
-from tablescribe.domain.table.table import HIDDEN, Impossible
+from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(ALLIANCE)
@@ -57,8 +58,7 @@ MARTIAL = 3
 def must_be_theirs(play: Play, seat: int) -> Board:
     """Return the board for a seat that plays the Alliance: nobody else has supporters."""
     board = begin(play, seat)
-    if board.faction(seat) != ALLIANCE:
-        raise Impossible(say("only the Alliance does that"))
+    must_play(play, seat, ALLIANCE)
     return board
 
 
@@ -168,6 +168,8 @@ def spread(play: Play, seat: int, act: Spread) -> None:
     must_be_without_sympathy(play, act.at)
     theirs = board.where(SYMPATHY)
     near = {to for at in theirs for to in adjacent(board, ALLIANCE, at)}
+    if theirs:
+        cite_now(play, "RO-16.6.2")
     play.require("RO-8.4.2", not theirs or act.at in near, say("sympathy spreads to adjacent clearings"))
     must_have_sympathy(play)
     must_place(play, ALLIANCE, act.at)

@@ -19,6 +19,7 @@ from tablescribe.domain.games.root.actions.core import (
 from tablescribe.domain.games.root.board import BATTLE, BIRD, Board, clearing
 from tablescribe.domain.games.root.cards import is_ambush, suit_of
 from tablescribe.domain.games.root.pieces import FACTIONS, HIRELINGS
+from tablescribe.domain.games.root.rules.citing import cite_if, cite_now
 from tablescribe.domain.games.root.rules.fights import (
     ATTACKER,
     DEFENDER,
@@ -81,21 +82,32 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
     there = {"at": Thing(clearing(at))}
     play.require("RO-4.3", fighters(board, fight, attacker), say("a warrior or pawn of yours must be in {at}", **there))
     play.require("RO-4.3", board.count(defender, at), say("nothing of theirs stands in {at}", **there))
-    partners = board.seat_of(defender) in board.partners(board.seat_of(attacker))
-    play.require("RO-AMB-12", not partners, say("partners in a coalition do not battle one another"))
-    enemies = partners or board.are_enemies(attacker, defender)
-    hirelings = {attacker, defender} & set(HIRELINGS)
-    rule = "RO-16.4.3-II" if hirelings else "RO-16.6.8"
-    play.require(rule, enemies, say("a battle is against an enemy"))
+    must_be_enemies(play, board, attacker, defender)
     for one in in_play(board):
         if ban := one.forbids_battle(board, attacker, defender, at):
             play.require(ban.rule, False, ban.why)
 
 
+def must_be_enemies(play: Play, board: Board, attacker: str, defender: str) -> None:
+    """Require an enemy (RO-16.6.8): no partner in a coalition (RO-AMB-12), no hireling of one's own (RO-16.4.3-II)."""
+    mine = board.partners(board.seat_of(attacker))
+    coalition = mine or board.partners(board.seat_of(defender))
+    partners = board.seat_of(defender) in mine
+    enemies = partners or board.are_enemies(attacker, defender)
+    cite_if(play, coalition, "RO-AMB-12")
+    if partners:
+        play.require("RO-AMB-12", False, say("partners in a coalition do not battle one another"))
+    hirelings = {attacker, defender} & set(HIRELINGS)
+    rule = "RO-16.4.3-II" if hirelings else "RO-16.6.8"
+    cite_if(play, hirelings or coalition, rule)
+    if not enemies:
+        play.require(rule, False, say("a battle is against an enemy"))
+
+
 def start(play: Play, fight: Fight) -> None:
     """Let a battle begin that has been declared: its parts are due, one after the other."""
     play.cite("RO-4.3")
-    play.cite("RO-1.4.2")
+    cite_if(play, False, "RO-1.4.2")
     board, sides = Board(play.opening, play.table), (fight.attacker, fight.defender)
     if any(board.count(one, fight.at, "pawn") for one in sides):
         play.cite("RO-16.6.17")
@@ -153,6 +165,7 @@ def ambush(play: Play, seat: int, act: Ambush) -> None:
     """Ambush with a card of the clearing's suit (RO-4.3.1)."""
     must_show_ambush(play, seat, act.card, "RO-4.3.1")
     play.checked()
+    cite_now(play, "RO-1.4.2")
     discard_from_hand(play, seat, act.card)
     play.set(key("ambush"), True)
     play.answered(seat)
@@ -291,8 +304,9 @@ def let_the_defender_begin(play: Play) -> None:
     fight = fight_on(play)
     board = Board(play.opening, play.table)
     seat = board.seat_of(fight.defender) if fight.defender in FACTIONS else 0
-    if seat and play.dues[-1].do == "effects" and usable(board, fight, seat, "after"):
-        play.drop(play.dues[-1])  # it is the defender's: both are due, in the other order
+    theirs = next((one for one in play.dues if one.do == "effects" and one.arguments["role"] == DEFENDER), None)
+    if seat and theirs is not None and usable(board, fight, seat, "after"):
+        play.drop(theirs)  # both are due in the other order
         play.then("effects", role=ATTACKER, when="after", more=True)
         play.then("effects", role=DEFENDER, when="after")
 

@@ -37,8 +37,7 @@ def settle(play: Play, seat: int, act: Settle) -> None:
         raise Impossible(say("nobody begins there"))
     faction_of(board, seat).settle(play, seat, act.at)
     play.checked()
-    if board.faction(seat) in HOMELANDS:  # who only places warriors takes no homeland
-        play.set(home(act.at) if not taken(board, seat, act.at) else shared(seat, act.at), seat)
+    play.set(home(act.at) if not taken(board, seat, act.at) else shared(seat, act.at), seat)
 
 
 def must_be_free_corner(play: Play, rule: str, at: int) -> None:

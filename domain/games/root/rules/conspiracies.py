@@ -14,7 +14,7 @@ from tablescribe.domain.games.root.pieces import LIZARDS, Kind, kind_of, owner_o
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
 from tablescribe.domain.games.root.rules.ruling import bans_placing
-from tablescribe.domain.games.root.rules.turn import action, begin, in_stage
+from tablescribe.domain.games.root.rules.turn import action, begin, in_stage, must_play
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import discard, named
@@ -42,8 +42,7 @@ garden = named("lizards:garden.")  # the garden of a suit
 def must_be_theirs(play: Play, seat: int) -> Board:
     """Return the board for a seat that plays the Cult: nobody else has acolytes or rituals."""
     board = begin(play, seat)
-    if board.faction(seat) != LIZARDS:
-        raise Impossible(say("only the Lizard Cult does that"))
+    must_play(play, seat, LIZARDS)
     return board
 
 

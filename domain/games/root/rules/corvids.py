@@ -49,7 +49,7 @@ from tablescribe.domain.games.root.rules.plots import (
 )
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import must_place
-from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage, pass_on
+from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage, must_play, pass_on
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play, deck_box
 from tablescribe.domain.rules.setting import Setting
@@ -60,12 +60,6 @@ from tablescribe.domain.words.text import Thing, say
 WARRIOR = warrior(CORVIDS)
 CRAFTING, SCHEMING, DAYLIGHT, EXERTING = "craft", "scheming", "daylight", "exerting"
 ACTIONS, PLOTTED, FLOCKED, EXERTED = "actions", "plotted", "flocked", "exerted"
-
-
-def must_be_theirs(board: Board, seat: int) -> None:
-    """Ask whether a seat plays the Corvids: nobody else has plots."""
-    if board.faction(seat) != CORVIDS:
-        raise Impossible(say("only the Corvids do that"))
 
 
 # --- set-up (RO-13.3) -----------------------------------------------------------------------------
@@ -97,7 +91,7 @@ def settle(play: Play, seat: int, at: int) -> None:
 def alight(play: Play, seat: int, act: Alight) -> None:
     """Place a warrior in a clearing of each suit (RO-13.3)."""
     board = begin_or_set_up(play, seat)
-    must_be_theirs(board, seat)
+    must_play(play, seat, CORVIDS)
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
     play.require("RO-13.3", mine, say("they are not set up now"))
     suit = board.suit(act.at)
@@ -147,7 +141,7 @@ def flip(play: Play, seat: int, act: Flip) -> None:
     """Turn a plot up where a warrior stands, for a point for each that lies face up then (RO-13.4.2)."""
     pass_on(play, seat, CRAFTING, SCHEMING)
     board = in_stage(play, seat, "RO-13.4.2", SCHEMING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, CORVIDS)
     if not board.at(act.at, FACE_DOWN):
         raise Impossible(say("no plot lies face down in {at}", at=Thing(clearing(act.at))))
     play.require("RO-13.4.2", board.at(act.at, WARRIOR), say("a warrior of yours must be there"))
@@ -171,7 +165,7 @@ def flock(play: Play, seat: int, act: Flock) -> None:
     """Once in Birdsong, spend a card for a warrior in each clearing of its suit (RO-13.4.3)."""
     pass_on(play, seat, CRAFTING, SCHEMING)
     board = in_stage(play, seat, "RO-13.4.3", SCHEMING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, CORVIDS)
     play.require("RO-13.4.3", not board.done(FLOCKED), say("that is done once in Birdsong"))
     must_spend(play, seat, "RO-13.4.3", act.card)
     fits = suit_of(play.opening, act.card) in (act.suit, BIRD)
@@ -193,7 +187,7 @@ def actions_left(board: Board) -> int:
 def must_have_action(play: Play, seat: int, rule: str) -> Board:
     """Require one of three actions in Daylight, or the one instead of drawing (RO-13.5, RO-13.6.1)."""
     board = in_stage(play, seat, rule, DAYLIGHT, EXERTING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, CORVIDS)
     if board.stage == EXERTING:
         play.require("RO-13.6.1", not board.done(EXERTED), say("one action is taken instead of drawing"))
     else:

@@ -13,10 +13,12 @@ from tablescribe.domain.games.root.board import (
     SETUP,
     Board,
     dominance,
+    is_first_edition,
 )
 from tablescribe.domain.games.root.cards import held, is_dominance, suit_of
 from tablescribe.domain.games.root.paths import land
-from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.pieces import HIRELINGS, VAGABOND, VAGABOND2
+from tablescribe.domain.games.root.rules.citing import cite_if, cite_now
 from tablescribe.domain.games.root.rules.hand import must_show, spend
 from tablescribe.domain.games.root.rules.points import win
 from tablescribe.domain.games.root.rules.ruling import ruled
@@ -41,13 +43,22 @@ def dominate(play: Play, seat: int, act: Dominate) -> None:
     none = board.faction(seat) not in (VAGABOND, VAGABOND2)
     play.require("RO-9.2.8", none, say("a Vagabond forms a coalition with it instead"))
     enough = board.score(seat) >= NEEDED
-    play.require("RO-3.3.1", enough, say("{n_points} points are needed", n_points=NEEDED))
-    play.require("RO-3.3.2", not play.table.get(dominance(seat)), say("you have activated one already"))
+    must_be_the_first(play, seat, enough)
     play.checked()
     play.cite("RO-2.1.3")
     lay(play, seat, act.card, BOX)
     play.set(dominance(seat), act.card)
     play.set(score(seat), None)
+
+
+def must_be_the_first(play: Play, seat: int, enough: bool) -> None:
+    """Require enough points, and no activated card: who has one has no points, and is told of the card (RO-3.3.2)."""
+    activated, first_edition = bool(play.table.get(dominance(seat))), is_first_edition(play.opening)
+    few = say("{n_points} points are needed", n_points=NEEDED)
+    points = ("RO-3.3.1", enough or (activated and not first_edition), few)
+    one = ("RO-3.3.2", not activated, say("you have activated one already"))
+    for rule, holds, why in (points, one) if first_edition else (one, points):
+        play.require(rule, holds, why)
 
 
 @action(TakeDominance)
@@ -74,7 +85,10 @@ def look_for_dominance(play: Play, seat: int, stage: str) -> None:
     if stage != BIRDSONG_START or not card:
         return
     suit = suit_of(play.opening, card)
-    play.cite("RO-AMB-34")
+    helped = with_helpers(board, seat, suit)
+    cite_if(play, helped, "RO-AMB-34")
+    if helped:
+        cite_now(play, "RO-16.4.3-I")
     if wins(board, seat, suit):
         play.cite("RO-3.3.1-II" if suit == BIRD else "RO-3.3.1-I")
         win(play, seat, DOMINANCE)
@@ -86,6 +100,12 @@ def wins(board: Board, seat: int, suit: str) -> bool:
     if suit == BIRD:
         return any(set(pair) <= mine for pair in land(board.setting).corners)
     return sum(suit in board.suits(at) for at in mine) >= 3
+
+
+def with_helpers(board: Board, seat: int, suit: str) -> bool:
+    """Return whether hirelings that a seat controls stand where it rules what its card asks for (RO-16.4.3-I)."""
+    mine = [at for at in ruled(board, board.faction(seat)) if suit == BIRD or suit in board.suits(at)]
+    return any(one in HIRELINGS and board.seat_of(one) == seat for at in mine for one in board.owners(at))
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:

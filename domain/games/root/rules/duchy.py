@@ -45,7 +45,7 @@ from tablescribe.domain.games.root.rules.moving import must_leave_and_enter, tra
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.removal import take_away
 from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, must_rule
-from tablescribe.domain.games.root.rules.turn import action, in_stage, pass_on
+from tablescribe.domain.games.root.rules.turn import action, in_stage, must_play, pass_on
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -62,12 +62,6 @@ ASSEMBLY, RETURNING, CRAFTING = "assembly", "returning", "crafting"
 def is_theirs(board: Board, seat: int) -> bool:
     """Return whether a seat plays the Duchy."""
     return board.faction(seat) == DUCHY
-
-
-def must_be_theirs(board: Board, seat: int) -> None:
-    """Ask whether a seat plays the Duchy: nobody else has a Burrow."""
-    if not is_theirs(board, seat):
-        raise Impossible(say("only the Duchy does that"))
 
 
 # --- set-up (RO-12.3) -----------------------------------------------------------------------------
@@ -159,7 +153,7 @@ def actions_left(board: Board) -> int:
 def must_have_action(play: Play, seat: int, rule: str) -> Board:
     """Require one of the two actions of the assembly (RO-12.5.1)."""
     board = in_stage(play, seat, rule, ASSEMBLY)
-    must_be_theirs(board, seat)
+    must_play(play, seat, DUCHY)
     play.require("RO-12.5.1", actions_left(board) > 0, say("the assembly has taken its two actions"))
     return board
 
@@ -169,7 +163,7 @@ def may_act(play: Play, seat: int, rule: str, by: str) -> Board:
     if not by:
         return must_have_action(play, seat, rule)
     board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
-    must_be_theirs(board, seat)
+    must_play(play, seat, DUCHY)
     must_act_by(play, by)
     return board
 

@@ -10,6 +10,7 @@ from tablescribe.domain.games.root.board import DAYLIGHT, Board, supply, this
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import warrior
 from tablescribe.domain.games.root.rules.cards import take_random_card
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.control import controlled
 from tablescribe.domain.games.root.rules.exile import EXILE_WAYS, employ_exile, must_have_items
 from tablescribe.domain.games.root.rules.hireling_setup import DOWN, PROMOTED, side
@@ -231,6 +232,7 @@ def relocate(play: Play, done: Task, place: str, owner: str) -> None:
 
 def pull(play: Play, done: Task, place: str, owner: str) -> None:
     """From each clearing around, a faction warrior may be pulled (RO-H-BAND-D)."""
+    cite_now(play, "RO-16.6.16")
     at = place_number(place)
     around = by_path(land(play.opening), play.table, at)
     line_up(play, *({**done, "what": PULL, "at": [one], "to": at, "then": ""} for one in around))

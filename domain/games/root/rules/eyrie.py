@@ -49,12 +49,12 @@ from tablescribe.domain.games.root.rules.moving import move
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule, open_slots
-from tablescribe.domain.games.root.rules.turn import action, could, in_stage
+from tablescribe.domain.games.root.rules.turn import action, could, in_stage, must_play
 from tablescribe.domain.rules.hand import lay
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.rules import Rule
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import Thing, say
 
 WARRIOR = warrior(EYRIE)
@@ -65,12 +65,6 @@ DECREED, DECREED_BIRDS = "decreed", "decreed-birds"
 def is_theirs(board: Board, seat: int) -> bool:
     """Return whether a seat plays the Eyrie."""
     return board.faction(seat) == EYRIE
-
-
-def must_be_theirs(board: Board, seat: int) -> None:
-    """Ask whether a seat plays the Eyrie: nobody else has a Decree."""
-    if not is_theirs(board, seat):
-        raise Impossible(say("only the Eyrie does that"))
 
 
 # --- set-up (RO-7.3) and leaders ------------------------------------------------------------------
@@ -101,7 +95,7 @@ def is_set_up(board: Board, seat: int) -> bool:
 def crown(play: Play, seat: int, act: Crown) -> None:
     """Choose a leader that does not lie face down; the viziers go to the columns shown (RO-7.3, RO-7.7.3)."""
     board = Board(play.opening, play.table)
-    must_be_theirs(board, seat)
+    must_play(play, seat, EYRIE)
     play.require("RO-7.7.3", not board.table.get(fallen(act.leader)), say("that leader lies face down"))
     play.checked()
     play.set(decree("leader"), act.leader)
@@ -135,7 +129,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 def add_to_decree(play: Play, seat: int, act: Decree) -> None:
     """Add one or two cards to the Decree, one bird at most (RO-7.4.2)."""
     board = in_stage(play, seat, "RO-7.4.2", "birdsong")
-    must_be_theirs(board, seat)
+    must_play(play, seat, EYRIE)
     must_show(play, seat, act.card)
     play.require("RO-7.4.2", board.done(DECREED) < 2, say("two cards have been added"))
     bird = suit_of(play.opening, act.card) == BIRD
@@ -213,7 +207,7 @@ def found_roost(play: Play, at: int) -> None:
 def muster(play: Play, seat: int, act: Muster) -> None:
     """Carry out a Recruit card: a warrior at a roost of its suit (RO-7.5.2-I), two for the Charismatic (RO-7.8.2)."""
     board = must_carry_out(play, seat, "RO-7.5.2-I", "recruit", act.at, act.by)
-    must_be_theirs(board, seat)
+    must_play(play, seat, EYRIE)
     play.require("RO-7.5.2-I", board.at(act.at, ROOST), say("a roost must stand there"))
     play.require("RO-7.5.2-I", board.left(EYRIE), say("no warrior is left"))
     must_place(play, EYRIE, act.at)
@@ -230,7 +224,7 @@ def muster(play: Play, seat: int, act: Muster) -> None:
 def build(play: Play, seat: int, act: Roost) -> None:
     """Carry out a Build card: a roost in a ruled clearing of its suit that has none (RO-7.5.2-IV)."""
     board = must_carry_out(play, seat, "RO-7.5.2-IV", "build", act.at, act.by)
-    must_be_theirs(board, seat)
+    must_play(play, seat, EYRIE)
     play.cite("RO-7.2.2")
     must_rule(play, "RO-7.5.2-IV", EYRIE, act.at)
     play.require("RO-7.5.2-IV", not board.at(act.at, ROOST), say("a roost stands there already"))

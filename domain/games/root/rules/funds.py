@@ -14,7 +14,7 @@ from tablescribe.domain.games.root.actions.riverfolk import (
 )
 from tablescribe.domain.games.root.board import CARD, SETUP, SUITS, Board, catalogue_of, supply, this
 from tablescribe.domain.games.root.pieces import FACTIONS, RIVERFOLK, warrior
-from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, drop, one_less
+from tablescribe.domain.games.root.rules.turn import action, awaiting, begin, drop, must_play, one_less
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import face_down, hand, named
 from tablescribe.domain.table.table import Impossible
@@ -45,13 +45,8 @@ price = named("price:")  # the key of a service's price
 
 def must_be_theirs(play: Play, seat: int) -> Board:
     """Return the board for a seat that plays the Riverfolk: nobody else has funds."""
-    return must_play_them(begin(play, seat), seat)
-
-
-def must_play_them(board: Board, seat: int) -> Board:
-    """Return the board, if the seat plays the Riverfolk."""
-    if board.faction(seat) != RIVERFOLK:
-        raise Impossible(say("only the Riverfolk do that"))
+    board = begin(play, seat)
+    must_play(play, seat, RIVERFOLK)
     return board
 
 

@@ -7,11 +7,12 @@ from tablescribe.domain.games.root.actions.core import HAND_LIMIT, Discard
 from tablescribe.domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, SETUP, Board
 from tablescribe.domain.games.root.cards import is_dominance, matches, suit_of
 from tablescribe.domain.games.root.pieces import LIZARDS, RIVERFOLK
+from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.games.root.rules.turn import action
 from tablescribe.domain.rules import hand as cards_in_hand
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.names import discard, hand
+from tablescribe.domain.table.names import deck, discard, hand
 from tablescribe.domain.table.table import HIDDEN, Impossible
 from tablescribe.domain.words.text import Text, Thing, either, say
 
@@ -23,9 +24,11 @@ HAND_SIZE = 5
 
 def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
     """Let a seat draw cards; an empty deck is made of the discard pile first (RO-2.1). Return how many came."""
-    for rule in ("RO-1.2.1", "RO-16.6.6", *rules):
-        play.cite(rule)
     board = Board(play.opening, play.table)
+    cite_if(play, board.stage in ("", SETUP), "RO-1.2.1")
+    cite_if(play, not play.table.count(deck(CARD)), "RO-16.6.6")
+    for rule in rules:
+        play.cite(rule)
     secret = board.faction(seat) != RIVERFOLK or board.stage in ("", SETUP)  # its hand lies open (RO-11.2.3)
     return cards_in_hand.draw(play, CARD, seat, n, why, "RO-2.1", secret=secret)
 
@@ -33,9 +36,10 @@ def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
 def draw_in_evening(play: Play, seat: int, stage: str) -> None:
     """Draw a card in Evening, and one for each bonus that is uncovered."""
     if stage == DISCARD:
-        play.cite("RO-AMB-38")
+        others = (one for one in play.opening.all_seats if one != seat)
+        cite_if(play, any(play.table.count(hand(one)) > HAND_SIZE for one in others), "RO-AMB-38")
     if stage == DRAW:
-        play.cite("RO-AMB-36")
+        cite_if(play, False, "RO-AMB-36")
         board = Board(play.opening, play.table)
         play.then("informants", seat=seat, n=faction_of(board, seat).draws(board, seat))
     elif stage == DISCARD and play.table.count(hand(seat)) > HAND_SIZE:
@@ -76,7 +80,8 @@ def discard_card(play: Play, card: str, zone: str) -> None:
 def pile_of(play: Play, card: str) -> str:
     """Return where a discarded card goes: Lost Souls (RO-10.2.6), beside the map (RO-3.3.3), or the discard pile."""
     board = Board(play.opening, play.table)
-    play.cite("RO-16.6.5")
+    elsewhere = LIZARDS in board.factions or is_dominance(play.opening, card)
+    cite_if(play, elsewhere, "RO-16.6.5")
     if LIZARDS in board.factions:
         play.cite("RO-10.2.6")
         return LOST_SOULS
@@ -111,7 +116,7 @@ def must_spend(play: Play, seat: int, rule: str, card: str, *suits: str) -> None
 
 def spend(play: Play, seat: int, card: str) -> None:
     """Spend a card (RO-16.6.29)."""
-    play.cite("RO-16.6.29")
+    cite_if(play, is_dominance(play.opening, card), "RO-16.6.29")
     discard_from_hand(play, seat, card)
 
 

@@ -18,7 +18,7 @@ from tablescribe.domain.games.root.pieces import HUNDREDS, VAGABOND, VAGABOND2, 
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import can_place, rules
-from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import bare
 from tablescribe.domain.table.table import BOX, Impossible
@@ -207,8 +207,7 @@ def take_loot_of(play: Play, seat: int, victim: int, kind: str) -> None:
 def squander(play: Play, seat: int, act: Squander) -> None:
     """Remove an item of the Hoard at the end of Birdsong, for two warriors at the warlord (RO-14.7.4)."""
     board = in_stage(play, seat, "RO-14.7.4", LAVISH)
-    if board.faction(seat) != HUNDREDS:
-        raise Impossible(say("only the Hundreds do that"))
+    must_play(play, seat, HUNDREDS)
     play.require("RO-14.7.4", mood_is(board, "lavish"), say("the warlord is not lavish"))
     at = warlord_at(board)
     play.require("RO-14.7.4", at and can_place(board, HUNDREDS, at), say("warriors come to the warlord"))

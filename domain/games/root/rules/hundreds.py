@@ -32,7 +32,7 @@ from tablescribe.domain.games.root.rules.moving import must_travel, travel
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.ruins import boxed, place_ruin_items
 from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_have_slot, must_place, must_rule
-from tablescribe.domain.games.root.rules.turn import action, in_stage, pass_on
+from tablescribe.domain.games.root.rules.turn import action, in_stage, must_play, pass_on
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -51,12 +51,6 @@ MOVED, BOTH = 1, 2
 def is_theirs(board: Board, seat: int) -> bool:
     """Return whether a seat plays the Hundreds."""
     return board.faction(seat) == HUNDREDS
-
-
-def must_be_theirs(board: Board, seat: int) -> None:
-    """Ask whether a seat plays the Hundreds: nobody else has a warlord."""
-    if not is_theirs(board, seat):
-        raise Impossible(say("only the Hundreds do that"))
 
 
 # --- set-up (RO-14.3) and the course of the turn --------------------------------------------------
@@ -181,7 +175,7 @@ def lead(play: Play, seat: int, act: Lead) -> None:
     """Move the warlord with warriors, by command (RO-14.5.2) or in an advance (RO-14.5.3)."""
     pass_on(play, seat, CRAFTING, COMMAND)
     board = in_stage(play, seat, "RO-14.5.2", COMMAND, ADVANCE)
-    must_be_theirs(board, seat)
+    must_play(play, seat, HUNDREDS)
     advancing = doing(board, board.stage) == ADVANCE
     if advancing:
         must_advance(play, seat, "move")
@@ -205,7 +199,7 @@ def fortify(play: Play, seat: int, act: Fortify) -> None:
     """Spend a card for a stronghold in a ruled clearing of its suit (RO-14.5.2)."""
     pass_on(play, seat, CRAFTING, COMMAND)
     board = in_stage(play, seat, "RO-14.5.2", COMMAND, ADVANCE)
-    must_be_theirs(board, seat)
+    must_play(play, seat, HUNDREDS)
     play.require("RO-14.5.2", doing(board, board.stage) == COMMAND, say("strongholds are built by command"))
     must_command(play, seat)
     must_spend(play, seat, "RO-14.5.2", act.card, *board.suits(act.at))

@@ -23,7 +23,7 @@ from tablescribe.domain.games.root.rules.retinue import (
     retinue_size,
 )
 from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, open_slots
-from tablescribe.domain.games.root.rules.turn import action, in_stage, pass_on
+from tablescribe.domain.games.root.rules.turn import action, in_stage, must_play, pass_on
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -38,12 +38,6 @@ CAMP, CROWD, RECRUITS = 4, 4, 2
 
 WAYSTATIONS = tuple(f"keepers:waystation.{one}-{other}" for one in TYPES for other in TYPES if one != other)
 """Waystations by the type that they show, and that on their back."""
-
-
-def must_be_theirs(board: Board, seat: int) -> None:
-    """Ask whether a seat plays the Keepers."""
-    if board.faction(seat) != KEEPERS:
-        raise Impossible(say("only the Keepers do that"))
 
 
 def is_waystation(piece: str) -> bool:
@@ -139,7 +133,7 @@ def camps_to_pitch(board: Board) -> list[int]:
 def encamp(play: Play, seat: int, act: Encamp) -> None:
     """Replace a warrior by a waystation; with nothing left, both come into a clearing of the edge (RO-15.4.1)."""
     board = in_stage(play, seat, "RO-15.4.1", ENCAMPING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, KEEPERS)
     gone = are_gone(board)
     play.require("RO-15.4.1", not touched(board, act.at), say("that is done once in each clearing"))
     if gone:
@@ -180,7 +174,7 @@ def decamp(play: Play, seat: int, act: Decamp) -> None:
     """Replace a waystation by a warrior (RO-15.4.2)."""
     pass_on(play, seat, ENCAMPING, DECAMPING)
     board = in_stage(play, seat, "RO-15.4.2", DECAMPING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, KEEPERS)
     if not is_waystation(act.waystation) or not board.at(act.at, act.waystation):
         raise Impossible(say("no such waystation stands there"))
     play.require("RO-15.4.2", not touched(board, act.at), say("that is done once in each clearing"))
@@ -198,7 +192,7 @@ def enlist(play: Play, seat: int, act: Enlist) -> None:
     pass_on(play, seat, ENCAMPING, RECRUITING)
     pass_on(play, seat, DECAMPING, RECRUITING)
     board = in_stage(play, seat, "RO-15.4.3", RECRUITING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, KEEPERS)
     must_spend(play, seat, "RO-15.4.3", act.card, *board.suits(act.at))
     play.require("RO-15.4.3", waystations_at(board, act.at), say("a waystation must stand there"))
     must_place(play, KEEPERS, act.at)
@@ -228,7 +222,7 @@ def enter(play: Play, seat: int, stage: str) -> None:
 def join(play: Play, seat: int, act: Join) -> None:
     """Add a card of the hand to the Retinue, ten at most; not after shifting one (RO-15.6.2)."""
     board = in_stage(play, seat, "RO-15.6.2", GATHERING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, KEEPERS)
     must_hold(play, seat, act.card)
     play.require("RO-15.6.2", not board.done("shifted"), say("a card was shifted instead"))
     room = retinue_size(board) < catalogue_of(play.opening).keepers.retinue
@@ -243,7 +237,7 @@ def join(play: Play, seat: int, act: Join) -> None:
 def shift(play: Play, seat: int, act: Shift) -> None:
     """Shift one card of the Retinue instead (RO-15.6.2)."""
     board = in_stage(play, seat, "RO-15.6.2", GATHERING)
-    must_be_theirs(board, seat)
+    must_play(play, seat, KEEPERS)
     if act.column == act.to or not play.table.count(retinue(act.column), act.card):
         raise Impossible(say("that card does not lie there"))
     play.require("RO-15.6.2", not board.done("joined"), say("cards were added instead"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tablescribe.domain.games.root.abilities import Abilities, Journey, Loss
+from tablescribe.domain.games.root.abilities import Abilities, Ban, Journey, Loss
 from tablescribe.domain.games.root.actions.landmarks import OpenPath, Trade
 from tablescribe.domain.games.root.board import (
     CARD,
@@ -22,6 +22,7 @@ from tablescribe.domain.games.root.board import (
 from tablescribe.domain.games.root.components import Map
 from tablescribe.domain.games.root.paths import is_closed, land, path
 from tablescribe.domain.games.root.pieces import CLOSED, HIRELINGS, RUIN, kind_of, owner_of
+from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.games.root.rules.hand import draw, must_spend, spend
 from tablescribe.domain.games.root.rules.landmark_setup import FERRY, TOWER, TREETOP, landmark, market, market_owner
 from tablescribe.domain.games.root.rules.points import gain
@@ -60,10 +61,22 @@ def rides(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
         yield from ((to, FERRY) for to in land(board.setting).rivers(origin))
 
 
+def misses(board: Board, owner: str, origin: int, to: int, way: str) -> Ban | None:
+    """Return why the Ferry takes nobody to a clearing on the water now: it is elsewhere, or has ridden."""
+    ferry, lie = where(board, FERRY), land(board.setting)
+    if not ferry or to not in lie.rivers(origin) or not (way == FERRY or ferry == origin or to in lie.coastal):
+        return None
+    rule = "RO-16.2.2-V" if lie.coastal else "RO-L1"
+    if ferry != origin:
+        return Ban(rule, say("the Ferry is in {at}", at=Thing(clearing(ferry))))
+    return Ban(rule, say("the Ferry has ridden in this turn"))
+
+
 def moved(play: Play, journey: Journey) -> None:
     """The Ferry goes along, and a card is drawn for it (RO-16.2.2-V)."""
     lie = land(play.opening)
-    play.cite("RO-16.6.16" if journey.way == "path" else "RO-16.6.24")
+    by_path = journey.way == "path"
+    cite_if(play, not by_path, "RO-16.6.16" if by_path else "RO-16.6.24")
     if journey.way in ("river", FERRY) and lie.coastal:
         play.cite("RO-16.2.2-II")
     if journey.way != FERRY:
@@ -215,4 +228,12 @@ def market_secrets(board: Board) -> Iterable[tuple[str, int]]:
             yield market(position), owner
 
 
-ABILITIES = Abilities(rides=rides, moved=moved, enter=enter, settled=settled, worth=worth, suffers=suffers)
+ABILITIES = Abilities(
+    rides=rides,
+    misses=misses,
+    moved=moved,
+    enter=enter,
+    settled=settled,
+    worth=worth,
+    suffers=suffers,
+)

@@ -30,6 +30,7 @@ from tablescribe.domain.games.root.board import (
     this,
 )
 from tablescribe.domain.games.root.pieces import MARQUISE
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.marquise_setup import (
@@ -45,10 +46,18 @@ from tablescribe.domain.games.root.rules.marquise_setup import (
 from tablescribe.domain.games.root.rules.placing import bring_back, place_at_each
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import adjacent, must_have_slot, must_place, must_rule, rules
-from tablescribe.domain.games.root.rules.turn import action, awaiting, begin_or_set_up, in_stage, one_less, pass_on
+from tablescribe.domain.games.root.rules.turn import (
+    action,
+    awaiting,
+    begin_or_set_up,
+    in_stage,
+    must_play,
+    one_less,
+    pass_on,
+)
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.table import BOX, Impossible
+from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import say
 
 WOOD = "marquise:wood"
@@ -100,15 +109,9 @@ def must_have_action(play: Play, seat: int, rule: str) -> Board:
     """Require that she has an action left in her Daylight; crafting is over by it."""
     pass_on(play, seat, CRAFTING, ACTING)
     board = in_stage(play, seat, rule, ACTING)
-    must_be_hers(play, board, seat)
+    must_play(play, seat, MARQUISE)
     play.require("RO-6.5", actions_left(board) > 0, say("three actions are taken: a bird card brings one more"))
     return board
-
-
-def must_be_hers(play: Play, board: Board, seat: int) -> None:
-    """Ask whether a seat plays the Marquise: nobody else has her pieces."""
-    if board.faction(seat) != MARQUISE:
-        raise Impossible(say("only the Marquise does that"))
 
 
 def take_action(play: Play) -> None:
@@ -131,6 +134,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
         return False
     if isinstance(act, Move) and board.done(MARCHES) and board.stage == ACTING:
         play.cite("RO-6.5.2")
+        cite_now(play, "RO-4.2.2")
         return True
     if board.stage not in (CRAFTING, ACTING):
         return False
@@ -155,7 +159,8 @@ def spends(play: Play, seat: int, act: Action) -> None:
 def hasten(play: Play, seat: int, act: Hasten) -> None:
     """Spend a bird for one more action (RO-6.5)."""
     pass_on(play, seat, CRAFTING, ACTING)
-    must_be_hers(play, in_stage(play, seat, "RO-6.5", ACTING), seat)
+    in_stage(play, seat, "RO-6.5", ACTING)
+    must_play(play, seat, MARQUISE)
     must_spend(play, seat, "RO-6.5", act.card, BIRD)
     play.checked()
     spend(play, seat, act.card)
@@ -196,7 +201,7 @@ def overwork(play: Play, seat: int, act: Overwork) -> None:
 def build(play: Play, seat: int, act: Build) -> None:
     """Build in a ruled clearing with an open slot, with wood from clearings joined to it by her rule (RO-6.5.4)."""
     board = begin_or_set_up(play, seat)
-    must_be_hers(play, board, seat)
+    must_play(play, seat, MARQUISE)
     if board.stage == SETUP:
         set_up_building(play, seat, act)
         return

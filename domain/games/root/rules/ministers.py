@@ -11,7 +11,7 @@ from tablescribe.domain.games.root.cards import suit_of
 from tablescribe.domain.games.root.pieces import DUCHY
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.points import gain
-from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, one_less, pass_on
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play, one_less, pass_on
 from tablescribe.domain.games.root.tables import RankOf
 from tablescribe.domain.rules.hand import cards, lay, must_hold
 from tablescribe.domain.rules.play import Play
@@ -48,12 +48,6 @@ def has_minister(board: Board, name: str) -> bool:
 def crowns(board: Board, rank: str) -> int:
     """Return how many crowns of a rank are left."""
     return board.table.number(CROWNS + rank)
-
-
-def must_be_duchy(board: Board, seat: int) -> None:
-    """Ask whether a seat plays the Duchy."""
-    if board.faction(seat) != DUCHY:
-        raise Impossible(say("only the Duchy does that"))
 
 
 # --- who may act (RO-12.5.2) ----------------------------------------------------------------------
@@ -114,7 +108,7 @@ def bank(play: Play, seat: int, act: Bank) -> None:
     """The Banker spends cards of one suit, for a point each (RO-12.5.2)."""
     pass_on(play, seat, "assembly", PARLIAMENT)
     board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
-    must_be_duchy(board, seat)
+    must_play(play, seat, DUCHY)
     goes_on = board.table.text(this(BANKING)) == act.by
     play.require("RO-12.5.2", goes_on or may_act_by(board, act.by), say("the Banker has acted"))
     suit = board.table.text(this(BANK_SUIT)) if goes_on else ""
@@ -136,7 +130,7 @@ def proclaim(play: Play, seat: int, act: Proclaim) -> None:
     """A lord scores: for three tunnels, for markets, for citadels (RO-12.5.2)."""
     pass_on(play, seat, "assembly", PARLIAMENT)
     board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
-    must_be_duchy(board, seat)
+    must_play(play, seat, DUCHY)
     must_act_by(play, act.minister)
     play.checked()
     uses(play, act.minister, "score")
@@ -188,7 +182,7 @@ def sway(play: Play, seat: int, act: Sway) -> None:
     for stage in ("assembly", PARLIAMENT):
         pass_on(play, seat, stage, SWAYING)
     board = in_stage(play, seat, "RO-12.5.3", SWAYING)
-    must_be_duchy(board, seat)
+    must_play(play, seat, DUCHY)
     if not play.table.count(UNSWAYED, minister(act.minister)):
         raise Impossible(say("{minister} is swayed already", minister=Thing(minister(act.minister))))
     rank = rank_of(board, act.minister)

@@ -22,6 +22,7 @@ from tablescribe.domain.games.root.actions.hundreds import MOOD as MOOD_WINDOW
 from tablescribe.domain.games.root.board import CLEARINGS, SUITS, Board, catalogue_of, clearing, item, supply, under
 from tablescribe.domain.games.root.parts import Mood
 from tablescribe.domain.games.root.pieces import HUNDREDS, RUIN, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.hoard import (
     HOARD,
@@ -39,7 +40,7 @@ from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.removal import may_remove, remove_together
 from tablescribe.domain.games.root.rules.ruins import RUIN_ITEM
 from tablescribe.domain.games.root.rules.ruling import adjacent, can_place, must_place, rules
-from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import BOX, HIDDEN, Impossible
@@ -128,6 +129,7 @@ def mob_die(play: Play, *, seat: int) -> None:
     board = Board(play.opening, play.table)
     if not board.where(MOB) or not board.left(HUNDREDS, MOB):
         return
+    cite_now(play, "RO-16.6.2")
     suit = str(play.roll("mob die", FACES, seat, say("where a mob gathers")))
     places = gathering(board, suit)
     if len(places) == 1:
@@ -249,8 +251,7 @@ def choose_mood(play: Play, seat: int, act: ChooseMood) -> None:
 def incite(play: Play, seat: int, act: Incite) -> None:
     """Spend a card for a mob in a clearing of its suit where a warrior stands (RO-14.6.1)."""
     board = in_stage(play, seat, "RO-14.6.1", INCITING)
-    if board.faction(seat) != HUNDREDS:
-        raise Impossible(say("only the Hundreds do that"))
+    must_play(play, seat, HUNDREDS)
     must_spend(play, seat, "RO-14.6.1", act.card, *board.suits(act.at))
     play.require("RO-14.6.1", board.warriors(HUNDREDS, act.at), say("a warrior of theirs must stand there"))
     play.require("RO-14.6.1", not board.at(act.at, MOB), say("a mob is there already"))

@@ -6,9 +6,11 @@ from collections import Counter
 
 from tablescribe.domain.games.root.abilities import Burden, Journey, in_play
 from tablescribe.domain.games.root.actions.core import Move, loaded
-from tablescribe.domain.games.root.board import Board, clearing
+from tablescribe.domain.games.root.board import Board, clearing, is_first_edition
+from tablescribe.domain.games.root.land import link
 from tablescribe.domain.games.root.paths import is_closed, land
 from tablescribe.domain.games.root.pieces import is_warrior, warrior
+from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.games.root.rules.ruling import more_ways, name_hirelings, rules, ways
 from tablescribe.domain.games.root.rules.turn import action, begin
 from tablescribe.domain.rules.action import Action
@@ -33,7 +35,9 @@ def permit(play: Play, seat: int, act: Action) -> None:
     """Require that something permits a deed now: the turn of the seat's faction, a card, a hireling."""
     board = Board(play.opening, play.table)
     allowed = [one.permits(play, seat, act) for one in in_play(board)]
-    play.require("RO-1.4.1", any(allowed), say("nothing permits that in this part of the turn"))
+    cite_if(play, False, "RO-1.4.1")
+    if not any(allowed):
+        play.require("RO-1.4.1", False, say("nothing permits that in this part of the turn"))
 
 
 def spend(play: Play, seat: int, act: Action) -> None:
@@ -74,16 +78,29 @@ def must_travel(
     found = ways(board, owner, origin)
     ends = {"origin": Thing(clearing(origin)), "to": Thing(clearing(to))}
     goes = to in found and (not way or way in ways_to(board, owner, origin, to))
-    if land(board.setting).closed:
+    lie = land(board.setting)
+    if link(origin, to) in lie.closed or (lie.closed and is_first_edition(board.setting)):
         closed = is_closed(play.table, origin, to) and not goes
         play.require("RO-16.2.3-II", not closed, say("the path between {origin} and {to} is closed", **ends))
-    river = to in land(play.opening).rivers(origin)
-    play.require("RO-2.3", goes or not river, say("a river is no path"))
+    river = to in lie.rivers(origin)
+    if not goes and not is_first_edition(board.setting):
+        must_be_carried(play, owner, origin, to, way)
+    cite_if(play, river, "RO-2.3")
+    if river and not goes:
+        play.require("RO-2.3", False, say("a river is no path"))
     play.require("RO-4.2", goes or river, say("{to} is not adjacent to {origin}", **ends))
     along = way or found.get(to, "path")
     must_leave_and_enter(play, owner, origin, to)
     must_rule_one(play, owner, origin, to, without_rule=without_rule)
     return Journey(seat, owner, origin, to, {**pieces, **carried}, along)
+
+
+def must_be_carried(play: Play, owner: str, origin: int, to: int, way: str) -> None:
+    """Require that what was meant to take pieces there does so now: the Ferry is not here, or has ridden."""
+    board = Board(play.opening, play.table)
+    for one in in_play(board):
+        if ban := one.misses(board, owner, origin, to, way):
+            play.require(ban.rule, False, ban.why)
 
 
 def must_carry(play: Play, owner: str, origin: int, n: int, load: str) -> dict[str, int]:
@@ -154,8 +171,7 @@ def must_rule_one(play: Play, owner: str, origin: int, to: int, *, without_rule:
 def travel(play: Play, journey: Journey) -> None:
     """Move the pieces, and let what follows from it be due (Outrage, bandits, the Ferry)."""
     play.cite("RO-4.2")
-    play.cite("RO-16.6.2")
-    play.cite("RO-4.2.2")
+    cite_if(play, False, "RO-16.6.2", "RO-4.2.2")
     for piece, n in journey.pieces.items():
         play.move(piece, n, clearing(journey.origin), clearing(journey.to))
     moved(play, journey)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablescribe.domain.games.root.actions.core import SHORT_SUPPLY, PutPiece
 from tablescribe.domain.games.root.board import Board, clearing, supply
 from tablescribe.domain.games.root.pieces import owner_of
+from tablescribe.domain.games.root.rules.citing import cite_if, cite_now
 from tablescribe.domain.games.root.rules.ruling import can_place
 from tablescribe.domain.games.root.rules.turn import action, awaiting, carry_on
 from tablescribe.domain.rules.play import Play
@@ -28,6 +29,7 @@ def place_at_each(play: Play, seat: int, piece: str, at_each: list[int]) -> None
     elif left:
         play.cite("RO-1.5.1")
         play.cite("RO-1.5.4")
+        cite_now(play, "RO-16.6.19", "RO-16.6.30")
         play.then("short_supply", seat=seat, piece=piece, at=open_to)
 
 
@@ -61,8 +63,7 @@ def place(play: Play, piece: str, n: int, at: int) -> None:
     """Place pieces from their owner's supply, as many as there are (RO-1.5.4, RO-16.6.19)."""
     owner = owner_of(piece)
     left = play.table.count(supply(owner), piece)
-    play.cite("RO-16.6.19")
-    play.cite("RO-16.6.30")
+    cite_if(play, left < n, "RO-16.6.19", "RO-16.6.30")
     if left < n:
         play.cite("RO-1.5.1")
     play.move(piece, min(n, left), supply(owner), clearing(at))

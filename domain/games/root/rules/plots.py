@@ -8,6 +8,7 @@ from tablescribe.domain.games.root.board import CLEARINGS, DISCARD, DRAW, SETUP,
 from tablescribe.domain.games.root.cards import unseen_matches
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import CORVIDS, warrior
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.hand import must_spend
 from tablescribe.domain.games.root.rules.placing import place_at_each
 from tablescribe.domain.games.root.rules.points import gain
@@ -193,8 +194,11 @@ def expose(play: Play, seat: int, act: Expose) -> None:
     board = begin(play, seat)
     other = board.seat_of(CORVIDS)
     if not other or not board.at(act.at, FACE_DOWN):
-        raise Impossible(say("no plot lies face down in {at}", at=Thing(clearing(act.at))))
+        none = say("no plot lies face down in {at}", at=Thing(clearing(act.at)))
+        play.require("RO-13.2.4", False, none)
+        raise Impossible(none)
     in_time = board.stage not in (DRAW, DISCARD, TURN_END, SETUP)
+    cite_now(play, "RO-AMB-36")
     play.require("RO-13.2.4", in_time, say("plots are exposed before drawing in Evening"))
     me = board.faction(seat)
     play.require("RO-13.2.4", board.are_enemies(me, CORVIDS), say("only enemies expose plots"))

@@ -14,6 +14,7 @@ import msgspec
 from tablescribe.domain.games.root.abilities import Loss, in_play
 from tablescribe.domain.games.root.board import Board, clearing, supply
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of, scores
+from tablescribe.domain.games.root.rules.citing import cite_if, cite_now
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.turn import action
 from tablescribe.domain.rules.play import Play
@@ -30,12 +31,12 @@ def remove(play: Play, loss: Loss) -> None:
 
 def take_away(play: Play, loss: Loss) -> None:
     """Take pieces from a clearing to where they go; who removed buildings and tokens scores (RO-3.2.1)."""
-    play.cite("RO-16.6.22")
-    play.cite("RO-1.5.2")
-    play.cite(OF_KIND.get(str(kind_of(loss.piece)), "RO-16.6.10"))
     board = Board(play.opening, play.table)
-    play.move(loss.piece, loss.n, clearing(loss.at), resting_place(board, loss))
-    remover = scorer(board, loss)
+    rest, remover = resting_place(board, loss), scorer(board, loss)
+    cite_if(play, rest != supply(owner_of(loss.piece)), "RO-16.6.22")
+    cite_if(play, False, "RO-1.5.2")
+    cite_if(play, remover and scores(loss.piece), OF_KIND.get(str(kind_of(loss.piece)), "RO-16.6.10"))
+    play.move(loss.piece, loss.n, clearing(loss.at), rest)
     if remover and scores(loss.piece):
         gain(play, remover, loss.n, "RO-3.2.1")
     if remover and (more := sum(one.worth(board, loss) for one in in_play(board))):
@@ -69,7 +70,7 @@ def let_follow(play: Play, loss: Loss) -> None:
 def remove_together(play: Play, losses: Iterable[Loss]) -> None:
     """Remove everything first, then let what follows each removal be due, and what follows all of them (RO-1.5.4)."""
     gone = [loss for loss in losses if loss.n]
-    play.cite("RO-1.5.4")
+    cite_if(play, len(gone) > 1, "RO-1.5.4")
     for loss in gone:
         take_away(play, loss)
     event_over(play, gone)
@@ -110,6 +111,8 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
     for number in visited:
         for piece, n in board.table.pieces(clearing(number)).items():
             owner = owner_of(piece)
+            if kind_of(piece) == "pawn":
+                cite_now(play, "RO-16.6.34")
             if piece == "hundreds:warlord":
                 play.cite("RO-14.2.2")
                 play.cite("RO-AMB-28")

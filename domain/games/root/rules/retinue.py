@@ -14,7 +14,7 @@ from tablescribe.domain.games.root.rules.moving import must_travel, travel
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.relics import RELICS, columns, is_relic, relics_in, value_of
 from tablescribe.domain.games.root.rules.ruling import rules
-from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
+from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage, must_play, pass_on
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck_of, numbered
@@ -65,8 +65,7 @@ def must_carry_out(play: Play, seat: int, rule: str, stage: str, card: str, at: 
     for earlier in ("craft", *STAGES[: STAGES.index(stage)]):
         pass_on(play, seat, earlier, stage)
     board = in_stage(play, seat, rule, stage)
-    if board.faction(seat) != KEEPERS:
-        raise Impossible(say("only the Keepers do that"))
+    must_play(play, seat, KEEPERS)
     column = STAGES.index(stage) + 1
     if not play.table.count(retinue(column), card):
         raise Impossible(say("{card} is not in that column", card=Thing(card)))

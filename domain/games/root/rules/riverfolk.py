@@ -34,7 +34,6 @@ from tablescribe.domain.games.root.rules.funds import (
     missing_prices,
     must_be_theirs,
     must_have_funds,
-    must_play_them,
     open_hand,
     post,
     posts_at,
@@ -46,7 +45,7 @@ from tablescribe.domain.games.root.rules.hand import discard_from_hand, draw
 from tablescribe.domain.games.root.rules.placing import place
 from tablescribe.domain.games.root.rules.points import gain
 from tablescribe.domain.games.root.rules.ruling import must_place, ruler
-from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage
+from tablescribe.domain.games.root.rules.turn import action, begin_or_set_up, in_stage, must_play
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import BOX, Impossible
@@ -73,7 +72,8 @@ def set_up(play: Play, seat: int) -> None:
 @action(Moor)
 def moor(play: Play, seat: int, act: Moor) -> None:
     """Place one of the first four warriors in a clearing on a river (RO-11.3)."""
-    board = must_play_them(begin_or_set_up(play, seat), seat)
+    board = begin_or_set_up(play, seat)
+    must_play(play, seat, RIVERFOLK)
     play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
     river = bool(land(play.opening).rivers(act.at))
     play.require("RO-11.3", river, say("they begin in clearings on rivers"))

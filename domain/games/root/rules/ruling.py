@@ -9,6 +9,7 @@ from tablescribe.domain.games.root.abilities import Ban, in_play
 from tablescribe.domain.games.root.board import CLEARINGS, Board, is_first_edition
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
+from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.words.text import Thing, say
 
@@ -129,7 +130,7 @@ def must_have_slot(play: Play, at: int) -> None:
     why = say("{at} has no open slot", at=Thing(f"clearing:{at}"))
     if board.at(at, RUIN):
         play.cite("RO-2.2.4")
-    play.cite("RO-16.6.28")
+    cite_if(play, board.at(at, RUIN), "RO-16.6.28")
     play.require("RO-2.2.3", open_slots(board, at) > 0, why)
 
 

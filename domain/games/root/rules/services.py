@@ -9,6 +9,7 @@ from tablescribe.domain.games.root.actions.riverfolk import ITEMS_PAID, SERVICES
 from tablescribe.domain.games.root.board import DAYLIGHT, EVENING, Board, supply, this
 from tablescribe.domain.games.root.paths import land
 from tablescribe.domain.games.root.pieces import RIVERFOLK, VAGABOND, VAGABOND2, kind_of, warrior
+from tablescribe.domain.games.root.rules.citing import cite_now
 from tablescribe.domain.games.root.rules.fights import key, read_fight, stands
 from tablescribe.domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, open_hand, posts_at, price
 from tablescribe.domain.games.root.rules.turn import action, awaiting, drop
@@ -245,6 +246,7 @@ def rolled(play: Play, fight: Fight) -> None:
     if mercenaries(board, fight, fight.attacker) or mercenaries(board, fight, fight.defender):
         play.cite("RO-11.2.7-III")
         play.cite("RO-16.6.33")
+        cite_now(play, "RO-1.5.2")
 
 
 def removed(play: Play, loss: Loss) -> None:

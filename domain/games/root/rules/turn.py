@@ -25,6 +25,7 @@ from tablescribe.domain.games.root.board import (
     TURN_END,
     Board,
 )
+from tablescribe.domain.games.root.rules.citing import cite_if
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
@@ -70,7 +71,9 @@ def begin_or_set_up(play: Play, seat: int) -> Board:
     """Return the board for a seat that takes its turn or sets its faction up; who acts as played has the turn."""
     board = Board(play.opening, play.table)
     turn = board.turn
-    play.require("RO-1.4.1", seat == turn, say("it is the turn of {seat}", seat=Thing(seat_name(turn))))
+    cite_if(play, False, "RO-1.4.1")
+    if seat != turn:
+        play.require("RO-1.4.1", False, say("it is the turn of {seat}", seat=Thing(seat_name(turn))))
     if not board.faction(seat):
         raise Impossible(say("first choose a faction"))
     if seat != turn:
@@ -78,6 +81,18 @@ def begin_or_set_up(play: Play, seat: int) -> Board:
         if board.stage != SETUP:
             to_stage(play, faction_of(board, seat).daylight[0])
     return board
+
+
+def must_play(play: Play, seat: int, *factions: str) -> None:
+    """Require that a seat plays one of these factions: what is asked for is part of nobody else's turn (RO-1.4.1).
+
+    Raises:
+        Impossible: as played, too: nobody else has the pieces and boards for it.
+    """
+    if Board(play.opening, play.table).faction(seat) not in factions:
+        why = say("your faction does not do that; this one does: {faction}", faction=Thing(factions[0]))
+        play.require("RO-1.4.1", False, why)
+        raise Impossible(why)
 
 
 def in_stage(play: Play, seat: int, rule: str, *wanted: str) -> Board:
@@ -167,7 +182,7 @@ def skip_to(play: Play, stage: str) -> None:
 def go_on(play: Play, seat: int, act: GoOn) -> None:
     """Go on to the next part of the turn, the set-up being done (RO-5.1.7); what must be done is first (RO-1.4.1)."""
     board = begin(play, seat)
-    play.cite("RO-5.1.7")
+    cite_if(play, False, "RO-5.1.7")
     for one in in_play(board):
         one.leave(play, seat, board.stage)
     play.checked()

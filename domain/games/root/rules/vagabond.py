@@ -162,7 +162,7 @@ def camp(play: Play, seat: int, act: Camp) -> None:
 def must_set_up(play: Play, seat: int) -> Board:
     """Require that it is this Vagabond who sets up."""
     board = begin_or_set_up(play, seat)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
     play.require("RO-9.3", mine, say("he is not set up now"))
     return board
@@ -230,7 +230,7 @@ def choose_refresh(play: Play, seat: int, act: Refresh) -> None:
 def slip(play: Play, seat: int, act: Slip) -> None:
     """Slip into an adjacent clearing or forest without a boot, whatever forbids leaving (RO-9.4.2)."""
     board = in_stage(play, seat, "RO-9.4.2", SLIPPING)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     me = board.faction(seat)
     zone = stands_in(board, me)
     if not zone or zone == act.to:

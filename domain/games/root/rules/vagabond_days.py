@@ -48,7 +48,7 @@ def in_daylight(play: Play, seat: int, rule: str) -> Board:
     """Require a Vagabond's Daylight (RO-9.5)."""
     play.cite("RO-9.5")
     board = in_phase(play, seat, rule, DAYLIGHT)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     return board
 
 

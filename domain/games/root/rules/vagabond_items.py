@@ -7,7 +7,7 @@ from tablescribe.domain.games.root.actions.vagabond import ITEM_HIT, Carry, Dama
 from tablescribe.domain.games.root.board import DAYLIGHT, Board, catalogue_of, item, options_of
 from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
 from tablescribe.domain.games.root.rules.fights import key, role_of
-from tablescribe.domain.games.root.rules.turn import action, in_phase, one_less
+from tablescribe.domain.games.root.rules.turn import action, in_phase, must_play, one_less
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import bare, numbered, state_of
 from tablescribe.domain.table.table import Impossible
@@ -28,10 +28,9 @@ def is_vagabond(board: Board, seat: int) -> bool:
     return board.faction(seat) in VAGABONDS
 
 
-def must_be_vagabond(board: Board, seat: int) -> None:
+def must_be_vagabond(play: Play, seat: int) -> None:
     """Ask whether a seat plays a Vagabond: nobody else has items to use."""
-    if not is_vagabond(board, seat):
-        raise Impossible(say("only a Vagabond does that"))
+    must_play(play, seat, *VAGABONDS)
 
 
 # --- counting -------------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ def mend(play: Play, seat: int, piece: str) -> None:
 def carry(play: Play, seat: int, act: Carry) -> None:
     """Put a ready tea, coin or bag on its track or into the satchel (RO-9.2.5, RO-AMB-14)."""
     board = in_phase(play, seat, "RO-9.2.5", DAYLIGHT)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     free = options_of(play.opening).item_tracks == "free"
     play.require("RO-AMB-14", free, say("at this table they lie on their tracks"))
     source, to = (satchel(seat), track(seat)) if act.to == "track" else (track(seat), satchel(seat))

@@ -74,7 +74,7 @@ def here(board: Board, seat: int) -> int:
 def aid(play: Play, seat: int, act: Aid) -> None:
     """Give a card that matches the clearing to a player with pieces there, and perhaps take an item (RO-9.5.4)."""
     board = in_phase(play, seat, "RO-9.5.4", DAYLIGHT)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     at = here(board, seat)
     other = board.factions.get(act.faction, 0)
     if not other or other == seat:
@@ -200,7 +200,7 @@ def ally_warriors(board: Board, fight: Fight, me: str) -> int:
 def form_coalition(play: Play, seat: int, act: Coalition) -> None:
     """Join a player who has the fewest points, with four players or more: if that one wins, both do (RO-9.2.8)."""
     board = in_phase(play, seat, "RO-9.2.8", DAYLIGHT)
-    must_be_vagabond(board, seat)
+    must_be_vagabond(play, seat)
     must_hold(play, seat, act.card)
     if not is_dominance(play.opening, act.card):
         raise Impossible(say("{card} is no dominance card", card=Thing(act.card)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablescribe.domain.games.tomb_raider.actions.playing import MOMENT, NoUse
 from tablescribe.domain.games.tomb_raider.board import is_alive, options_of, saved
-from tablescribe.domain.games.tomb_raider.cards import in_play, might_hold, power, raider_card
+from tablescribe.domain.games.tomb_raider.cards import in_play, is_unread, might_hold, power, raider_card
 from tablescribe.domain.games.tomb_raider.components import Moment, SecretMove, Upgrade
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, latest, settled
 from tablescribe.domain.rules.hand import lay
@@ -19,7 +19,8 @@ def moment(play: Play, *, seat: int, event: str, ability: str, result: int, sort
         return
     opening, table = play.opening, play.table
     held = [card.play_when for card in might_hold(opening, table, seat, Upgrade) if may_rise(play, seat, card)]
-    moves = [card.requirement for card in might_hold(opening, table, seat, SecretMove)]
+    unread = [None for card in might_hold(opening, table, seat, SecretMove) if is_unread(opening, card)]
+    moves = [*unread, *(card.requirement for card in might_hold(opening, table, seat, SecretMove))]
     moves += [card.requirement for _, card in in_play(opening, table, seat) if isinstance(card, SecretMove)]
     if any(one is None or meets(one, event, ability, result, sort) for one in (*held, *moves)):
         play.cite("TR-87")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tablescribe.domain.games.tomb_raider.actions.playing import CANCEL, JUDGE, Judged, NoCancel, PlayCard, UseCard
 from tablescribe.domain.games.tomb_raider.board import FIRST, card_id, draw_deck, is_alive, saved, unsaved, used, where
-from tablescribe.domain.games.tomb_raider.cards import card_of, effects_of, might_hold
+from tablescribe.domain.games.tomb_raider.cards import card_of, effects_of
 from tablescribe.domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
 from tablescribe.domain.games.tomb_raider.effects import Search
 from tablescribe.domain.games.tomb_raider.rules.core import action, answered, ask_by, close, settled
 from tablescribe.domain.games.tomb_raider.rules.effects.use import fits
 from tablescribe.domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
-from tablescribe.domain.games.tomb_raider.rules.reading import need
+from tablescribe.domain.games.tomb_raider.rules.reading import need, refuse_unread
 from tablescribe.domain.games.tomb_raider.rules.searching import check_may_search
-from tablescribe.domain.games.tomb_raider.rules.timing import in_time
+from tablescribe.domain.games.tomb_raider.rules.timing import in_time, might_play
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of, discard, who
@@ -36,6 +36,7 @@ def play_card(play: Play, seat: int, act: PlayCard) -> None:
     else:
         check_secret_move(play, seat, card)
     must_hold(play, seat, act.card)
+    refuse_unread(play, act.card)
     play.checked()
     close(play)
     if need(play, seat, act.card):
@@ -87,6 +88,7 @@ def use_card(play: Play, seat: int, act: UseCard) -> None:
     if isinstance(card, SecretMove):
         play.require("TR-85", fits_now(play, seat, card.requirement), say("what the secret move asks for is not there"))
     play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+    refuse_unread(play, act.card)
     play.checked()
     close(play)
     if need(play, seat, act.card):
@@ -123,7 +125,7 @@ def ask_to_cancel(play: Play, *, seat: int, card: str, waiting: list[int]) -> No
     play.cite("TR-103")
     able = [
         one for one in waiting
-        if any(held.timing == "response_cancel" for held in might_hold(play.opening, play.table, one, Action))
+        if any(True for _ in might_play(play, one, "response_cancel"))
     ]  # fmt: skip
     if able:
         ask_by(play, "cancel", CANCEL, *able, seat=seat, card=card, waiting=able)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.tomb_raider.actions.playing import READ, Declare
-from tablescribe.domain.games.tomb_raider.board import catalogue_of, declared
+from tablescribe.domain.games.tomb_raider.board import catalogue_of, declared, is_earlier_edition
 from tablescribe.domain.games.tomb_raider.cards import card_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from tablescribe.domain.rules.agenda import waiting
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.table import Impossible
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import listed, say
 
 
 def need(play: Play, seat: int, piece: str) -> bool:
@@ -18,6 +19,15 @@ def need(play: Play, seat: int, piece: str) -> bool:
         return False
     play.then("read", seat=seat, card=card.id)
     return True
+
+
+def refuse_unread(play: Play, piece: str) -> None:
+    """Refuse to play a card again that is being read out: first it is declared (TR-5)."""
+    card = card_of(play.opening, play.table, piece)
+    step = waiting(play.table, "read")
+    read_now = card is not None and step is not None and step.arguments["card"] == card.id
+    why = say("read it out first: declare {number}", number=card.id if card is not None else "?")
+    play.require("TR-5", not read_now or is_earlier_edition(play.opening), why)
 
 
 @action.step("read")
@@ -38,7 +48,8 @@ def declare(play: Play, seat: int, act: Declare) -> None:
     if blank is None:
         raise Impossible(say("there is no card {number}", number=act.says.id))
     play.require("TR-5", type(blank) is type(act.says), say("the catalogue says that it is another kind of card"))
-    play.require("TR-5", not act.says.blank, say("something that the rules need is missing"))
+    missing = listed(one.upper() for one in act.says.blank)
+    play.require("TR-5", not act.says.blank, say("the rules need also what is printed as {fields}", fields=missing))
     play.checked()
     close(play)
     if step is not None and act.says.id == wanted:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from math import ceil
 
 from tablescribe.domain.games.tomb_raider.actions.start import CHOOSING, ENTERING, ChooseEntrance, KeepCard, TakeHand
-from tablescribe.domain.games.tomb_raider.board import DIE, FACES, draw_deck, entrance, figure, raider
+from tablescribe.domain.games.tomb_raider.board import (
+    DIE,
+    FACES,
+    catalogue_of,
+    draw_deck,
+    entrance,
+    figure,
+    is_earlier_edition,
+    options_of,
+    raider,
+)
 from tablescribe.domain.games.tomb_raider.cards import abilities
 from tablescribe.domain.games.tomb_raider.levels import Level, level_of
 from tablescribe.domain.games.tomb_raider.rules.core import action, close
@@ -13,7 +23,7 @@ from tablescribe.domain.games.tomb_raider.rules.rounds import begin
 from tablescribe.domain.rules.hand import must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, deck_of, face_down, hand, who
+from tablescribe.domain.table.names import deck, deck_of, face_down, hand, unseen, who
 from tablescribe.domain.table.table import HIDDEN, Impossible, Table
 from tablescribe.domain.words.text import Thing, say
 
@@ -118,9 +128,22 @@ def wanted(setting: Setting, table: Table, seat: int) -> int:
 def ask_for_hands(play: Play) -> None:
     """Everybody chooses a first hand at once, in secret (TR-25)."""
     play.cite("TR-25")
+    if level_of(play.opening).learn and not is_earlier_edition(play.opening):
+        take_clever(play)
     seats = [seat for seat in play.opening.all_seats if wanted(play.opening, play.table, seat) > 0]
     if seats:
         play.ask(CHOOSING, *seats)
+
+
+def take_clever(play: Play) -> None:
+    """Who learns with a Think of 3, which may have been read just now, takes the starter's third card (TR-9)."""
+    starter, mine = catalogue_of(play.opening).starter(options_of(play.opening).starter), draw_deck(1)
+    for card in starter.clever if starter is not None else ():
+        piece = f"{mine}:{card}"
+        if wanted(play.opening, play.table, 1) > 0 and play.table.count(unseen(mine), piece):
+            play.cite("TR-9")
+            play.move(face_down(mine), 1, deck(mine), hand(1))
+            play.reveal(hand(1), mine, piece)
 
 
 @action(KeepCard)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablescribe.domain.games.tomb_raider.board import ACTION as ACTION_ROUND
 from tablescribe.domain.games.tomb_raider.board import ACTIVE, DRAW, READY, ROUND
-from tablescribe.domain.games.tomb_raider.cards import effects_of, in_play, might_hold
+from tablescribe.domain.games.tomb_raider.cards import effects_of, in_play, is_unread, might_hold
 from tablescribe.domain.games.tomb_raider.components import Action
 from tablescribe.domain.games.tomb_raider.effects import AnyEffect, ReduceDamage, Reroll
 from tablescribe.domain.rules.play import Play
@@ -17,7 +17,8 @@ from tablescribe.domain.table.names import AWAITS
 
 def might_play(play: Play, seat: int, *timings: str) -> Iterable[Action]:
     """Yield the actions with one of these timings that a seat may hold, as far as everybody knows."""
-    return (card for card in might_hold(play.opening, play.table, seat, Action) if card.timing in timings)
+    held = might_hold(play.opening, play.table, seat, Action)
+    return (card for card in held if card.timing in timings or is_unread(play.opening, card))
 
 
 def used_effects(play: Play, seat: int) -> Iterable[tuple[str, Any, AnyEffect]]:

@@ -197,6 +197,8 @@ def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> No
     play.cite("UP-31" if event.moved_seat != leader else "UP-26")
     if owner != leader and not board.points(owner):
         play.cite("UP-32")
+    if partner == owner != leader:
+        play.cite("UP-30")  # once more: it is what decides how much, and `audit --edition` names what was cited last
     award(play, *gains(board, event, defended=defended))
 
 

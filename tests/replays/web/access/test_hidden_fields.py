@@ -51,7 +51,7 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 class Table:
     """A match; seat 1 decides in secret, and all others keep what they are told."""
 
-    def __init__(self, service: Service, chance: str = "sealed") -> None:
+    def __init__(self, service: Service, chance: str = "sealed", *, asked: bool = True) -> None:
         self.service, self.organiser = service, service.token()
         body = {"game": "auction", "names": ["A", "B", "C"], "chance": chance}
         self.id = service.post("/api/v1/matches", self.organiser, **body).json()["id"]
@@ -61,7 +61,7 @@ class Table:
         self.others = {"seat 2": self.phones[2], "seat 3": self.phones[3], "spectator": spectator}
         self.others |= {"recorder": self.recorder} if chance != "open" else {}  # who is told every card, and all else
         self.told: dict[tuple[int, str, str], str] = {}
-        self.moves = 0
+        self.moves, self.asked = 0, asked
 
     def play(self, seat: int, action: dict[str, Any], token: str = "", **more: Any) -> str:
         """Record something, keep what all others are told then, and return the answer."""
@@ -73,7 +73,9 @@ class Table:
         return self.bare(done.text)
 
     def look(self) -> None:
-        """Keep what everybody else is told now, whatever they ask."""
+        """Keep what everybody else is told now, whatever they ask; of a table that nobody asks about, nothing."""
+        if not self.asked:
+            return
         for name, token in self.others.items():
             routes = [path for method, path in self.service.routes() if method == "GET" and "{match_id}" in path]
             read = [path.replace("{match_id}", self.id) for path in routes if not path.endswith(("/events", "/share"))]
@@ -119,9 +121,9 @@ class Table:
         return "\n".join(self.told.values())
 
 
-def of_bid(service: Service, chance: str, amount: int, by: str) -> Table:
+def of_bid(service: Service, chance: str, amount: int, by: str, *, asked: bool = True) -> Table:
     """Play until seat 1 and seat 3 have bid, and seat 2 has not."""
-    table = Table(service, chance)
+    table = Table(service, chance, asked=asked)
     token = {"phone": "", "recorder": table.recorder, "as played": table.recorder}[by]
     table.play(1, {"do": "offer"}, token)
     answer = table.play(1, {"do": "bid", "amount": amount}, token, as_played=by == "as played")
@@ -160,7 +162,7 @@ def test_until_a_bid_is_opened_everybody_else_is_told_the_same_whatever_it_is(
 
 
 def test_the_seat_itself_reads_its_own_bid_and_a_judge_all(service: Service, auction: str) -> None:
-    table = of_bid(service, "sealed", 4, "phone")
+    table = of_bid(service, "sealed", 4, "phone", asked=False)
     for token in (table.phones[1], table.organiser):
         log = service.get(f"/api/v1/matches/{table.id}/log", token).text
         assert "seat 1 bids 4" in log
@@ -169,9 +171,9 @@ def test_the_seat_itself_reads_its_own_bid_and_a_judge_all(service: Service, auc
     assert (others["sealed:1:bid:1"], others["sealed:3:bid:3"]) == ("?", "?")
 
 
-def of_what_is_buried(service: Service, chance: str, number: int) -> Table:
+def of_what_is_buried(service: Service, chance: str, number: int, *, asked: bool = True) -> Table:
     """Play a match in which seat 1 notes a number that is never opened, to its end and beyond."""
-    table = Table(service, chance)
+    table = Table(service, chance, asked=asked)
     table.play(1, {"do": "bury", "number": number})
     table.play(2, {"do": "attack", "seat": 1})
     table.play(1, {"do": "parry"})
@@ -182,7 +184,7 @@ def of_what_is_buried(service: Service, chance: str, number: int) -> Table:
 
 @pytest.mark.parametrize("chance", a_few(["sealed", "table"], 1))
 def test_what_is_never_opened_is_never_told(service: Service, auction: str, chance: str) -> None:
-    of_what_is_buried(service, chance, 31)  # so that of both it is said that these people left one before
+    of_what_is_buried(service, chance, 31, asked=False)  # so that of both it is said that these people left one before
     one, two = (of_what_is_buried(service, chance, number) for number in (31, 83))
     assert {what for what in one.told if one.told[what] != two.told.get(what)} == set()
     assert "seat 1 buries ?" in one.all_told()
@@ -192,7 +194,7 @@ def test_what_is_never_opened_is_never_told(service: Service, auction: str, chan
 def test_a_delayed_spectator_does_not_learn_by_the_lines_of_others_what_is_not_opened_for_him_yet(
     service: Service, auction: str
 ) -> None:
-    table = of_bid(service, "table", 4, "phone")
+    table = of_bid(service, "table", 4, "phone", asked=False)
     table.play(2, {"do": "bid", "amount": 1})
     queries = service.app.state.queries
     now = queries.cache.now(table.id)

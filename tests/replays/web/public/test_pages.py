@@ -333,7 +333,7 @@ def test_followers_are_told_a_new_version_by_one_message_for_all(
     version = officials.tournament(found).version
 
     async def follow(heard: list[bytes], told: asyncio.Event) -> None:
-        async for message in live.follow(found, version):
+        async for message in live.follow(found, version, "192.0.2.1"):
             heard.append(message)
             if b"event: changed" in message:
                 told.set()
@@ -366,7 +366,7 @@ def test_pages_that_people_look_at_lie_ready_when_followers_are_told(
     live, version = service.app.state.boardlive, officials.tournament(found).version
 
     async def told() -> None:
-        stream = live.follow(found, version)
+        stream = live.follow(found, version, "192.0.2.1")
         await anext(stream)
         officials.report(found, 1, (2, 1))
         async with asyncio.timeout(60):
@@ -386,7 +386,7 @@ def test_somebody_who_missed_a_version_is_told_at_once(
     live = service.app.state.boardlive
 
     async def first() -> list[bytes]:
-        stream = live.follow(found, 3)
+        stream = live.follow(found, 3, "192.0.2.1")
         heard = [await anext(stream), await anext(stream)]
         await stream.aclose()
         return heard

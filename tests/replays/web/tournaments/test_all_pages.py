@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -166,7 +167,7 @@ class Officials(RuleBasedStateMachine):
     @rule(number=st.integers(1, 2), table=st.integers(1, 2), together=st.booleans(),
           places=st.lists(st.integers(1, 3), min_size=1, max_size=3))  # fmt: skip
     def correct(self, number: int, table: int, places: list[int], together: bool) -> None:
-        words = {"clause": "T-4", "reason": "so it was"}
+        words: dict[str, Any] = {"clause": "T-4", "reason": "so it was"}
         self.try_to(lambda: self.officials.correct(self.found, number, table, places, **words, together=together))
 
     @rule(number=st.integers(1, 5), points=st.fractions(Fraction(1, 4), Fraction(3)))
@@ -212,7 +213,8 @@ def test_all_pages_answer_whatever_officials_did(
         max_examples=times(3, 150), stateful_step_count=times(12, 30), deadline=None,
         suppress_health_check=list(HealthCheck), phases=[Phase.generate, *([Phase.shrink] if ALL else [])],
     )  # fmt: skip
-    run_state_machine_as_test(lambda: Officials(service, officials, ledger), settings=how)  # type: ignore[no-untyped-call]
+    machine = partial(Officials, service, officials, ledger)
+    run_state_machine_as_test(cast(type[Officials], machine), settings=how)
 
 
 def evening_of_two(officials: TournamentCommands, found: str) -> Iterator[object]:
@@ -251,7 +253,8 @@ def evening_alone(officials: TournamentCommands, found: str) -> Iterator[object]
     tables = officials.start(found)
     yield tables
     for one in tables:
-        yield play_out(officials, one.match)
+        play_out(officials, one.match)
+        yield one
 
 
 def test_all_pages_answer_after_each_event_that_there_is(service: Service, officials: TournamentCommands) -> None:

@@ -1,0 +1,78 @@
+"""What `import` does with a file that it recognises: the way in that fits, or the command that takes it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tablescribe.cli.terminal.language import wrong_use
+from tablescribe.domain.words.text import Text, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.exchange.recognising import FileKind
+
+HERE = ("match", "bundle", "json", "unknown")
+"""What the reader of matches and bundles takes, or refuses with its own words."""
+
+
+def way_in(file: Path, contents: bytes) -> str:
+    """Return how a file is imported: `match`, `bgstats`, or the name of a notation.
+
+    Raises:
+        click.UsageError: another command takes it, or none does; which, and what can be done instead.
+    """
+    from tablescribe.domain.games import NOTATIONS
+    from tablescribe.ledger.exchange.recognising import recognised
+
+    kind = recognised(contents)
+    if kind in HERE:
+        return "match"
+    if kind == "bgstats" or kind in NOTATIONS:
+        return kind
+    raise other_way(kind, file, contents)
+
+
+def other_way(kind: FileKind, file: Path, contents: bytes) -> click.UsageError:
+    """Return the error that names the command for a file which `import` does not take."""
+    name = str(file)
+    ways: dict[str, Text] = {
+        "ledger": say(
+            "{file} is a whole ledger or a backup. To work in it: {open}. To make a ledger of a backup: {restore}. "
+            "To take its matches over: {bundle}, then import that file",
+            file=name, open=" ".join(("tablescribe", "--ledger", name, "matches")),
+            restore=f"tablescribe --ledger NEW.db restore {name}",
+            bundle=f"tablescribe --ledger {name} bundle --all -o all.bundle",
+        ),
+        "trf": say(
+            "{file} is a tournament report (TRF). Import it with {command}",
+            file=name, command=f"tablescribe tournament import {name}",
+        ),
+        "pgn": say(
+            "{file} is a PGN file, whose moves cannot be imported. Record a result with {command}",
+            file=name, command=_chess(contents),
+        ),
+        "bgg": say(
+            "{file} holds plays from BoardGameGeek, which cannot be imported. BG Stats can read them and export JSON, "
+            "which `import` takes; or record a result with {command}",
+            file=name, command="tablescribe result GAME NAME POINTS …",
+        ),
+        "table": say(
+            "{file} is a table, which cannot be imported. Record each line with {command}",
+            file=name, command="tablescribe result GAME NAME POINTS … --won NAME --played DAY",
+        ),
+        "archive": say("{file} is packed: unpack it, and import what is inside", file=name),
+    }  # fmt: skip
+    return wrong_use(ways[kind])
+
+
+def _chess(contents: bytes) -> str:
+    """Return the command that records the result of the first game of a PGN file."""
+    tags = dict(re.findall(r'^\[(\w+) "([^"]*)"', contents[:20_000].decode("utf-8", "replace"), re.MULTILINE))
+    people = [tags.get(one) or one for one in ("White", "Black")]
+    won = {"1-0": f"--won '{people[0]}'", "0-1": f"--won '{people[1]}'"}.get(tags.get("Result", ""), "--nobody")
+    day = tags.get("Date", "").replace(".", "-")
+    played = f" --played {day}" if re.fullmatch(r"\d{4}-\d{2}-\d{2}", day) else ""
+    return f"tablescribe result Chess '{people[0]}' '{people[1]}' {won}{played}"

@@ -1,0 +1,81 @@
+"""What `matches`, `stats` and `ratings` ask the read models: filters as people type them, and what nothing fits."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from tablescribe.cli.terminal.language import wrong_use
+from tablescribe.cli.terminal.state import progress, state
+from tablescribe.domain.words.text import listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.words.text import Text
+    from tablescribe.ledger.read_models.queries import Queries
+
+
+def asking() -> Queries:
+    """Return who answers questions about the lists, which are up to date."""
+    ledger = state().reading().ledger
+    with progress("Reading the log") as tell:
+        ledger.lists.fresh(tell)
+    return ledger.asking
+
+
+def end_of(until: datetime | None) -> datetime | None:
+    """Return the moment before which matches are wanted: the end of a day without a time, else the next minute."""
+    if until is None:
+        return None
+    whole = (until.hour, until.minute) == (0, 0)
+    return (until.replace(tzinfo=None) + (timedelta(days=1) if whole else timedelta(minutes=1))).astimezone()
+
+
+def the_person(ask: Queries, name: str) -> str:
+    """Return what the person is called whom a name means; the empty text if there was none."""
+    if not name:
+        return ""
+    found = ask.called_like(name)
+    if not found:
+        from tablescribe.ledger.read_models.person_names import nobody
+
+        raise nobody(name, ask.some_names())
+    if len(found) > 1:
+        raise wrong_use(say("{name} may be {people}: say which", name=name, people=", ".join(found[:8])))
+    return found[0]
+
+
+def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
+    """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
+    from tablescribe.domain.words.suggestions import suggestion
+
+    none = say("No matches like that.")
+    near = [suggestion(person, ask.some_names())] if person and not ask.people_like(person) else []
+    near += [suggestion(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
+    found = listed(filter(None, near))
+    return say("{sentence} Did you mean {near}?", sentence=none, near=found) if any(near) else none
+
+
+def the_game(word: str) -> str:
+    """Return a game's key, if a word is that or its title, however it is typed; else the word: what tables call it."""
+    from tablescribe.domain.games import GAMES
+
+    keys = {name.casefold(): key for key, title in GAMES.items() for name in (key, title)}
+    return keys.get(word.casefold(), word)
+
+
+def with_rules(word: str) -> str:
+    """Return the key of a game that has rules of its own, by that or its title; the empty text if none is asked for.
+
+    Raises:
+        UnknownGame: there is none.
+    """
+    from tablescribe.domain.games import game
+
+    return game(the_game(word)).key if word else ""
+
+
+def share_text(row: dict[str, Any]) -> str:
+    """Return a win rate with its confidence interval."""
+    if row["share"] is None:
+        return "–"
+    return f"{row['share']:.0%} ({row['least']:.0%}–{row['most']:.0%})"

@@ -1,0 +1,20 @@
+"""Games that have no rules here: how they are recorded all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from shlex import quote
+
+from tablescribe.domain.words.text import Text, say
+
+
+def instead(title: str, names: Sequence[str] = ()) -> Text:
+    """Return how a game that is not here is recorded: as any game, with the template that suits it."""
+    from tablescribe.domain.games import ANYTHING, suited_template
+
+    people = " ".join(map(quote, names)) or "NAME NAME"
+    template, called = suited_template(title), quote(title if title[:1].isupper() else title.title())
+    return say(
+        "Record it without rules: {command}",
+        command=f"tablescribe new {ANYTHING} {people} --template {template} --title {called}",
+    )  # fmt: skip

@@ -1,0 +1,25 @@
+"""The level as people read it: its name, and what wins it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablescribe.domain.games.tomb_raider.levels import level_of
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.sheet import WINS, Section
+from tablescribe.domain.words.text import plural, say
+
+RULES = {"treasure": ("TR-84",), "recovery": ("TR-118",), "bounty": ("TR-119",)}
+"""The rules that say what wins, by the objective of the level."""
+
+
+def sheet(setting: Setting) -> Iterator[Section]:
+    """Yield which level is played, and what wins it."""
+    level = level_of(setting)
+    lines = [
+        say("Power {power}, {width} wide and {depth} deep.", power=level.power, width=level.width, depth=level.depth)
+    ]
+    if level.most_turns is not None:
+        lines.append(plural(level.most_turns, "It is over after 1 turn.", "It is over after {n} turns."))
+    yield Section(say("Level: {title}", title=level.design.name), tuple(lines))
+    yield Section(WINS, rules=RULES[level.objective])

@@ -1,0 +1,49 @@
+"""Corrections of a closed match, as recorded."""
+
+from __future__ import annotations
+
+from tablescribe.domain.match.events import Amended, Correction, Reinstated, Voided
+from tablescribe.domain.rules.game import Result
+
+
+class Corrections:
+    """The corrections of one match, in order.
+
+    Attributes:
+        events: all of them.
+        void: the event that voided the match, while it does not count.
+        amended: the last correction of its result.
+    """
+
+    def __init__(self) -> None:
+        self.events: list[Correction] = []
+        self.void: Voided | None = None
+        self.amended: Amended | None = None
+
+    @property
+    def result(self) -> Result | None:
+        """The corrected result, if the result was corrected."""
+        return self.amended.result if self.amended is not None else None
+
+    @property
+    def played(self) -> str:
+        """When it was played, as it was corrected; empty if that never was."""
+        return next((one.played for one in reversed(self.events) if isinstance(one, Amended) and one.played), "")
+
+    def copy(self) -> Corrections:
+        """Return an independent copy."""
+        other = Corrections()
+        other.events, other.void, other.amended = list(self.events), self.void, self.amended
+        return other
+
+    def fits(self, event: Correction) -> bool:
+        """Return whether an event can follow: only a void match is reinstated, and nothing else happens to it."""
+        return isinstance(event, Reinstated) == (self.void is not None)
+
+    def apply(self, event: Correction) -> None:
+        """Take a recorded event in."""
+        self.events.append(event)
+        if isinstance(event, Amended):
+            self.amended = event
+        else:
+            self.void = event if isinstance(event, Voided) else None

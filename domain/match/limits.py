@@ -1,0 +1,14 @@
+"""Limits on what is recorded: the one table of what every verifier accepts.
+
+The log is append-only. Whatever a verifier would refuse is therefore refused when it is recorded, or it could never be
+proved. The stand-alone verifiers repeat these numbers, as they share no code with the rest; tests compare them.
+"""
+
+ENTRANTS, REPORTS = 5_000, 50_000
+"""Maximum numbers of entrants and reports of a tournament."""
+
+SEATS, SIGNED = 100, 100
+"""Maximum numbers of seats and of signatures of a match."""
+
+BODY, SIGNS, DEPTH = 2**20, 100_000, 64
+"""Maxima of one event: bytes of its body, its brackets and commas, its nesting depth."""

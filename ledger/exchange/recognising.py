@@ -1,0 +1,65 @@
+"""What a file is, by its content: what `import` records, and what another command takes."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+FileKind = Literal[
+    "match", "bundle", "ledger", "bgstats", "bgg", "pgn", "trf", "rootlog", "table", "json", "archive", "unknown"
+]  # fmt: skip
+
+SQLITE = b"SQLite format 3\x00"
+ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"\xfd7zXZ", b"PAR1", b"(\xb5/\xfd")
+HEAD = 20_000
+"""Bytes at the beginning by which a text is recognised."""
+
+_PGN = re.compile(r'^\s*(?:[%;].*\n\s*)*\[[A-Z]\w* "', re.MULTILINE)
+_TRF = re.compile(r"^(?:012|022|032|042|062|XXR|001) ", re.MULTILINE)
+_ROOTLOG = re.compile(r"^Map:", re.MULTILINE | re.IGNORECASE), re.compile(r"^Deck:", re.MULTILINE | re.IGNORECASE)
+
+
+class _Head(msgspec.Struct):
+    """The members of a JSON object that tell what it is; large ones are skipped."""
+
+    format: str = ""
+    plays: msgspec.Raw = msgspec.Raw()
+    games: msgspec.Raw = msgspec.Raw()
+    players: msgspec.Raw = msgspec.Raw()
+
+
+def recognised(contents: bytes) -> FileKind:
+    """Return what a file is. A backup is a ledger, too: both are SQLite databases."""
+    if contents.startswith(SQLITE):
+        return "ledger"
+    if contents.startswith(ARCHIVES):
+        return "archive"
+    text = contents[:HEAD].decode("utf-8-sig", "replace")
+    begun = text.lstrip()
+    if begun.startswith(("{", "[")) and (found := _of_json(contents)) is not None:
+        return found
+    if begun.startswith("<"):
+        return "bgg" if re.search(r"<(plays|play|items)\b", text) else "unknown"
+    if _PGN.match(text):
+        return "pgn"
+    if all(one.search(text) for one in _ROOTLOG):
+        return "rootlog"
+    if len(_TRF.findall(text)) >= 2:
+        return "trf"
+    first = begun.partition("\n")[0]
+    return "table" if max(first.count(one) for one in ",;\t") >= 2 else "unknown"
+
+
+def _of_json(contents: bytes) -> FileKind | None:
+    try:
+        head = msgspec.json.decode(contents.removeprefix(b"\xef\xbb\xbf"), type=_Head)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return "json" if contents.lstrip().startswith(b"{") else None
+    if head.format:
+        ours: dict[str, FileKind] = {"tablescribe match": "match", "tablescribe bundle": "bundle"}
+        return ours.get(head.format, "json")
+    if all(map(bytes, (head.plays, head.games, head.players))):
+        return "bgstats"
+    return "bgg" if bytes(head.plays) else "json"
