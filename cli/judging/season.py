@@ -40,18 +40,30 @@ of_ledgers = click.option("--key", "trusted", multiple=True, help="The public ke
 @click.option("--names", is_flag=True, help="Tell the people's names.")
 @with_keys
 @as_json
+@click.pass_context
 def export(
-    ledgers: tuple[str, ...], season_folder: Path, words: bool, names: bool, folder: Path | None, passphrase: str | None
+    ctx: click.Context, ledgers: tuple[str, ...], season_folder: Path, words: bool, names: bool, folder: Path | None,
+    passphrase: str | None,
 ) -> None:  # fmt: skip
     """Write the closed matches of LEDGERs to a season's folder (Parquet), one row a match. By default of --ledger.
 
     A row has the events' bytes, the head, signatures, and the proof that it is in the ledger's checkpoint, which is
     signed now. As in a bundle for spectators there are no names, and what people wrote is withheld. What is written
-    already of a ledger is replaced.
+    already of a ledger is replaced. If a ledger cannot be read, the others are still written.
     """
-    data = []
+    from tablescribe.cli.terminal.errors import exit_code_of
+    from tablescribe.ledger.log.errors import LedgerError
+
+    data, failed = [], list[Exception]()
     for target in ledgers or (None,):
-        written = _written(target, season_folder, folder, passphrase, words=words, names=names)
+        try:
+            written = _written(target, season_folder, folder, passphrase, words=words, names=names)
+        except LedgerError as error:  # the others are written all the same
+            if len(ledgers) < 2:
+                raise
+            echo(told(say("{ledger} is not written: {why}", ledger=str(target), why=error.text)), err=True)
+            failed.append(error)
+            continue
         about = written.about
         size = written.path.stat().st_size
         if not state().json:
@@ -62,7 +74,8 @@ def export(
                 "bytes": size, "key": about.key,
             }
         )  # fmt: skip
-    out(lambda: None, {"archives": data})
+    out(lambda: None, {"archives": data, "failed": list(map(str, failed))})
+    ctx.exit(max(map(exit_code_of, failed), default=0))
 
 
 def _written(
@@ -111,11 +124,12 @@ def audit(
     """Decide every move of every match of SEASON again; check chains, signatures, and their place in the log.
 
     Verdicts are kept in the folder. A run that was stopped goes on; what was decided is not decided again. The exit
-    code is 1 if a match is suspect.
+    code is 1 if a match is suspect, 5 if an archive is damaged (all others are decided), 4 if the cluster is
+    unavailable.
     """
     from tablescribe.replays.season.distributed import audit_season
 
-    with progress("Deciding") as tell:
+    with progress("Deciding", lines=True) as tell:
         done = audit_season(season_folder, processes, scheduler, keys=trusted, again=again, progress=tell)
     lines = [
         plural(
@@ -137,12 +151,13 @@ def audit(
                 "--key.",
             )
         )
+    lines.extend(say("Not decided: {why}", why=one) for one in done.unreadable)
     data = {
         "matches": done.matches, "sound": done.sound, "suspect": done.suspect, "decided": done.now,
-        "unvouched": list(done.unvouched),
+        "unvouched": list(done.unvouched), "unreadable": list(map(str, done.unreadable)),
     }  # fmt: skip
     out("\n".join(map(told, lines)), data)
-    ctx.exit(1 if done.suspect else 0)
+    ctx.exit(5 if done.unreadable else 1 if done.suspect else 0)
 
 
 @season.command(

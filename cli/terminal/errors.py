@@ -77,6 +77,7 @@ EXIT_CODES = {
     "season.missing": 2,
     "season.question": 2,
     "season.bad": 5,
+    "season.unavailable": 4,
 }
 """Exit code by error code; README.md explains each. A test checks that every code a command can meet is listed here."""
 

@@ -234,10 +234,16 @@ def console() -> Console:
 
 
 @contextmanager
-def progress(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that shows how far long work is; silent where standard error is no terminal."""
-    if not sys.stderr.isatty() or state().json:
+def progress(label: str, *, lines: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that shows how far long work is.
+
+    Where standard error is no terminal it shows nothing, or with `lines`, a line for each tenth.
+    """
+    if state().json or not (lines or sys.stderr.isatty()):
         yield lambda done, total: None
+        return
+    if not sys.stderr.isatty():
+        yield _tenths(label)
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -245,6 +251,19 @@ def progress(label: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _tenths(label: str) -> Callable[[int, int], None]:
+    """Return a function that prints a line whenever another tenth of the work is done."""
+    printed = -1
+
+    def show(done: int, total: int) -> None:
+        nonlocal printed
+        if total and (tenth := 10 * done // total) > printed:
+            printed = tenth
+            echo(f"{label}: {done:,} of {total:,} ({tenth}0 %)", err=True)
+
+    return show
 
 
 class Explained(Exception):

@@ -96,11 +96,18 @@ class Archive:
     groups: int
 
     def rows(self, group: int, columns: Sequence[str] | None = None) -> list[dict[str, Any]]:
-        """Return the rows of a group."""
+        """Return the rows of a group.
+
+        Raises:
+            BadSeason: the file is damaged, or was removed.
+        """
         import pyarrow.parquet
 
-        with pyarrow.parquet.ParquetFile(self.path) as file:
-            return cast(list[dict[str, Any]], file.read_row_group(group, columns=columns).to_pylist())
+        try:
+            with pyarrow.parquet.ParquetFile(self.path) as file:
+                return cast(list[dict[str, Any]], file.read_row_group(group, columns=columns).to_pylist())
+        except (OSError, pyarrow.ArrowException) as error:
+            raise BadSeason(say("{file} is damaged: {why}", file=str(self.path), why=str(error))) from error
 
     def all_rows(self) -> Iterator[dict[str, Any]]:
         """Yield all rows, a group of them in memory at a time."""
@@ -127,13 +134,26 @@ def archive(path: Path) -> Archive:
         raise BadSeason(say("{file} is no archive of matches: {why}", file=str(path), why=str(error))) from error
 
 
-def archives(season: Path) -> list[Archive]:
+def archives(season: Path, unreadable: dict[Path, BadSeason] | None = None) -> list[Archive]:
     """Return the archives of a season, by the ids of their ledgers.
+
+    Args:
+        season: the folder.
+        unreadable: gets the files that are no archives, with the reason each; without it, the first one is raised.
 
     Raises:
         BadSeason: there are none, or one cannot be read.
     """
-    found = [archive(path) for path in sorted((season / MATCHES).glob("[!.]*.parquet"))]
+    found = []
+    for path in sorted((season / MATCHES).glob("[!.]*.parquet")):
+        try:
+            found.append(archive(path))
+        except BadSeason as error:
+            if unreadable is None:
+                raise
+            unreadable[path] = error
+    if not found and unreadable:
+        raise next(iter(unreadable.values()))
     if not found:
         raise BadSeason(
             say("no matches are in {folder}: `tablescribe season export -o FOLDER` writes them", folder=str(season))

@@ -9,27 +9,34 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from secrets import token_hex
+from threading import Lock
 from typing import Any
 
 import msgspec
 
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.season.archive import Archive, archive, archives
 from tablescribe.replays.season.deciding import decide_again, rules_now, stated_by
-from tablescribe.replays.season.errors import BadSeason, installed
+from tablescribe.replays.season.errors import BadSeason, ClusterUnavailable, installed
 
 VERDICTS = "verdicts"
 AHEAD = 4
 """Tasks that are handed to the scheduler for each worker, before it has done others."""
 
 PATIENCE = 10
-"""Seconds that a scheduler elsewhere is waited for."""
+"""Seconds that a scheduler elsewhere and its first worker are waited for."""
+
+STEP = 16
+"""Matches after which a worker says how far it is."""
+
+PROGRESS = "tablescribe-season"
+"""Topic of events by which workers say how far they are."""
 
 _ABOUT = b"tablescribe"
 _HALF = ".half."
@@ -46,6 +53,13 @@ class Part(msgspec.Struct, frozen=True):
     matches: int
     sound: int
     suspect: int
+
+
+class Unreadable(msgspec.Struct, frozen=True):
+    """A group that could not be decided, because its archive is damaged."""
+
+    archive: str
+    why: Text | str
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -69,6 +83,7 @@ class Summary:
         suspect: how many no honest recorder can have written so.
         now: how many were decided in this run.
         unvouched: ledgers for whose keys nobody but their archive vouches.
+        unreadable: what could not be decided because its archive is damaged, one reason a file.
     """
 
     matches: int
@@ -76,6 +91,7 @@ class Summary:
     suspect: int
     now: int
     unvouched: tuple[str, ...]
+    unreadable: tuple[Text | str, ...] = ()
 
 
 def audit_season(
@@ -98,34 +114,73 @@ def audit_season(
         progress: told how many matches are done, and of how many.
 
     Raises:
-        BadSeason: there is no archive, or one cannot be read, or a worker has other rules.
+        BadSeason: there is no archive that can be read, or a worker has other rules.
         BadNote: the checkpoint of an archive is not signed as it must be.
+        ClusterUnavailable: the scheduler cannot be reached, has no workers, or went away. Verdicts written so far
+            stay; the next run goes on from them.
     """
-    rules, found = rules_now(), archives(season)
+    damaged: dict[Path, BadSeason] = {}
+    rules, found = rules_now(), archives(season, damaged)
     for one in found:
         stated_by(one.about, keys)  # what is wrong with a whole archive is said before anything is decided
     parts = dict(_parts(season, found, rules, tuple(keys)))
     (season / VERDICTS).mkdir(exist_ok=True)
-    done = _clean(season, parts, again=again)
+    done = {} if again else _valid(season, parts)
     todo = [task for path, task in parts.items() if path not in done]
-    total, ready = sum(one.about.matches for one in found), sum(part.matches for part in done.values())
-    tell = progress or (lambda done, total: None)
-    tell(ready, total)
-    now = 0
+    count = _Count(sum(one.about.matches for one in found), sum(part.matches for part in done.values()), progress)
+    undecided: dict[str, Text | str] = {}
     if todo:
         with _client(processes, scheduler) as client:
-            for part in _decided(client, todo):
-                now += part.matches
-                tell(ready + now, total)
-    every = [_about(path) for path in parts]
-    decided = sum(part.matches for part in every if part is not None)
-    if decided != total:  # cannot be: each group has its file, or an error was raised
-        raise BadSeason(say("there are {n} verdicts on {total} matches: try again", n=decided, total=total))
+            _remove_others(season, parts)
+            client.subscribe_topic(PROGRESS, lambda event: count.partly(*event[1]))
+            for outcome in _decided(client, todo):
+                if isinstance(outcome, Part):
+                    count.whole(outcome)
+                else:
+                    undecided[outcome.archive] = outcome.why
+    else:
+        _remove_others(season, parts)
+    every = _valid(season, parts).values()
+    decided = sum(part.matches for part in every)
+    if decided != count.total and not undecided:  # an archive says that it has more matches than it has
+        raise BadSeason(say("there are {n} verdicts on {total} matches: try again", n=decided, total=count.total))
     named = {key.split("+")[0].removeprefix("tablescribe/") for key in keys}
     return Summary(
-        total, sum(part.sound for part in every if part), sum(part.suspect for part in every if part), now,
-        tuple(one.about.ledger for one in found if one.about.ledger not in named),
+        decided, sum(part.sound for part in every), sum(part.suspect for part in every),
+        count.now, tuple(one.about.ledger for one in found if one.about.ledger not in named),
+        (*(error.text for error in damaged.values()), *undecided.values()),
     )  # fmt: skip
+
+
+class _Count:
+    """Counts decided matches for the progress bar, those of groups that are not finished included."""
+
+    def __init__(self, total: int, ready: int, progress: Progress | None) -> None:
+        self.now = 0
+        self.total = total
+        self._ready, self._progress = ready, progress
+        self._partly: dict[tuple[str, int], int] = {}
+        self._lock = Lock()
+        self._tell()
+
+    def partly(self, digest: str, group: int, matches: int) -> None:
+        """Note that a worker has decided so many matches of a group."""
+        with self._lock:
+            if self._partly.get((digest, group), 0) >= 0:
+                self._partly[digest, group] = matches
+            self._tell()
+
+    def whole(self, part: Part) -> None:
+        """Note that a group is finished."""
+        with self._lock:
+            self._partly[part.digest, part.group] = -1  # what a worker said of it before may still arrive
+            self.now += part.matches
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._progress is not None:
+            running = sum(n for n in self._partly.values() if n > 0)
+            self._progress(min(self.total, self._ready + self.now + running), self.total)
 
 
 def _parts(season: Path, found: Iterable[Archive], rules: str, keys: tuple[str, ...]) -> Iterator[tuple[Path, Task]]:
@@ -135,20 +190,28 @@ def _parts(season: Path, found: Iterable[Archive], rules: str, keys: tuple[str, 
             yield path, Task(str(one.path.resolve()), group, str(path), one.about.digest, rules, keys)
 
 
-def _clean(season: Path, parts: dict[Path, Task], *, again: bool) -> dict[Path, Part]:
-    """Return which verdicts are there; delete those of other archives or by other rules."""
+def _valid(season: Path, parts: dict[Path, Task]) -> dict[Path, Part]:
+    """Return the verdicts that are there, of these archives and by these rules."""
     done = {}
-    for path in (season / VERDICTS).resolve().glob("*.parquet"):
-        if path.name.startswith("."):
-            continue
+    for path in _files(season):
         task, part = parts.get(path), _about(path)
-        if again or task is None or part is None or (part.digest, part.rules) != (task.digest, task.rules):
-            path.unlink()
-        else:
+        if task is not None and part is not None and (part.digest, part.rules) == (task.digest, task.rules):
             done[path] = part
-    for left in (season / VERDICTS).glob(f"{_HALF}*"):
-        left.unlink(missing_ok=True)  # of a worker that was killed
     return done
+
+
+def _remove_others(season: Path, parts: dict[Path, Task]) -> None:
+    """Delete verdicts of other archives or by other rules, and what killed workers left."""
+    valid = _valid(season, parts)
+    for path in _files(season):
+        if path not in valid:
+            path.unlink(missing_ok=True)
+    for left in (season / VERDICTS).glob(f"{_HALF}*"):
+        left.unlink(missing_ok=True)
+
+
+def _files(season: Path) -> list[Path]:
+    return [path for path in (season / VERDICTS).resolve().glob("*.parquet") if not path.name.startswith(".")]
 
 
 def _about(path: Path) -> Part | None:
@@ -181,12 +244,7 @@ def _client(processes: int, scheduler: str) -> Iterator[Any]:
     }
     with dask.config.set(settings):
         if scheduler:
-            try:
-                client = dask_.Client(scheduler, timeout=PATIENCE)
-            except (OSError, TimeoutError, ValueError) as error:
-                text = say("the scheduler {address} cannot be reached: {why}", address=scheduler, why=str(error))
-                raise BadSeason(text) from error
-            with client:
+            with _elsewhere(dask_, scheduler) as client:
                 yield client
             return
         with (
@@ -201,7 +259,37 @@ def _client(processes: int, scheduler: str) -> Iterator[Any]:
             yield client
 
 
-def _decided(client: Any, tasks: Sequence[Task]) -> Iterator[Part]:
+@contextmanager
+def _elsewhere(dask_: Any, scheduler: str) -> Iterator[Any]:
+    """Yield a client of the cluster at an address.
+
+    Raises:
+        ClusterUnavailable: it cannot be reached, has no workers, or goes away meanwhile.
+    """
+    try:
+        client = dask_.Client(scheduler, timeout=PATIENCE)
+    except (OSError, TimeoutError, ValueError) as error:
+        text = say("the scheduler {address} cannot be reached: {why}", address=scheduler, why=str(error))
+        raise ClusterUnavailable(text) from error
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError as error:
+            text = say(
+                "the scheduler {address} has no workers: start some with `dask worker {address}`", address=scheduler
+            )
+            raise ClusterUnavailable(text) from error
+        try:
+            yield client
+        except (dask_.client.FutureCancelledError, dask_.comm.CommClosedError, OSError, TimeoutError) as error:
+            text = say(
+                "the scheduler {address} went away. Verdicts so far are kept: run the same command to go on",
+                address=scheduler,
+            )
+            raise ClusterUnavailable(text) from error
+
+
+def _decided(client: Any, tasks: Sequence[Task]) -> Iterator[Part | Unreadable]:
     """Yield what each task came to, as it is done."""
     import distributed
 
@@ -229,7 +317,7 @@ def _archive(path: str, digest: str) -> Archive:
     return found
 
 
-def decide_group(task: Task) -> Part:
+def decide_group(task: Task) -> Part | Unreadable:
     """Decide a group of matches again, and write their verdicts: the work of a worker.
 
     Raises:
@@ -239,13 +327,30 @@ def decide_group(task: Task) -> Part:
         raise BadSeason(say("a worker decides by other rules: install the same version everywhere"))
     found = _archive(task.archive, task.digest)
     stated = stated_by(found.about, task.keys)
-    verdicts = [decide_again(row, found.about, stated) for row in found.rows(task.group)]
+    try:
+        rows = found.rows(task.group)
+    except BadSeason as error:
+        return Unreadable(task.archive, error.text)
+    verdicts = []
+    for row in rows:
+        verdicts.append(decide_again(row, found.about, stated))
+        if len(verdicts) % STEP == 0:
+            _report(task, len(verdicts))
     part = Part(
         task.digest, task.group, task.rules, len(verdicts), sum(one["sound"] for one in verdicts),
         sum(one["suspect"] for one in verdicts),
     )  # fmt: skip
     _write(Path(task.to), verdicts, part)
     return part
+
+
+def _report(task: Task, matches: int) -> None:
+    """Let the client know how many matches of a group are decided."""
+    import distributed
+
+    dask_: Any = distributed
+    with suppress(ValueError):  # it runs on no worker
+        dask_.get_worker().log_event(PROGRESS, (task.digest, task.group, matches))
 
 
 def _write(path: Path, verdicts: list[dict[str, Any]], part: Part) -> None:

@@ -20,6 +20,12 @@ class BadSeason(Spoken):
     code = "season.bad"
 
 
+class ClusterUnavailable(Spoken):
+    """A Dask cluster cannot be reached, has no workers, or went away."""
+
+    code = "season.unavailable"
+
+
 class BadQuestion(Spoken):
     """A question that cannot be answered, or that does not only ask."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import signal
 import socket
@@ -18,7 +19,9 @@ import psutil
 import pyarrow
 import pyarrow.parquet
 import pytest
+from click.testing import CliRunner
 
+from tablescribe.cli.main import cli
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.reconciling import reconcile
 from tablescribe.ledger.matches.scribe import Scribe
@@ -33,7 +36,7 @@ from tablescribe.replays.season.archive import Archive, archives, write
 from tablescribe.replays.season.checkpoint import FIRST_LINE, checkpoint_of, proof_of, season_origin, verify_proof
 from tablescribe.replays.season.deciding import FAULTS
 from tablescribe.replays.season.distributed import VERDICTS, audit_season
-from tablescribe.replays.season.errors import BadQuestion, BadSeason, SeasonMissing
+from tablescribe.replays.season.errors import BadQuestion, BadSeason, ClusterUnavailable, SeasonMissing
 from tablescribe.replays.season.queries import QUESTIONS, ask
 from tests.ledger.played_tournaments import hall, plan
 from tests.ledger.played_tournaments import opened as begun
@@ -142,7 +145,7 @@ def start(season: Path) -> subprocess.Popen[bytes]:
 
 def until(holds: Callable[[], object]) -> None:
     """Wait until something holds."""
-    for _ in range(550):
+    for _ in range(3000):
         if holds():
             return
         time.sleep(0.1)
@@ -171,8 +174,9 @@ def test_workers_and_whole_runs_are_killed_and_nothing_is_lost_or_there_twice(se
     kept = {path: path.stat().st_mtime_ns for path in decided(season)}
     assert 0 < len(kept) < MATCHES // GROUP
     again = start(season)
-    assert again.communicate()[1] == b""
-    assert again.returncode == 0
+    said = again.communicate()[1].decode()
+    assert again.returncode == 0, said
+    assert said.splitlines()[-1] == f"Deciding: {MATCHES} of {MATCHES} (100 %)"
     assert {path: path.stat().st_mtime_ns for path in kept} == kept, "what was decided stays"
     found = verdicts(season)
     shutil.rmtree(season / VERDICTS)
@@ -181,15 +185,93 @@ def test_workers_and_whole_runs_are_killed_and_nothing_is_lost_or_there_twice(se
 
 
 def test_a_cluster_elsewhere_decides_the_same(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distributed, "PATIENCE", 1)
-    with pytest.raises(BadSeason, match="cannot be reached"):
-        audit_season(season, scheduler="tcp://127.0.0.1:1")
     dask_cluster: Any = import_module("distributed")
     with dask_cluster.LocalCluster(
         n_workers=2, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
     ) as cluster:
         assert audit_season(season, scheduler=cluster.scheduler_address).now == MATCHES
     assert len(verdicts(season)) == MATCHES
+
+
+def test_a_cluster_that_cannot_be_had_takes_no_verdict_away(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    audit_season(season)
+    kept = {path: path.stat().st_mtime_ns for path in decided(season)}
+    monkeypatch.setattr(distributed, "PATIENCE", 1)
+    with pytest.raises(ClusterUnavailable, match="cannot be reached"):
+        audit_season(season, scheduler="tcp://127.0.0.1:1", again=True)
+    dask_cluster: Any = import_module("distributed")
+    with (
+        dask_cluster.LocalCluster(
+            n_workers=0, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
+        ) as empty,
+        pytest.raises(ClusterUnavailable, match="has no workers: start some with `dask worker tcp:"),
+    ):
+        audit_season(season, scheduler=empty.scheduler_address, again=True)
+    assert {path: path.stat().st_mtime_ns for path in decided(season)} == kept
+
+
+def test_a_scheduler_that_goes_away_leaves_what_was_decided(season: Path) -> None:
+    program = "import sys; from distributed.cli.dask_scheduler import main; main(sys.argv[1:])"
+    (season / "ready").mkdir()
+    words = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(season / "ready" / "at")]
+    scheduler = subprocess.Popen([sys.executable, "-c", program, *words], stderr=subprocess.DEVNULL)
+    try:
+        until(lambda: (season / "ready" / "at").exists())
+        address = json.loads((season / "ready" / "at").read_text())["address"]
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny", "--no-dashboard"],
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+
+            def kill_in_the_middle(done: int, total: int) -> None:
+                if done and len(decided(season)) > 1:
+                    scheduler.kill()
+
+            with pytest.raises(ClusterUnavailable, match="run the same command to go on"):
+                audit_season(season, scheduler=address, progress=kill_in_the_middle)
+        finally:
+            worker.kill()
+            worker.wait()
+    finally:
+        scheduler.kill()
+        scheduler.wait()
+    kept = len(decided(season))
+    assert 0 < kept < MATCHES // GROUP
+    assert audit_season(season).matches == MATCHES
+
+
+def test_progress_counts_matches_of_groups_that_are_not_finished(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distributed, "STEP", 1)
+    seen: list[int] = []
+    audit_season(season, progress=lambda done, total: seen.append(done))
+    assert seen == sorted(seen)
+    assert seen[-1] == MATCHES
+    assert any(n % GROUP for n in seen[:-1])
+
+
+def test_a_damaged_archive_is_named_and_all_others_are_decided(season: Path) -> None:
+    damaged, no_archive = archives(season)[0].path, season / "matches" / "zz.parquet"
+    contents = bytearray(damaged.read_bytes())
+    contents[len(contents) // 3 : len(contents) // 3 + 64] = bytes(64)
+    damaged.write_bytes(contents)
+    no_archive.write_bytes(b"no Parquet")
+    done = CliRunner().invoke(cli, ["season", "audit", str(season), "--json"])
+    assert done.exit_code == 5, done.output
+    said = json.loads(done.stdout)
+    assert [sum(str(path) in why for why in said["unreadable"]) for path in (damaged, no_archive)] == [1, 1]
+    assert MATCHES > said["matches"] >= MATCHES // LEDGERS
+
+
+def test_a_ledger_that_cannot_be_read_keeps_no_other_from_being_written(clubs: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.db"
+    bad.write_bytes(b"no ledger")
+    good = sorted(clubs.glob("*.db"))
+    words = ["season", "export", str(good[0]), str(bad), str(good[1]), "-o", str(tmp_path / "season")]
+    done = CliRunner().invoke(cli, [*words, "--keys", str(clubs / "keys"), "--json"])
+    assert done.exit_code == 5, done.output
+    assert f"{bad} is not written" in done.stderr
+    assert len(json.loads(done.stdout)["archives"]) == 2
 
 
 # --- forgeries --------------------------------------------------------------------------------
