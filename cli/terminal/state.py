@@ -261,7 +261,7 @@ def _tenths(label: str) -> Callable[[int, int], None]:
         nonlocal printed
         if total and (tenth := 10 * done // total) > printed:
             printed = tenth
-            echo(f"{label}: {done:,} of {total:,} ({tenth}0 %)", err=True)
+            echo(f"{label}: {done:,} of {total:,} ({100 * done // total} %)", err=True)
 
     return show
 
