@@ -67,8 +67,12 @@ def must_let_in(tournament: Tournament, recorder: str, a_minute: int, now: datet
     since = now - timedelta(minutes=1)
     lately = sum(one.recorder == recorder and one.at > since for one in tournament.entrants.values())
     if lately >= a_minute:
-        raise DoorBusy(say("The limit of entries a minute ({n}) is reached. Enter at the desk, or try again in a minute",
-                           n=a_minute))  # fmt: skip
+        raise DoorBusy(
+            say(
+                "The limit of entries a minute ({n}) is reached. Enter at the desk, or try again in a minute",
+                n=a_minute,
+            )
+        )
 
 
 def _key(tournament_id: str) -> str:
