@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -30,15 +31,21 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pip(*words: str | Path) -> None:
-    done = subprocess.run([sys.executable, "-m", "pip", *words], capture_output=True, text=True, timeout=600)
+    of_the_commit = {**os.environ, "SOURCE_DATE_EPOCH": "1764000000"}
+    pip = [sys.executable, "-m", "pip", *words]
+    done = subprocess.run(pip, capture_output=True, text=True, timeout=600, env=of_the_commit)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def built(source: Path, folder: Path) -> Path:
+    """Build the wheel as of the time of a commit, and return it."""
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source)
+    return next(folder.glob("tablescribe-*.whl"))
 
 
 @pytest.fixture(scope="module")
 def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source)
-    return next(folder.glob("tablescribe-*.whl"))
+    return built(source, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module", params=a_few(["wheel", "editable"], 1))
@@ -92,6 +99,14 @@ def test_the_wheel_holds_all_files_and_no_others(source: Path, wheel: Path) -> N
         if not file.is_dir() and "__pycache__" not in file.parts
     }
     assert {file for file in packed if ".dist-info" not in file.parts[0]} == shipped
+
+
+def test_the_same_tree_gives_the_same_wheel(source: Path, wheel: Path, tmp_path: Path) -> None:
+    """Neither the folder nor the times of the files matter, once the time of the commit is given."""
+    again = shutil.copytree(source, tmp_path / "again", ignore=shutil.ignore_patterns("build", "*.egg-info"))
+    for file in again.rglob("*"):
+        os.utime(file, (1_600_000_000, 1_600_000_000))
+    assert built(again, tmp_path / "wheel").read_bytes() == wheel.read_bytes()
 
 
 ONLY_THE_BASE = """

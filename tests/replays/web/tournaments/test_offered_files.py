@@ -1,0 +1,26 @@
+"""Where a file is offered, the page says what it proves and what is only its sealer's word."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.replays.web.conftest import Service
+from tests.replays.web.tournament_visitors import announced
+
+SAID = {
+    "en": "is only the word of whoever sealed it",
+    "de": "sagt nur, wer",
+    "it": "è solo la parola di chi l&#39;ha sigillato",
+    "pt": "é apenas a palavra de quem o selou",
+}
+
+
+@pytest.mark.parametrize(("language", "said"), SAID.items())
+def test_the_page_says_what_only_the_sealer_says(
+    service: Service, organiser: str, match: str, language: str, said: str
+) -> None:
+    timer = f"/t/{announced(service, organiser, ())}/timer"
+    for page in (timer, f"/m/{match}/judge"):
+        text = service.ask("GET", page, organiser, headers={"Accept-Language": language}).text
+        assert "/bundle" in text, page
+        assert said in text, page
