@@ -126,7 +126,8 @@ class Situation:
         if window is None:
             return None
         possible = {choice.fields["do"] for choice in self.legal()}
-        declares = {kind.do for kind in self.opening.game.blanks} & set(self.answers())
+        direct = {do for do, kind in self.kinds().items() if kind.answers == window.name}
+        declares = {blank.do for blank in self.opening.game.blanks} & direct
         answers: list[Slot] = ["`declare`"] * bool(declares)
         answers += [f"`{do}`" for do in self.answers() if do in possible]
         who, how = and_others(self.match.to_act), either(answers or ["`help`"])

@@ -46,7 +46,7 @@ def set_door_rate(ledger: Ledger, tournament_id: str, a_minute: int, *, by: str)
     """
     must_be_allowed(by, "announce")
     if not 0 <= a_minute <= MOST:
-        raise Refused(say("at most {most} people a minute enter themselves", most=MOST))
+        raise Refused(say("People a minute: a number from 0 to {most}", most=MOST))
     ledger.log.write_all([
         delete(service).where(service.c.key == _key(tournament_id)),
         ledger.log.into(service).values(key=_key(tournament_id), value=str(a_minute)),
@@ -67,8 +67,8 @@ def must_let_in(tournament: Tournament, recorder: str, a_minute: int, now: datet
     since = now - timedelta(minutes=1)
     lately = sum(one.recorder == recorder and one.at > since for one in tournament.entrants.values())
     if lately >= a_minute:
-        raise DoorBusy(say("{n} people have entered here within a minute, as many as the organiser allows: enter at "
-                           "the desk, or try again in a minute", n=lately))  # fmt: skip
+        raise DoorBusy(say("The limit of entries a minute ({n}) is reached. Enter at the desk, or try again in a minute",
+                           n=a_minute))  # fmt: skip
 
 
 def _key(tournament_id: str) -> str:

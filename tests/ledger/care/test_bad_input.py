@@ -81,7 +81,7 @@ def fill(path: Path) -> str:
 NO_LEDGERS: dict[Callable[[Path], object], tuple[int, str, str]] = {
     a_folder: (4, "ledger.unavailable", "cannot be opened: check the folder"),
     another_program: (5, "ledger.foreign", "no ledger: it has recipes. Name another"),
-    from_the_future: (5, "ledger.newer", "update Tablescribe"),
+    from_the_future: (5, "ledger.newer", "Update Tablescribe"),
     without_its_version: (5, "ledger.damaged", "restore it from a copy"),
     text: (5, "ledger.foreign", "no SQLite database"),
     cut_off: (5, "ledger.damaged", "restore it from a copy"),

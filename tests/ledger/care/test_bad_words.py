@@ -128,8 +128,8 @@ def test_a_catalogue_that_is_none_is_refused_quickly_and_opens_nothing(
     assert events(path) == 0
 
 
-def test_a_deck_of_a_thousand_million_cards_is_drawn_from_at_once(path: Path, tmp_path: Path) -> None:
-    cards = ", ".join(f"c{number}: 10000" for number in range(10_000))
+def test_a_deck_of_forty_million_cards_is_drawn_from_at_once(path: Path, tmp_path: Path) -> None:
+    cards = ", ".join(f"c{number}: 10000" for number in range(4_000))
     (tmp_path / "c.yaml").write_text(BASE + f"decks: {{d: {{{cards}}}}}\n", "utf-8")
     words = ("new", "freeform", "Ada", "--chance", "sealed", "--catalogue", str(tmp_path / "c.yaml"), "--json")
     match_id = json.loads(run(path, *words).stdout)["id"]

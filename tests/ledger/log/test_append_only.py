@@ -211,7 +211,7 @@ def test_a_damaged_match_is_told_as_damaged_by_every_way_to_read_it(
         raw.execute("DROP TRIGGER events_refuse_update")
         raw.execute("DROP TRIGGER events_refuse_delete")
         raw.execute(sabotage)
-    with pytest.raises(LedgerDamaged, match=f"match {match_id}: .*`tablescribe verify` says where"):
+    with pytest.raises(LedgerDamaged, match=f"match {match_id}: .*`tablescribe verify --again` says where"):
         ledger.match(match_id)
     with pytest.raises(LedgerDamaged, match=f"match {match_id}"):
         ledger.verify()

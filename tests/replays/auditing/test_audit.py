@@ -34,6 +34,7 @@ def test_every_code_is_found_in_some_forgery_and_no_other_is() -> None:
     """
     signed = {"signature.missing", "signature.wrong", "signature.late", "signature.revoked", "signature.foreign"}
     signed |= {"time.wrong", "time.unchecked", "key.changed", "opening.again"}  # see `test_prior_conduct.py`, too
+    signed |= {"result.void", "result.corrected"}  # see `tests/domain/match/test_corrections.py`
     series = {"series.missing", "series.wrong", "sources", "sources.missing", "sources.wrong", "seal.waiting"}
     assert {code for forgery in ALL for code, *_ in forgery.expected} | signed | series == set(CODES)
 

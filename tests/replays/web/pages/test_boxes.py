@@ -77,7 +77,7 @@ def test_a_new_card_is_declared_by_at_most_6_taps_and_asked_for_on_no_other_even
     thumb.word("reach1")
     expect(page.locator("#say-says")).to_contain_text("item Axe")
     thumb.type("\n")  # the key of the keyboard that says "done"; a button does the same
-    expect(page.locator(".moves li").first).to_contain_text("Axe")
+    expect(page.locator(".moves > ol > li").first).to_contain_text("Axe")
     assert (thumb.taps <= 6, thumb.keys <= 40) == (True, True), (thumb.taps, thumb.keys)
     known = declared_in(ledger.match(match).table)["card:b01"]
     assert (known["name"], known["power"], known["worker"], known["ongoing"]["move_range"]) == ("Axe", 2, "red", 1)
@@ -101,7 +101,7 @@ def test_the_button_records_too_and_an_effect_is_put_together_by_tapping(people:
     thumb.word("or …")
     thumb.word("3coins")
     thumb.tap("Record", within="#say")
-    expect(page.locator(".moves li").first).to_contain_text("Raid")
+    expect(page.locator(".moves > ol > li").first).to_contain_text("Raid")
     known = declared_in(ledger.match(match).table)["card:b02"]
     assert known["benefit"] == {"do": "choose", "of": [{"do": "gather"}, {**known["benefit"]["of"][1], "coins": 3}]}
     assert known["cost"]["power"] == 2
@@ -128,7 +128,7 @@ def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(pe
     expect(page.locator("#say-line")).to_have_value("b01 i Rope 1 1 any vanquish nearby")
     expect(page.locator("#say-says")).to_contain_text("Rope")
     page.get_by_role("button", name="Record", exact=True).last.click()
-    expect(page.locator(".moves li").first).to_contain_text("Rope")
+    expect(page.locator(".moves > ol > li").first).to_contain_text("Rope")
     page.get_by_text("Moves were missed, or break off").click()
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Break off").click()

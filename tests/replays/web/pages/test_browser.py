@@ -59,7 +59,7 @@ def test_a_broken_rule_is_refused_on_the_spot_and_recorded_anyway(people: People
     expect(refusal).to_contain_text("blue skips and draws two movement cards")
     assert version(ledger, match) == 1
     page.get_by_role("button", name="We played it anyway").click()
-    expect(page.locator(".moves li").first).to_contain_text("breaks UP-9")
+    expect(page.locator(".moves > ol > li").first).to_contain_text("breaks UP-9")
 
 
 def test_taking_back_asks_who_agrees(people: People, ledger: Ledger, match: str) -> None:
@@ -160,7 +160,7 @@ def test_a_spectator_follows_by_the_link_of_the_code(people: People, ledger: Led
     assert spectator.url.endswith("/watch")
     expect(spectator.locator("#choices")).to_have_count(0)
     Scribe(ledger).play(match, 1, {"do": "skip"})
-    expect(spectator.locator(".moves li").first).to_contain_text("blue skips")
+    expect(spectator.locator(".moves > ol > li").first).to_contain_text("blue skips")
 
 
 def test_people_at_the_table_take_their_seats_by_pin(people: People, match: str) -> None:
