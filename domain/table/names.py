@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -31,6 +32,11 @@ def named(prefix: str) -> Callable[[str], str]:
 def is_the_kernels(name: str) -> bool:
     """Return whether a value is one by which the kernel remembers what is asked, due or sealed."""
     return name.partition(":")[0] in (AWAITS, DUE.rstrip(":"), SEALED.rstrip(":"))
+
+
+def in_number_order(name: str) -> tuple[tuple[int, str], ...]:
+    """Return the key by which names are sorted with their numbers as numbers: `clearing:2` before `clearing:10`."""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name))
 
 
 def spoken(name: str) -> str:

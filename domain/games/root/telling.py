@@ -27,7 +27,7 @@ from tablescribe.domain.games.root.pieces import kind_of, owner_of
 from tablescribe.domain.games.root.rules.fights import ATTACKER, DEFENDER, EXTRA, ROLLED, key
 from tablescribe.domain.rules.game import Seen, Telling
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import AWAITS, DUE, deck, hand
+from tablescribe.domain.table.names import AWAITS, DUE, deck, hand, in_number_order
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import BOX, Changed, Fact, Moved, Turned
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
@@ -178,7 +178,7 @@ class _Story:
 
 def _by_zone(moved: Counter[tuple[str, str]]) -> dict[str, list[tuple[str, int]]]:
     found: dict[str, list[tuple[str, int]]] = {}
-    for (piece, zone), n in sorted(moved.items()):
+    for (piece, zone), n in sorted(moved.items(), key=lambda one: (one[0][0], in_number_order(one[0][1]))):
         found.setdefault(zone, []).append((piece, n))
     return found
 

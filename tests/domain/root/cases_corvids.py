@@ -16,7 +16,6 @@ from tablescribe.domain.games.root.actions.corvids import (
     SpringRaid,
     Trick,
 )
-from tablescribe.domain.games.root.actions.vagabond import Damage
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import go_on_until, opened
@@ -145,8 +144,6 @@ def a_bomb_goes_off() -> Match:
         values={"character:3": "thief"},
     )  # fmt: skip
     when(match, 1, Flip(at=7, plot="bomb"))
-    for piece in ("item:boot", "item:torch"):
-        when(match, 3, Damage(item=piece))
     assert at(match, 7) == {"corvids:warrior": 1, "vagabond:pawn": 1}
     assert match.table.get("score:1") == 1 + 1  # a plot face up, and a sawmill
     assert match.table.count("damaged:3") == 3

@@ -110,6 +110,17 @@ def test_slots(name: MapName) -> None:
     assert land.slots(BURROW) == 0
 
 
+def test_clearing_2_of_the_lake_has_one_slot() -> None:
+    """Three public implementations agree, though one played log builds there twice: its scribe erred."""
+    assert lie("lake").slots(2) == 1
+
+
+def test_the_quest_escort_asks_for_two_boots() -> None:
+    """Six public lists of the printed quests agree; only the revised quests ask for a boot and a sword."""
+    (escort,) = (quest for quest in CATALOGUE.quests if quest.name == "Escort")
+    assert Counter(escort.items) == {"boot": 2}
+
+
 def test_autumn_has_printed_suits_four_of_each() -> None:
     assert Counter(one.suit for one in CATALOGUE.maps["autumn"].clearings) == {"fox": 4, "rabbit": 4, "mouse": 4}
     assert {one.suit for key in ("winter", "lake", "mountain") for one in CATALOGUE.maps[key].clearings} == {None}

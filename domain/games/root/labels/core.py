@@ -70,7 +70,7 @@ OF_SEATS: dict[str, Text] = {
 
 OF_PLACES: dict[str, Text] = {
     "clearing": say("clearing {n}"), "suit": say("the suit of clearing {n}"), "path": say("path {n}"),
-    "forest": say("forest {n}"), "under": say("under the ruin in clearing {n}"),
+    "forest": say("forest {n}"), "under": say("the ruin in clearing {n}"),
 }  # fmt: skip
 """Zones and values of a place, by the word before its number."""
 

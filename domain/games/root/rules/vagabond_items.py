@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablescribe.domain.games.root.abilities import Fight
 from tablescribe.domain.games.root.actions.vagabond import ITEM_HIT, Carry, Damage
-from tablescribe.domain.games.root.board import DAYLIGHT, Board, catalogue_of, item, options_of
+from tablescribe.domain.games.root.board import DAYLIGHT, Board, catalogue_of, is_first_edition, item, options_of
 from tablescribe.domain.games.root.pieces import VAGABOND, VAGABOND2
 from tablescribe.domain.games.root.rules.fights import key, role_of
 from tablescribe.domain.games.root.rules.turn import action, in_phase, must_play, one_less
@@ -50,6 +50,11 @@ def undamaged(board: Board, seat: int) -> list[str]:
     """Return a Vagabond's undamaged items, each kind and side once."""
     held = {*board.table.pieces(satchel(seat)), *board.table.pieces(track(seat))}
     return sorted(held)
+
+
+def unharmed(board: Board, seat: int) -> int:
+    """Return how many undamaged items a Vagabond has."""
+    return sum(sum(board.table.pieces(zone).values()) for zone in (satchel(seat), track(seat)))
 
 
 def swords(board: Board, seat: int) -> int:
@@ -153,7 +158,8 @@ def items_hit(play: Play, *, seat: int, n: int) -> None:
     kinds = undamaged(board, seat)
     if not n or not kinds:
         return
-    if len(kinds) == 1:
+    takes_all = n >= unharmed(board, seat) and not is_first_edition(play.opening)
+    if len(kinds) == 1 or takes_all:
         damage(play, seat, kinds[0])
         play.then("items_hit", seat=seat, n=n - 1)
     else:
