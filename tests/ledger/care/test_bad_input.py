@@ -12,6 +12,7 @@ import resource
 import shutil
 import sqlite3
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -281,13 +282,18 @@ def test_a_file_that_vanishes_while_it_is_open_takes_nothing_that_was_answered(p
 
 @contextmanager
 def room(size: int) -> Iterator[None]:
-    """Limit the size of files for a while, which simulates a full disk without special rights."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    """Limit the size of files for a while, which simulates a full disk without special rights.
+
+    Python must not write bytecode meanwhile: it would cut it off at that size, and every later import would fail.
+    """
+    before, writes = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    sys.dont_write_bytecode = True
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = writes
 
 
 def test_where_there_is_no_room_a_session_stops_at_a_line_and_all_before_it_is_there(kept: tuple[Path, str]) -> None:
