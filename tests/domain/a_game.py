@@ -28,6 +28,7 @@ from tablescribe.replays.pictures.drawing import Appearance, panel_svg
 from tablescribe.replays.reading.reader import Reader
 from tests.depth import times
 from tests.domain.a_game_faults import Faults
+from tests.domain.a_game_mutations import Mutations
 from tests.domain.cases import Cases
 from tests.domain.kit import (
     MATCHES,
@@ -57,7 +58,7 @@ QUICK = 3
 """How many random matches are played by default: one with each source of chance."""
 
 
-class AGame(Faults):
+class AGame(Faults, Mutations):
     """What must hold of every game."""
 
     kit: ClassVar[Kit]
@@ -299,9 +300,10 @@ def a_game(of: str | Game, **settings: Any) -> type[AGame]:
     """Return the tests of a game, as a class that pytest collects; see `Kit` for the settings."""
     kit = Kit(game(of) if isinstance(of, str) else of, **settings)
     made: type[AGame] = type("TestAGame", (AGame,), {"kit": kit, "cases": kit.cases or Cases()})
-    for name, test in (vars(AGame) | vars(Faults)).items():
-        if name.startswith("test") and any(
-            not made.every(name).get(one, [True]) for one in inspect.signature(test).parameters
+    for name, test in (vars(AGame) | vars(Faults) | vars(Mutations)).items():
+        if name.startswith("test") and (
+            (name in vars(Mutations) and kit.cases is None)
+            or any(not made.every(name).get(one, [True]) for one in inspect.signature(test).parameters)
         ):
             setattr(made, name, None)  # there is none of these, so there is no such test
     return made

@@ -83,6 +83,11 @@ def white_moves_before_all_men_are_placed() -> None:
     given("a7 a1 a7-d7")
 
 
+@CASES.breaks("MO-4")
+def white_places_a_man_after_all_have_been_placed() -> None:
+    given(THREE + " g1", men=3)
+
+
 @CASES.obeys("MO-5")
 def white_moves_along_a_line() -> Match:
     match = given("a7 a1 d7 d1 b4 b6 b2 f6 a7-a4", men=4)
@@ -93,6 +98,11 @@ def white_moves_along_a_line() -> Match:
 @CASES.breaks("MO-5")
 def white_moves_past_a_point() -> None:
     given("a7 a1 d7 d1 b4 b6 b2 f6 b4-c5", men=4)
+
+
+@CASES.breaks("MO-5")
+def white_moves_a_black_man() -> None:
+    given("a7 a1 d7 d1 b4 b6 b2 f6 a1-a4", men=4)
 
 
 @CASES.obeys("MO-6")
@@ -123,6 +133,11 @@ def white_closes_a_mill_and_removes_the_man_that_is_in_none() -> Match:
 @CASES.breaks("MO-7")
 def black_goes_on_before_white_has_removed_a_man() -> None:
     do(given("a7 b6 d7 d6 g7"), 2, Place(to="f6"))
+
+
+@CASES.breaks("MO-7")
+def white_removes_a_man_of_its_own() -> None:
+    given("a7 b6 d7 d6 g7 xa7")
 
 
 @CASES.breaks("MO-8")

@@ -105,6 +105,11 @@ def it_is_not_said() -> None:
     when(given({1: (8, 2), 2: (9, 6), 3: (9, 10)}), 1, card(8, 1, 8))
 
 
+@breaks("UP-34")
+def it_is_said_where_nobody_stands_opposite() -> None:
+    when(given({1: (10, 6)}), 1, card(10, 1, 10, "circle", opposite=2))
+
+
 def test_up_34_the_own_pawn_on_the_far_side_goes_first() -> None:
     match = given({1: (8, 9), 2: (9, 6)})
     when(match, 1, card(8, 1, 8))

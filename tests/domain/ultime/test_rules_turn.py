@@ -80,9 +80,9 @@ def a_grey_arrow_does_not_move_an_opponents_pawn() -> None:
     when(given(), 1, card(10, 2, 6))
 
 
-def test_a_black_arrow_does_not_move_an_own_pawn() -> None:
-    with pytest.raises(Illegal, match="UP-11"):
-        when(given(), 1, card(6, 1, 2))
+@breaks("UP-11")
+def a_black_arrow_does_not_move_an_own_pawn() -> None:
+    when(given(), 1, card(6, 1, 2))
 
 
 forged("UP-12", by=lambda facts: [Moved("pawn:2", 1, "terrain:5", "terrain:1")])
@@ -206,6 +206,11 @@ def nothing_goes_on_before_the_discard() -> None:
     match = given(movement={1: 7})
     when(match, 1, Skip())
     when(match, 2, Skip())
+
+
+@breaks("UP-25")
+def nobody_discards_who_is_not_above_the_limit() -> None:
+    when(given(movement={1: 7}), 1, Discard(card="movement:4"))
 
 
 def test_who_is_not_above_the_limit_and_power_cards_are_not_discarded() -> None:
