@@ -252,8 +252,10 @@ def test_progress_counts_matches_of_groups_that_are_not_finished(season: Path, m
 
 def test_a_damaged_archive_is_named_and_all_others_are_decided(season: Path) -> None:
     damaged, no_archive = archives(season)[0].path, season / "matches" / "zz.parquet"
-    contents = bytearray(damaged.read_bytes())
-    contents[len(contents) // 3 : len(contents) // 3 + 64] = bytes(64)
+    contents, group = bytearray(damaged.read_bytes()), pyarrow.parquet.read_metadata(damaged).row_group(0)
+    bodies = next(c for c in map(group.column, range(group.num_columns)) if c.path_in_schema.startswith("bodies"))
+    start = bodies.dictionary_page_offset or bodies.data_page_offset
+    contents[start : start + bodies.total_compressed_size] = bytes(bodies.total_compressed_size)
     damaged.write_bytes(contents)
     no_archive.write_bytes(b"no Parquet")
     done = CliRunner().invoke(cli, ["season", "audit", str(season), "--json"])
