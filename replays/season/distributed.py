@@ -125,13 +125,14 @@ def audit_season(
         stated_by(one.about, keys)  # what is wrong with a whole archive is said before anything is decided
     parts = dict(_parts(season, found, rules, tuple(keys)))
     (season / VERDICTS).mkdir(exist_ok=True)
-    done = {} if again else _valid(season, parts)
+    valid = _valid(season, parts)
+    done = {} if again else valid
     todo = [task for path, task in parts.items() if path not in done]
     count = _Count(sum(one.about.matches for one in found), sum(part.matches for part in done.values()), progress)
     undecided: dict[str, Text | str] = {}
     if todo:
         with _client(processes, scheduler) as client:
-            _remove_others(season, parts)
+            _remove_others(season, valid)
             client.subscribe_topic(PROGRESS, lambda event: count.partly(*event[1]))
             for outcome in _decided(client, todo):
                 if isinstance(outcome, Part):
@@ -139,7 +140,7 @@ def audit_season(
                 else:
                     undecided[outcome.archive] = outcome.why
     else:
-        _remove_others(season, parts)
+        _remove_others(season, valid)
     every = _valid(season, parts).values()
     decided = sum(part.matches for part in every)
     if decided != count.total and not undecided:  # an archive says that it has more matches than it has
@@ -200,9 +201,8 @@ def _valid(season: Path, parts: dict[Path, Task]) -> dict[Path, Part]:
     return done
 
 
-def _remove_others(season: Path, parts: dict[Path, Task]) -> None:
-    """Delete verdicts of other archives or by other rules, and what killed workers left."""
-    valid = _valid(season, parts)
+def _remove_others(season: Path, valid: dict[Path, Part]) -> None:
+    """Delete all verdicts but the valid ones, and what killed workers left."""
     for path in _files(season):
         if path not in valid:
             path.unlink(missing_ok=True)

@@ -184,27 +184,39 @@ def disagreement(contents: bytes) -> tuple[str, str] | None:
     return None if mine == other else (mine, other)
 
 
-def main() -> None:
-    """Try so many mutants as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def campaign(
+    about: str | None,
+    mutate: Callable[[random.Random], bytes],
+    differ: Callable[[bytes], tuple[str, str] | None],
+    say: Callable[[bytes], str],
+) -> None:
+    """Try so many mutants as the command line says, and keep those on which the two programs disagree.
+
+    Args:
+        about: what the command line's help says of it.
+        mutate: makes a mutant.
+        differ: returns the two verdicts, if they are not the same.
+        say: returns our verdict.
+    """
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     chance, found, began = random.Random(asked.seed), Counter[str](), time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="tablescribe-differential-"))
     for run in range(asked.runs):
-        contents = mutant(chance)
-        verdict = disagreement(contents)
-        found["disagreed" if verdict else ours(contents)] += 1
-        if run % 1000 == 0:
+        contents = mutate(chance)
+        verdict = differ(contents)
+        found["disagreed" if verdict else say(contents)] += 1
+        if run % 500 == 0:
             print(run, dict(found), flush=True)
         if verdict:
             file = folder / f"{asked.seed}-{run}.bundle"
             file.write_bytes(contents)
-            print(f"run {run}: ours says {verdict[0]}, the outsider's {verdict[1]}: {file}")
+            print(f"run {run}: ours says {verdict[0]}, the outsider's {verdict[1]}: {file}", flush=True)
     print(f"{asked.runs} mutants in {time.monotonic() - began:.0f} s: {dict(found)}")
     sys.exit(1 if found["disagreed"] else 0)
 
 
 if __name__ == "__main__":
-    main()
+    campaign(__doc__, mutant, disagreement, ours)

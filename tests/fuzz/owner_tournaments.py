@@ -10,17 +10,11 @@ disagree on is written to a folder for temporary files. Exit: 0 they agree, 1 th
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
-import sys
-import tempfile
-import time
-from collections import Counter
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, cast
 
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Announced, TournamentEvent
@@ -39,6 +33,7 @@ from tablescribe.ledger.proofs.verifiers import verify_tournament as counting
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_bundles
 from tests.fuzz import samples
+from tests.fuzz.differential import campaign
 from tests.fuzz.made_tournaments import documents
 from tests.fuzz.mutating import Choices, changed, written
 from tests.fuzz.of_proofs import forged
@@ -319,27 +314,5 @@ def closings(document: Any) -> dict[str, list[Any]]:
     }  # fmt: skip
 
 
-def main() -> None:
-    """Try so many mutants as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    chance, found, began = random.Random(asked.seed), Counter[str](), time.monotonic()
-    folder = Path(tempfile.mkdtemp(prefix="tablescribe-tournaments-"))
-    for run in range(asked.runs):
-        contents = mutant(chance)
-        verdict = disagreement(contents)
-        found["disagreed" if verdict else ours(contents)] += 1
-        if run % 500 == 0:
-            print(run, dict(found), flush=True)
-        if verdict:
-            file = folder / f"{asked.seed}-{run}.bundle"
-            file.write_bytes(contents)
-            print(f"run {run}: ours says {verdict[0]}, the outsider's {verdict[1]}: {file}", flush=True)
-    print(f"{asked.runs} mutants in {time.monotonic() - began:.0f} s: {dict(found)}")
-    sys.exit(1 if found["disagreed"] else 0)
-
-
 if __name__ == "__main__":
-    main()
+    campaign(__doc__, mutant, disagreement, ours)
