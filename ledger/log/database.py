@@ -138,9 +138,9 @@ def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Mig
     try:
         current = _is_current(engine)
     except LedgerUnavailable as error:
-        if not backend_of(engine).fall_back(engine, error):
+        if not backend_of(engine).fall_back(engine, error) or not _is_current(engine):
             raise
-        current = _is_current(engine)
+        return None
     return None if current else _upgrade(engine, create=create, convert=convert)
 
 
