@@ -1,0 +1,63 @@
+"""Every use case survives a crash at each of its writes: `tests/tools/crashpoints.py` says how."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.depth import ALL, a_few
+from tests.postgres_server import Server
+from tests.tools.crash_worlds import USE_CASES
+from tests.tools.crashpoints import Stage, Trial
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a crash is one of a forked process")
+
+POINTS = 2
+"""How many writes of a use case are tried by default; in the deep run, all, by exception and by SIGKILL."""
+
+BY_DEFAULT = (
+    "new ultime Ada Ben Cleo --chance sealed",
+    "people erase Ada --yes",
+    "tournament pair last --seed 1",
+    "import {there}/two.bundle",
+    "backup {there}/new.db",
+)
+"""Use cases of more than one transaction; those of one crash like any append."""
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    servers: list[Server] = []
+
+    def server() -> Server:
+        if not servers:
+            servers.append(Server())
+        return servers[0]
+
+    yield Stage(request.param, tmp_path_factory.mktemp("crashes"), server)
+    for one in servers:
+        one.close()
+
+
+@pytest.mark.parametrize("words", USE_CASES if ALL else BY_DEFAULT)
+def test_a_crash_at_any_write_leaves_all_or_nothing(stage: Stage, words: str) -> None:
+    trial = Trial(stage, USE_CASES[words])
+    assert trial.writes
+    for point in a_few(trial.points, POINTS + 2)[1:-1] if not ALL else trial.points:
+        for kill in (False, True) if ALL else (point % 2 == 0,):
+            trial.at(point, kill=kill)
+
+
+def test_the_use_cases_by_default_are_among_all() -> None:
+    assert {*BY_DEFAULT} <= {*USE_CASES}
+
+
+@pytest.mark.parametrize("stage", ["sqlite"], indirect=True)
+def test_an_import_killed_before_its_origin_is_written_takes_nothing_over_and_heals(stage: Stage) -> None:
+    """Where a match came from is in the same transaction as its events, so neither is there without the other."""
+    trial = Trial(stage, USE_CASES["import {there}/two.bundle"])
+    origins = [n for n, what in enumerate(trial.writes, start=1) if "INTO imports" in what]
+    assert len(origins) == 2, "a bundle of two matches"
+    for point in origins:
+        trial.at(point, kill=True)

@@ -1,0 +1,245 @@
+"""Crashes at every write: a command ends at its n-th write, for each n, and the ledger must be whole afterwards.
+
+    python -m tests.tools.crashpoints [--on sqlite|postgresql] [--kill] [WORDS]
+
+Runs each use case whose command has WORDS. Each point is a process of its own, which ends by an exception that nobody
+catches, or with --kill by SIGKILL. Then the ledger verifies, the doctor finds nothing, the command was carried out
+whole or not at all (whole if it was acknowledged), and repeating it leads to the state without a crash. Exit: 1 if not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, select
+
+from tablescribe.ledger.care.doctor import examine
+from tablescribe.ledger.log.schema import boxes, checkpoints, events, identities, imports, seeds, spellings
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tests.postgres_server import Server
+from tests.tools.crash_worlds import USE_CASES, UseCase, World
+from tests.tools.crash_writes import Crash, Writes, watch
+
+State = dict[str, Any]
+"""What a ledger holds, without what is random: ids, salts, times."""
+
+OF_THE_MACHINE = {"space"}
+"""Findings of the doctor that say nothing about a ledger."""
+
+
+@dataclass
+class Outcome:
+    """What a process did before it ended: the writes that it counted, and whether it answered with success."""
+
+    seen: list[str]
+    acknowledged: bool
+
+
+class Stage:
+    """Use cases on one database; each ledger that they begin with is made once and copied."""
+
+    def __init__(self, database: str, folder: Path, server: Callable[[], Server]) -> None:
+        self.database = database
+        self.folder = folder
+        self.server = server
+        self._made: dict[tuple[str, ...], World] = {}
+        self._numbers = count(1)
+
+    def world(self, case: UseCase) -> World:
+        """Return a fresh copy of the ledger that a use case begins with."""
+        if case.before not in self._made:
+            folder = self.folder / f"made-{len(self._made)}"
+            made = World(self.server().database() if self._serves else str(folder / "ledger.db"), folder)
+            made.prepare()
+            for words in case.before:
+                done = made.run(words)
+                assert done.exit_code == 0, (words, done.output)
+            self._made[case.before] = made
+        made = self._made[case.before]
+        like = self.server().database(_name_of(made.target)) if self._serves else ""
+        return made.copy(self.folder / f"copy-{next(self._numbers)}", like)
+
+    def target(self, case: UseCase, world: World) -> str:
+        """Return the ledger that a use case changes."""
+        if not case.elsewhere:
+            return world.target
+        return self.server().database() if self._serves else str(world.folder / "elsewhere.db")
+
+    @property
+    def _serves(self) -> bool:
+        return self.database == "postgresql"
+
+
+def _name_of(url: str) -> str:
+    return url.partition("?")[0].rpartition("/")[2]
+
+
+def crash(world: World, words: str, target: str, at: int | None, *, kill: bool) -> Outcome:
+    """Run a command in a process that crashes at its `at`-th write."""
+    reading, writing = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # threads: the child uses none of their locks
+        child = os.fork()
+    if child == 0:
+        _in_child(world, words, target, Writes(world.folder, at, kill=kill), reading, writing)
+    os.close(writing)
+    with open(reading, "rb") as pipe:  # noqa: PTH123  # a number
+        said = pipe.read()
+    os.waitpid(child, 0)
+    found = json.loads(said) if said else {"seen": [], "code": None, "output": ""}
+    assert at is not None or found["code"] == 0, (words, found["output"])
+    return Outcome(found["seen"], found["code"] == 0)
+
+
+def _in_child(world: World, words: str, target: str, writes: Writes, reading: int, writing: int) -> None:
+    try:
+        os.close(reading)
+        watch(writes)
+        try:
+            done = world.run(words, target)
+            said = {"seen": writes.seen, "code": done.exit_code, "output": done.output}
+        except Crash:
+            said = {"seen": writes.seen, "code": None, "output": ""}
+        os.write(writing, json.dumps(said).encode())
+    finally:
+        os._exit(0)
+
+
+def state_of(target: str, keys: Path) -> State:
+    """Verify a ledger, let the doctor examine it, and return what it holds.
+
+    Raises:
+        AssertionError: the doctor found something.
+        LedgerError: it does not verify.
+    """
+    with closing(open_ledger(target)) as ledger:
+        ledger.verify()
+        ledger.lists.fresh()
+        bad = [
+            (one.what, one.words)
+            for one in examine(ledger, KeyStore(keys), lambda _: lambda done, total: None)
+            if one.state == "bad" and one.what not in OF_THE_MACHINE
+        ]
+        assert not bad, bad
+        return _held(ledger)
+
+
+def _held(ledger: Ledger) -> State:
+    e, i = events.c, imports.c
+    streams: dict[str, int] = {}
+    log = [
+        (streams.setdefault(row[0], len(streams)), row[1], row[2])
+        for row in ledger.log.select(select(e.match_id, e.version, e.type).order_by(e.position))
+    ]
+    origins = ledger.log.select(select(i.match_id, i.first_version, i.last_version, i.worth))
+    return {
+        "log": log,
+        "names": sorted({row[0] for row in ledger.log.select(select(identities.c.name))}),
+        "seeds": sorted(
+            streams[row[0]] for row in ledger.log.select(select(seeds.c.match_id)) if row[0] in streams
+        ),  # one that is stored before its match, which was then not opened, is never used
+        "origins": sorted((streams[row[0]], *row[1:]) for row in origins),
+        "spellings": sorted(map(tuple, ledger.log.select(select(spellings.c.spelt, spellings.c.called)))),
+        "boxes": sorted(map(tuple, ledger.log.select(select(boxes.c.name, boxes.c.revision)))),
+        "checkpoints": ledger.log.select(select(func.max(checkpoints.c.size)))[0][0],
+        "people": [(one.name, one.matches) for one in ledger.asking.people()],
+    }
+
+
+class Trial:
+    """One use case on one database: its state before, and after it was carried out."""
+
+    def __init__(self, stage: Stage, case: UseCase) -> None:
+        self.stage = stage
+        self.case = case
+        world = stage.world(case)
+        target = stage.target(case, world)
+        self.before = state_of(target, world.folder / "keys")
+        self.writes = crash(world, case.words, target, None, kill=False).seen
+        self.after = state_of(target, world.folder / "keys")
+
+    @property
+    def points(self) -> range:
+        """The numbers of the writes."""
+        return range(1, len(self.writes) + 1)
+
+    def at(self, point: int, *, kill: bool) -> None:
+        """Crash at one write and check everything.
+
+        Raises:
+            AssertionError, LedgerError: something is not as it must be.
+        """
+        world = self.stage.world(self.case)
+        target = self.stage.target(self.case, world)
+        answer = crash(world, self.case.words, target, point, kill=kill)
+        assert not answer.acknowledged or answer.seen == self.writes
+        now = state_of(target, world.folder / "keys")
+        if self.case.atomic:
+            assert now["log"] in (self.before["log"], self.after["log"]), (now["log"], self.after["log"])
+        done = now == self.after and (not self.case.file or self._whole(world))
+        assert done or not answer.acknowledged, (now, self.after)
+        if self.case.again or not done:
+            told = world.run(self.case.words, target)
+            assert told.exit_code == 0, told.output
+            now = state_of(target, world.folder / "keys")
+            assert now == self.after, (now, self.after)
+            assert not self.case.file or self._whole(world)
+
+    def _whole(self, world: World) -> bool:
+        """Return whether the file of the use case is there; if it is, it must verify."""
+        path = world.folder / self.case.file
+        if not path.exists():
+            return False
+        if path.suffix == ".db":
+            state_of(str(path), world.folder / "keys")
+        else:
+            done = world.run(f"verify {path}")
+            assert done.exit_code == 0, done.output
+        return True
+
+
+def main() -> int:
+    """Run all use cases that are asked for, at all their points."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("words", nargs="?", default="")
+    parser.add_argument("--on", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--kill", action="store_true")
+    given = parser.parse_args()
+    servers: list[Server] = []
+
+    def server() -> Server:
+        return servers[0] if servers else (servers.append(Server()) or servers[0])  # type: ignore[func-returns-value]
+
+    faults = 0
+    try:
+        with tempfile.TemporaryDirectory(prefix="crashpoints-") as folder:
+            stage = Stage(given.on, Path(folder), server)
+            for name in (one for one in USE_CASES if given.words in one):
+                trial = Trial(stage, USE_CASES[name])
+                print(f"{name}: {len(trial.writes)} points", flush=True)
+                for point in trial.points:
+                    try:
+                        trial.at(point, kill=given.kill)
+                    except Exception as error:
+                        faults += 1
+                        print(f"  {point} {trial.writes[point - 1]}: {type(error).__name__} {error}"[:1500], flush=True)
+    finally:
+        for one in servers:
+            one.close()
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
