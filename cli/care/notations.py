@@ -65,14 +65,14 @@ def take_over(file: Path, name: str) -> None:
     """Record a file in a notation as a match, past everything that is wrong in it, and say what that is."""
     from tablescribe.domain.games import notation
     from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.matches.drafting import drafting
 
     game, known = notation(name)
     script = known.read(read_file(file)[:LARGEST].decode("utf-8", "replace"))
-    scribe = state().scribe(create=True)
-    match = scribe.new(game.key, list(script.people), options=script.options, outcomes=script.outcomes)
     findings: list[Finding] = []
     steps = list(script.steps())
-    with progress("Recording") as tell:
+    with drafting(state().scribe(create=True)) as scribe, progress("Recording") as tell:
+        match = scribe.new(game.key, list(script.people), options=script.options, outcomes=script.outcomes)
         for n, step in enumerate(steps, start=1):
             findings += _record(scribe, match.id, known, step)
             tell(n, len(steps))

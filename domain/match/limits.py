@@ -12,3 +12,12 @@ SEATS, SIGNED = 100, 100
 
 BODY, SIGNS, DEPTH = 2**20, 100_000, 64
 """Maxima of one event: bytes of its body, its brackets and commas, its nesting depth."""
+
+MATCH_BYTES, MATCH_EVENTS = 28 * 2**20, 100_000
+"""Maxima of all events of one match or tournament: bytes of their bodies as a bundle has them, and their number.
+
+A bundle of 32 MiB and a million lines then has room for its closing, signatures, keys and proofs.
+"""
+
+MATCH_SIGNS = 3_800_000
+"""Maximum number of brackets and commas of all events of one match or tournament."""

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
-from tablescribe.domain.match.limits import BODY, DEPTH, SIGNS
-from tablescribe.domain.words.text import say
+from tablescribe.domain.match.limits import BODY, DEPTH, MATCH_BYTES, MATCH_EVENTS, MATCH_SIGNS, SIGNS
+from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.errors import EventTooLarge, LedgerDamaged
 
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.S)
 _NUMBER = re.compile(rb"(?<=[\[,:])[-0-9][-+.0-9eE]*")
 _GOOD_NUMBER = re.compile(rb"-?(?:0|[1-9][0-9]{0,17})|-?(?:0|[1-9][0-9]{0,8})\.(?:0|[0-9]{0,3}[1-9])")
 _NOT_BRACKETS = re.compile(rb"[^\[\]{}]+")
+
+OF_A_ROW = 300
+"""Bytes that a bundle has for each event beside its body."""
+
+EVERY = 256
+"""Number of events after which the size of a whole match is checked again. It is checked with each large event, too."""
+
+ENDS = {
+    "Closed", "Finished", "Signed", "Unsealed", "Voided", "Amended", "Reinstated", "TimeStamped", "Enrolled",
+    "EnrolledBy", "Revoked", "RevokedBy",
+}  # fmt: skip
+"""Types of small events that end a match or vouch for it: they are recorded however large it is."""
 
 SMALL = 4096
 """Maximum size of a body of which the brackets are counted only: whatever is in it is far below the other limits."""
@@ -52,3 +65,35 @@ def refuse_unprovable_body(body: bytes) -> None:
     except LedgerDamaged as error:
         text = say("nobody could ever verify this event, so it is not recorded: {why}", why=error.text)
         raise EventTooLarge(text) from None
+
+
+def refuse_unprovable_total(kind: str, version: int, body: bytes, earlier: Callable[[], Iterable[bytes]]) -> None:
+    """Refuse to record an event with which its match would not fit into any bundle.
+
+    Args:
+        kind: its type.
+        version: its version.
+        body: its body.
+        earlier: returns the bodies of the match until now. Called only now and then, because it takes long.
+
+    Raises:
+        EventTooLarge: the match would exceed a limit; the message names it.
+    """
+    if (version % EVERY and len(body) <= SMALL) or kind in ENDS:
+        return
+    bodies = [*earlier(), body]
+    size = sum(len(one) + one.count(b'"') + one.count(b"\\") + OF_A_ROW for one in bodies)
+    why: Text | None = None
+    if len(bodies) > MATCH_EVENTS:
+        why = say("it has more than {n} events", n=MATCH_EVENTS)
+    elif size > MATCH_BYTES:
+        why = say("it is larger than {n} MiB", n=MATCH_BYTES // 2**20)
+    elif size > MATCH_SIGNS and sum(map(signs_of, bodies)) > MATCH_SIGNS:
+        why = say("it says more than {n} things", n=MATCH_SIGNS)
+    if why is not None:
+        text = say(
+            "no bundle could hold this match or tournament with one more event, so it is not recorded: {why}. "
+            "Close it, and go on in a new one",
+            why=why,
+        )
+        raise EventTooLarge(text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
@@ -22,7 +23,7 @@ from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import say
-from tablescribe.ledger.log.body_limits import refuse_unprovable_body
+from tablescribe.ledger.log.body_limits import refuse_unprovable_body, refuse_unprovable_total
 from tablescribe.ledger.log.codec import BadEvent, EventMapper, decode_joined, decode_rows
 from tablescribe.ledger.log.database import Migration, connect, ledger_id_of, migrate
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament
@@ -114,12 +115,19 @@ class Ledger(People, Application[str]):
         we do not use, at the cost of a protocol check on each event.
 
         Raises:
-            EventTooLarge: an event exceeds what verifiers accept; nothing is recorded.
+            EventTooLarge: an event, or its match with it, exceeds what verifiers accept; nothing is recorded.
         """
         stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
-        for one in stored:
+        for n, one in enumerate(stored):
             refuse_unprovable_body(one.state)
+            earlier = partial(self._bodies_before, one, stored[:n])
+            refuse_unprovable_total(one.topic, one.originator_version, one.state, earlier)
         return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
+
+    def _bodies_before(self, one: StoredEvent, with_it: list[StoredEvent]) -> list[bytes]:
+        """Return the bodies of the events of its match before one, those that are recorded with it included."""
+        there = [bytes(row[2]) for row in self.log.bodies(str(one.originator_id)) if row[0] < one.originator_version]
+        return there + [other.state for other in with_it if other.originator_id == one.originator_id]
 
     def match(self, match_id: str) -> Match:
         """Return the current state of a match; each event is decoded from the stored bytes and applied as it is read.

@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 
 from tablescribe.domain.games import GAMES, game
+from tablescribe.domain.match import limits as recorded
 from tablescribe.ledger.log import body_limits
-from tablescribe.ledger.log.errors import BadFile, BundleTooLarge, LedgerDamaged
+from tablescribe.ledger.log.errors import BadFile, BundleTooLarge, EventTooLarge, LedgerDamaged
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles import limits, tournaments
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+from tablescribe.ledger.proofs.verifiers import verify_tournament as counting
 
 FORM = Path(program.__file__).with_name("BUNDLE.md")
 
@@ -47,6 +49,73 @@ def test_the_numbers_are_the_same_in_both_verifiers_and_on_the_page() -> None:
         *(vars(tournaments)[name] for name in ("ENTRANTS", "REPORTS")),
     ]
     assert [getattr(program, name) for name in ("LARGEST", "BODY", *names)] == [limits.LARGEST, limits.BODY, *counts]
+
+
+def test_whatever_a_verifier_bounds_is_bounded_when_it_is_recorded() -> None:
+    """Each number of the programs is one that recording keeps to; what bounds a choice of matches is said beside it."""
+    when_recorded = {
+        "BODY": recorded.BODY,
+        "SIGNS": recorded.SIGNS,
+        "DEPTH": recorded.DEPTH,
+        "SEATS": recorded.SEATS,
+        "SIGNED": recorded.SIGNED,
+        "ENTRANTS": recorded.ENTRANTS,
+        "REPORTS": recorded.REPORTS,
+        "LARGEST": recorded.MATCH_BYTES + 3 * 2**20,  # closing, signatures, keys and proofs
+        "LINES": recorded.MATCH_EVENTS * LINES_OF_A_ROW + 50_000,
+        "ALL_SIGNS": recorded.MATCH_SIGNS + 100_000,
+        "ALL_SIGNED": recorded.SIGNED,  # of several matches: fewer in a bundle
+        "EARLIER": 0,  # a bundle names none unless it is asked to
+    }
+    of_the_programs = {
+        name: value
+        for program_ in (program, counting)
+        for name, value in vars(program_).items()
+        if name.isupper() and type(value) is int and name not in ("P", "Q", "D", "APART")
+    }
+    assert {*of_the_programs} == {*when_recorded}
+    assert {name: n for name, n in when_recorded.items() if n > of_the_programs[name]} == {}
+
+
+LINES_OF_A_ROW = 9
+
+
+def test_a_match_takes_no_more_of_a_bundle_than_was_counted(notary: Notary) -> None:
+    scribe = notary.scribe
+    match = scribe.new("freeform", ["Ada", "Ben"])
+    small = notary.bundle([match.id])
+    words = ['plain "quoted" \\ back', "häßlich – 日本", "x" * 3000]
+    for n in range(60):
+        scribe.note(match.id, f"{n} {words[n % 3]}")
+    large = notary.bundle([match.id])
+    bodies = [row[2] for row in scribe.ledger.log.bodies(match.id)][1:]
+    counted = sum(len(one) + one.count(b'"') + one.count(b"\\") + body_limits.OF_A_ROW for one in bodies)
+    grown = len(large) - len(small)
+    assert counted * 0.8 < grown <= counted + 1000
+    assert large.count(b"\n") - small.count(b"\n") <= len(bodies) * LINES_OF_A_ROW + 20
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "said"),
+    [
+        ("MATCH_BYTES", 3000, "larger than 0 MiB"),
+        ("MATCH_EVENTS", 5, "more than 5 events"),
+        ("MATCH_SIGNS", 260, "more than 260 things"),
+    ],
+)
+def test_a_match_that_no_bundle_could_hold_is_refused_when_it_is_recorded_but_can_be_closed(
+    limit: str, most: int, said: str, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(body_limits, limit, most)
+    monkeypatch.setattr(body_limits, "EVERY", 1)
+    match = scribe.new("freeform", ["Ada", "Ben"])
+    with pytest.raises(EventTooLarge, match=f"{said}. Close it, and go on in a new one"):
+        for n in range(20):
+            scribe.note(match.id, f"remark {n}")
+    kept = scribe.match(match.id).version
+    assert 1 < kept < 20
+    assert scribe.match(scribe.close(match.id, abandoned=True).originator_id).version == kept + 1
+    scribe.ledger.verify()
 
 
 def test_no_game_has_more_seats_than_a_bundle() -> None:

@@ -1,0 +1,42 @@
+"""Matches that are recorded whole or not at all: in a temporary ledger first, then in one transaction.
+
+A match of many commands, such as one read from a log in a notation, would otherwise stay cut off if the program ended
+in between, and be there twice after it was repeated.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import select
+
+from tablescribe.ledger.log.schema import about, identities
+from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+
+
+@contextmanager
+def drafting(scribe: Scribe) -> Iterator[Scribe]:
+    """Yield a scribe whose matches are recorded in the ledger of another one when the block ends without an error.
+
+    Names of people are recorded with their match. Not for sealed matches, nor for those that follow another one.
+    """
+    scribe.stamp()  # gives the ledger its references, which the draft's events have as well
+    with tempfile.TemporaryDirectory(prefix="tablescribe-draft-") as folder:
+        with closing(open_ledger(Path(folder) / "draft.db", ledger_id=scribe.ledger.ledger_id)) as draft:
+            known = scribe.ledger.log.select(select(about.c.key, about.c.value))
+            draft.log.write_all(draft.log.into(about).values(key=row[0], value=row[1]) for row in known)
+            yield Scribe(draft, scribe.now)
+            _take_over(draft, scribe.ledger)
+
+
+def _take_over(draft: Ledger, ledger: Ledger) -> None:
+    for match_id in draft.match_ids():
+        refs = [seat.ref for seat in draft.match(match_id).opened.seats]
+        i = identities.c
+        people = draft.log.select(select(i.ref, i.name, i.salt).where(i.ref.in_(refs)))
+        beside = [ledger.log.into(identities).values(ref=row[0], name=row[1], salt=row[2]) for row in people]
+        ledger.log.append_rows([*draft.log.rows(match_id)], beside)
