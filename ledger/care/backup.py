@@ -27,7 +27,9 @@ from tablescribe.ledger.log.schema import (
     access,
     access_log,
     boxes,
+    checkpoints,
     commands,
+    cosignatures,
     events,
     identities,
     imports,
@@ -40,7 +42,7 @@ from tablescribe.ledger.log.schema import (
 from tablescribe.ledger.log.stream_checks import StreamCheck
 from tablescribe.ledger.matches.ledger import Ledger, Progress, open_ledger
 from tablescribe.ledger.proofs.tree.high_water_mark import marks_of
-from tablescribe.ledger.proofs.tree.log_tree import LogTree, copy_checkpoints
+from tablescribe.ledger.proofs.tree.log_tree import LogTree
 from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord
 from tablescribe.ledger.proofs.verification.incremental import IncrementalVerification
 from tablescribe.ledger.read_models.store import NAME
@@ -61,6 +63,8 @@ _TABLES: tuple[tuple[Table, str], ...] = (
     (imports, "match_id"),
     (spellings, "spelt"),
     (boxes, "name"),
+    (checkpoints, "size"),
+    (cosignatures, "size"),
 )
 
 
@@ -219,10 +223,10 @@ def copy_into(
     """
     with _snapshot(source) as reading:
         total = int(reading.execute(select(func.count()).select_from(events)).scalar_one())
-        for table, order in _TABLES:
-            _copy_table(reading, copy, table, order, total, progress)
         last = reading.execute(select(events.c.hash).order_by(events.c.position.desc()).limit(1)).scalar()
-        copy_checkpoints(reading, copy)
+        with copy.log.writer.transaction() as cursor:  # whole or not at all: half a ledger would verify as well
+            for table, order in _TABLES:
+                _copy_table(reading, copy, cursor, table, order, total, progress)
     checking = IncrementalVerification(copy, memory, again=again)
     checking.heads(None, StreamCheck(_nothing, []), None)
     LogTree(copy).grow()
@@ -249,20 +253,16 @@ def _snapshot(ledger: Ledger) -> Iterator[Connection]:
 
 
 def _copy_table(
-    reading: Connection, copy: Ledger, table: Table, order: str, total: int, progress: Progress | None
+    reading: Connection, copy: Ledger, cursor: Any, table: Table, order: str, total: int, progress: Progress | None
 ) -> None:
     done = 0
     wanted = select(table).order_by(table.c[order])
     if table is tracking:  # read models are not copied but rebuilt
         wanted = wanted.where(table.c.name != NAME)
+    statement = copy.log.into(table) if table is about else table.insert()
+    text = str(statement.compile(dialect=copy.log.engine.dialect))
     for rows in reading.execute(wanted).partitions(CHUNK):
-        statement = copy.log.into(table) if table is about else table.insert()
-        compiled = statement.compile(dialect=copy.log.engine.dialect)
-
-        def work(cursor: Any, *, again: bool, rows: Any = rows, text: str = str(compiled)) -> None:
-            cursor.executemany(text, [tuple(row) for row in rows])
-
-        copy.log.writer.run(work)
+        cursor.executemany(text, [tuple(row) for row in rows])
         done += len(rows)
         if progress is not None and table is events:
             progress(done, total)

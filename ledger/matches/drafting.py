@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import select
@@ -25,12 +25,13 @@ def drafting(scribe: Scribe) -> Iterator[Scribe]:
     Names of people are recorded with their match. Not for sealed matches, nor for those that follow another one.
     """
     scribe.stamp()  # gives the ledger its references, which the draft's events have as well
-    with tempfile.TemporaryDirectory(prefix="tablescribe-draft-") as folder:
-        with closing(open_ledger(Path(folder) / "draft.db", ledger_id=scribe.ledger.ledger_id)) as draft:
-            known = scribe.ledger.log.select(select(about.c.key, about.c.value))
-            draft.log.write_all(draft.log.into(about).values(key=row[0], value=row[1]) for row in known)
-            yield Scribe(draft, scribe.now)
-            _take_over(draft, scribe.ledger)
+    with ExitStack() as later:
+        folder = Path(later.enter_context(tempfile.TemporaryDirectory(prefix="tablescribe-draft-")))
+        draft = later.enter_context(closing(open_ledger(folder / "draft.db", ledger_id=scribe.ledger.ledger_id)))
+        known = scribe.ledger.log.select(select(about.c.key, about.c.value))
+        draft.log.write_all(draft.log.into(about).values(key=row[0], value=row[1]) for row in known)
+        yield Scribe(draft, scribe.now)
+        _take_over(draft, scribe.ledger)
 
 
 def _take_over(draft: Ledger, ledger: Ledger) -> None:

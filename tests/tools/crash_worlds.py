@@ -138,7 +138,9 @@ USE_CASES: dict[str, UseCase] = {
             atomic=False,
         ),
         *_of(COMMON, "import --rootlog {there}/evening.rootlog"),
-        *_of(FILES, "import {there}/ultime.json", "import {there}/two.bundle", elsewhere=True, atomic=False, again=True),
+        *_of(
+            FILES, "import {there}/ultime.json", "import {there}/two.bundle", elsewhere=True, atomic=False, again=True
+        ),
         *_of(FILES, "restore {there}/kept.db", elsewhere=True, atomic=False),
         *_of(FILES, "backup {there}/new.db", file="new.db"),
         *_of(FILES, "export {ultime} -o {there}/new.json", file="new.json"),

@@ -23,8 +23,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
 
 from tablescribe.ledger.care.doctor import examine
+from tablescribe.ledger.log.database import connect
+from tablescribe.ledger.log.errors import LedgerUnavailable
 from tablescribe.ledger.log.schema import boxes, checkpoints, events, identities, imports, seeds, spellings
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -124,7 +127,9 @@ def state_of(target: str, keys: Path) -> State:
         AssertionError: the doctor found something.
         LedgerError: it does not verify.
     """
-    with closing(open_ledger(target)) as ledger:
+    if not _is_begun(target):
+        return {"log": []}
+    with closing(open_ledger(target, create=False)) as ledger:
         ledger.verify()
         ledger.lists.fresh()
         bad = [
@@ -134,6 +139,22 @@ def state_of(target: str, keys: Path) -> State:
         ]
         assert not bad, bad
         return _held(ledger)
+
+
+def _is_begun(target: str) -> bool:
+    """Return whether there is a ledger with an id, without giving it one."""
+    try:
+        engine = connect(target, create=False)
+    except LedgerUnavailable:
+        return False
+    try:
+        with engine.connect() as connection:
+            found = connection.exec_driver_sql("SELECT value FROM about WHERE key = 'ledger_id'").fetchall()
+    except DBAPIError:  # it has no tables yet
+        return False
+    finally:
+        engine.dispose()
+    return bool(found)
 
 
 def _held(ledger: Ledger) -> State:

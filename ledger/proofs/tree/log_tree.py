@@ -10,12 +10,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import delete, func, select
 
 from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log.chain import event_hash
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError
-from tablescribe.ledger.log.schema import checkpoints, cosignatures, events, subtrees
+from tablescribe.ledger.log.schema import checkpoints, events, subtrees
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.tree.high_water_mark import (
     Forked,
@@ -287,13 +287,6 @@ class LogTree:
         for note in notes:
             self.check(note)
         return len(notes)
-
-
-def copy_checkpoints(reading: Connection, copy: Ledger) -> None:
-    """Copy stored checkpoints and cosignatures to another ledger."""
-    for table in (checkpoints, cosignatures):
-        for row in reading.execute(select(table)):
-            copy.log.write(copy.log.into(table).values(**row._mapping))
 
 
 class _Stored:

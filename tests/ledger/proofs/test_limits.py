@@ -109,9 +109,13 @@ def test_a_match_that_no_bundle_could_hold_is_refused_when_it_is_recorded_but_ca
     monkeypatch.setattr(body_limits, limit, most)
     monkeypatch.setattr(body_limits, "EVERY", 1)
     match = scribe.new("freeform", ["Ada", "Ben"])
-    with pytest.raises(EventTooLarge, match=f"{said}. Close it, and go on in a new one"):
+
+    def fill() -> None:
         for n in range(20):
             scribe.note(match.id, f"remark {n}")
+
+    with pytest.raises(EventTooLarge, match=f"{said}. Close it, and go on in a new one"):
+        fill()
     kept = scribe.match(match.id).version
     assert 1 < kept < 20
     assert scribe.match(scribe.close(match.id, abandoned=True).originator_id).version == kept + 1

@@ -35,7 +35,9 @@ def certified(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with an authority, `ca.pem`, and what it certified for localhost: `site.pem` and `site.key`."""
     folder = tmp_path_factory.mktemp("authority")
     key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout"]
-    run(folder, "openssl", "req", "-x509", *key, "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=Test authority")
+    run(
+        folder, "openssl", "req", "-x509", *key, "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=Test authority"
+    )
     run(folder, "openssl", "req", *key, "site.key", "-out", "site.csr", "-subj", "/CN=localhost")
     (folder / "names").write_text("subjectAltName = DNS:localhost\n")
     run(folder, "openssl", "x509", "-req", "-in", "site.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
@@ -72,6 +74,15 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def answers(site: Site) -> bool:
+    """Return whether the service answers through the proxy."""
+    try:
+        with site.client() as client:
+            return client.get("/healthz").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
 def configuration(folder: Path, certified: Path, port: int, behind: str) -> str:
     """Return the configuration of the guide, with our ports and files."""
     (server,) = re.findall(r"^server \{.*?^\}", GUIDE.read_text("utf-8"), flags=re.M | re.S)
@@ -105,15 +116,10 @@ def site(tmp_path_factory: pytest.TempPathFactory, certified: Path) -> Iterator[
         one = Site(url, behind, found[0], ssl.create_default_context(cafile=str(certified / "ca.pem")))
         try:
             until = time.monotonic() + LONG
-            while True:
-                try:
-                    with one.client() as client:
-                        client.get("/healthz")
-                    break
-                except httpx.TransportError as error:
-                    assert proxy.poll() is None, proxy.communicate()[1]
-                    assert time.monotonic() < until, error
-                    time.sleep(0.05)
+            while not answers(one):
+                assert proxy.poll() is None, proxy.communicate()[1]
+                assert time.monotonic() < until, (folder / "errors").read_text()
+                time.sleep(0.05)
             yield one
         finally:
             proxy.terminate()
