@@ -13,6 +13,7 @@ from tests.domain.expeditions import (
     test_rules_turn,
 )
 from tests.domain.expeditions.cases import CASES
+from tests.domain.expeditions.symmetries import SYMMETRIES
 from tests.domain.expeditions.test_random_play import CHOICES
 
 THEMES = (
@@ -29,4 +30,5 @@ TestExpeditions = a_game(
     rounds=3,
     looks=2,
     longest=3000,
+    symmetries=SYMMETRIES,
 )

@@ -33,6 +33,7 @@ from tests.domain.root import (
     cases_vagabond_turn,
 )
 from tests.domain.root.cases import CASES
+from tests.domain.root.symmetries import SYMMETRIES
 
 MODULES = (
     cases_advanced, cases_alliance, cases_battle, cases_cards, cases_characters, cases_core, cases_corvids,
@@ -56,4 +57,7 @@ OPTIONS: dict[str, list[Any]] = {
     "ferry_draw": ["mover", "factions"],
 }
 
-TestRoot = a_game("root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=8, longest=6000, looks=1)
+TestRoot = a_game(
+    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=8, longest=6000, looks=1,
+    symmetries=SYMMETRIES,
+)  # fmt: skip

@@ -20,6 +20,7 @@ from tests.domain.tomb_raider import (
     test_texts,
 )
 from tests.domain.tomb_raider.cases import CASES
+from tests.domain.tomb_raider.symmetries import SYMMETRIES
 
 THEMES = (
     cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning, test_rules_moving,
@@ -58,6 +59,7 @@ TestTombRaider = a_game(
     rounds=8,
     longest=250,
     hides=True,
+    symmetries=SYMMETRIES,
 )
 TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"))
 TestWide = a_game(
