@@ -285,7 +285,7 @@ class SideBySide:
         self._must_end_alike()
 
     def _must_end_alike(self) -> None:
-        mine, theirs = self.first.result, self.other.result
+        mine, theirs = (one.opening.game.result(one.opening, one.table) for one in (self.first, self.other))
         assert (mine is None) == (theirs is None)
         if mine is None or theirs is None:
             return
