@@ -30,6 +30,7 @@ from tests.depth import times
 from tests.domain.a_game_faults import Faults
 from tests.domain.a_game_mutations import Mutations
 from tests.domain.a_game_symmetries import Symmetries
+from tests.domain.a_game_windows import Windows
 from tests.domain.cases import Cases
 from tests.domain.kit import (
     MATCHES,
@@ -59,7 +60,7 @@ QUICK = 3
 """How many random matches are played by default: one with each source of chance."""
 
 
-class AGame(Faults, Mutations, Symmetries):
+class AGame(Faults, Mutations, Symmetries, Windows):
     """What must hold of every game."""
 
     kit: ClassVar[Kit]
@@ -301,7 +302,7 @@ def a_game(of: str | Game, **settings: Any) -> type[AGame]:
     """Return the tests of a game, as a class that pytest collects; see `Kit` for the settings."""
     kit = Kit(game(of) if isinstance(of, str) else of, **settings)
     made: type[AGame] = type("TestAGame", (AGame,), {"kit": kit, "cases": kit.cases or Cases()})
-    for name, test in (vars(AGame) | vars(Faults) | vars(Mutations) | vars(Symmetries)).items():
+    for name, test in (vars(AGame) | vars(Faults) | vars(Mutations) | vars(Symmetries) | vars(Windows)).items():
         if name.startswith("test") and (
             (name in vars(Mutations) and kit.cases is None)
             or any(not made.every(name).get(one, [True]) for one in inspect.signature(test).parameters)

@@ -51,6 +51,7 @@ class Kit:
         words: more names that may be said than lie on the table.
         gone: the seats (`seat:2`) and pieces that are out of play on a table; nothing may wait for them.
         rare: endings that random play does not reach.
+        turned_by: the windows whose answer may pass the turn on, each with the rule by which it does.
         symmetries: ways to lay out the same match otherwise; see `a_game_symmetries`.
     """
 
@@ -67,6 +68,7 @@ class Kit:
     words: tuple[str, ...] = ()
     gone: Callable[[Match], set[str]] = lambda match: set()
     rare: tuple[str, ...] = ()
+    turned_by: Mapping[str, str] = field(default_factory=dict)
     symmetries: tuple[Symmetry, ...] = ()
 
     # --- playing --------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablescribe.domain.games import game
 from tablescribe.domain.games.root.board import ENDINGS
 from tests.domain.a_game import a_game
 from tests.domain.root import (
@@ -59,5 +60,5 @@ OPTIONS: dict[str, list[Any]] = {
 
 TestRoot = a_game(
     "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=8, longest=6000, looks=1,
-    symmetries=SYMMETRIES,
+    turned_by={window.name: "RO-1.4.1" for window in game("root").windows}, symmetries=SYMMETRIES,
 )  # fmt: skip

@@ -19,5 +19,6 @@ TestUltime = a_game(
     hides=True,
     rounds=3,
     looks=2,
+    turned_by={"defence": "UP-46"},
     symmetries=SYMMETRIES,
 )
