@@ -29,6 +29,8 @@ from tablescribe.replays.reading.reader import Reader
 from tests.depth import times
 from tests.domain.a_game_faults import Faults
 from tests.domain.a_game_mutations import Mutations
+from tests.domain.a_game_symmetries import Symmetries
+from tests.domain.a_game_windows import Windows
 from tests.domain.cases import Cases
 from tests.domain.kit import (
     MATCHES,
@@ -58,7 +60,7 @@ QUICK = 3
 """How many random matches are played by default: one with each source of chance."""
 
 
-class AGame(Faults, Mutations):
+class AGame(Faults, Mutations, Symmetries, Windows):
     """What must hold of every game."""
 
     kit: ClassVar[Kit]
@@ -68,7 +70,7 @@ class AGame(Faults, Mutations):
         """Run tests that take a `number` for each random match, others for each case, window or ending."""
         for name, some in self.every(metafunc.function.__name__).items():
             if name in metafunc.fixturenames:
-                metafunc.parametrize(name, some, ids=lambda one: one.name if isinstance(one, Window) else None)
+                metafunc.parametrize(name, some, ids=lambda one: getattr(one, "name", None))
 
     @classmethod
     def every(cls, test: str) -> dict[str, list[Any]]:
@@ -78,7 +80,7 @@ class AGame(Faults, Mutations):
         rules = cases.obeying if "obeys" in test else cases.forging if "audit" in test else cases.breaking
         return {
             "number": list(range(min(kit.rounds, times(quick, kit.rounds)))), "rule": list(rules),
-            "window": list(kit.game.windows),
+            "window": list(kit.game.windows), "symmetry": list(kit.symmetries),
             "ending": list(kit.endings if kit.game.key in GAMES else ()),
         }  # fmt: skip
 
@@ -300,7 +302,7 @@ def a_game(of: str | Game, **settings: Any) -> type[AGame]:
     """Return the tests of a game, as a class that pytest collects; see `Kit` for the settings."""
     kit = Kit(game(of) if isinstance(of, str) else of, **settings)
     made: type[AGame] = type("TestAGame", (AGame,), {"kit": kit, "cases": kit.cases or Cases()})
-    for name, test in (vars(AGame) | vars(Faults) | vars(Mutations)).items():
+    for name, test in (vars(AGame) | vars(Faults) | vars(Mutations) | vars(Symmetries) | vars(Windows)).items():
         if name.startswith("test") and (
             (name in vars(Mutations) and kit.cases is None)
             or any(not made.every(name).get(one, [True]) for one in inspect.signature(test).parameters)

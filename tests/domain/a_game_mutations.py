@@ -5,7 +5,7 @@ A check is one place in a game's code that refuses by a number: `play.require("R
 hears nothing. So each check is switched off by itself, and the broken cases of its number are run. A check *survives*
 if they are all refused by that number as before: no case reaches it, or another check refuses the same.
 
-`survivors/<game>.txt` keeps the checks that are known to survive, one a line, with a reason where somebody has looked.
+`survivors/<game>.txt` keeps the checks that are known to survive, one a line: the check, two spaces, `# reason`.
 A check that survives and is not in the list fails the test, and so does one in the list that survives no more.
 Another test than a case may try a check that is in the list: then that test can be made a case of the rule.
 """
@@ -191,6 +191,12 @@ def _calls(tree: ast.AST, function: str) -> Iterator[tuple[str, ast.Call]]:
 def known(game: str) -> dict[str, str]:
     """Return the checks that are known to survive, each with the reason, empty where nobody has looked."""
     file = KNOWN / f"{game}.txt"
-    lines = file.read_text("utf-8").splitlines() if file.is_file() else []
-    parts = [line.partition("|") for line in lines if line and not line.startswith("#")]
-    return {check.strip(): reason.strip() for check, _, reason in parts}
+    return dict(read_known(file.read_text("utf-8"))) if file.is_file() else {}
+
+
+def read_known(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what a list of survivors says: `UP-9 setup.py first_player  # why`, or with a `|` between as at first."""
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            check, _, reason = line.replace(" |", "  #", 1).partition("  #")
+            yield check.strip(), reason.strip()

@@ -24,6 +24,7 @@ from tablescribe.domain.table.table import Fact, Impossible
 from tablescribe.domain.words.text import Spoken, Text
 from tests.domain.cases import Cases
 from tests.domain.sayable import everything
+from tests.domain.symmetry import Symmetry
 from tests.support import STAMP
 
 SEED = b"random play" * 3
@@ -50,6 +51,8 @@ class Kit:
         words: more names that may be said than lie on the table.
         gone: the seats (`seat:2`) and pieces that are out of play on a table; nothing may wait for them.
         rare: endings that random play does not reach.
+        turned_by: the windows whose answer may pass the turn on, each with the rule by which it does.
+        symmetries: ways to lay out the same match otherwise; see `a_game_symmetries`.
     """
 
     game: Game
@@ -65,20 +68,26 @@ class Kit:
     words: tuple[str, ...] = ()
     gone: Callable[[Match], set[str]] = lambda match: set()
     rare: tuple[str, ...] = ()
+    turned_by: Mapping[str, str] = field(default_factory=dict)
+    symmetries: tuple[Symmetry, ...] = ()
 
     # --- playing --------------------------------------------------------------------------
 
-    def open(self, number: int, mode: str = "") -> Match:
-        """Open a random match: the number chooses seats, options and, unless it is said, where chance comes from."""
+    def opening(self, number: int, **fixed: Any) -> Opening:
+        """Return how a random match is opened: the number chooses seats and options, but those that are said."""
         choose = random.Random(number)
         seats = self.game.seats[number % len(self.game.seats)]
         options = {name: choose.choice(list(values)) for name, values in self.options.items()} if number else {}
-        mode = mode or MODES[number % len(MODES)]
         catalogue = self.game.catalogue
         if self.catalogue is not None:
             catalogue = type(catalogue).model_validate_json(msgspec.json.encode(self.catalogue))
-        opening = Opening(self.game, seats, self.game.options(**options), catalogue)
-        people, told = [Seat(f"r{n}", "c") for n in range(seats)], list[Outcome]()
+        return Opening(self.game, seats, self.game.options(**options | fixed), catalogue)
+
+    def open(self, number: int, mode: str = "") -> Match:
+        """Open a random match: the number chooses seats, options and, unless it is said, where chance comes from."""
+        opening, mode = self.opening(number), mode or MODES[number % len(MODES)]
+        choose, told = random.Random(number), list[Outcome]()
+        people = [Seat(f"r{n}", "c") for n in opening.all_seats]
         while True:
             source: dict[str, Any] = {"seed": SEED} if mode == "sealed" else {"outcomes": told}
             try:

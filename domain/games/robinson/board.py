@@ -19,6 +19,9 @@ from tablescribe.domain.table.table import Table
 FIRST_EDITION = "1"
 """The edition of these rules in which a camp was attacked once a round, and a text could put a camp beside another."""
 
+SECOND_EDITION = "2"
+"""The edition in which what waited for a dead player stayed due until its turn came, and came to nothing then."""
+
 # --- words of the rules -----------------------------------------------------------------------
 
 Track = Literal["shelter", "roof", "palisade", "weapon"]
@@ -187,6 +190,11 @@ class Board:
     def first_edition(self) -> bool:
         """Whether the match was opened by the first edition of these rules."""
         return self.setting.edition == FIRST_EDITION
+
+    @property
+    def earlier_edition(self) -> bool:
+        """Whether the match was opened by the first or the second edition of these rules."""
+        return self.setting.edition in (FIRST_EDITION, SECOND_EDITION)
 
     # --- seats ----------------------------------------------------------------------------
 

@@ -147,6 +147,18 @@ def the_human_is_passed_over() -> Match:
 
 
 @obeys("EX-80")
+def the_humans_place_is_no_target_not_even_under_the_mech_itself() -> Match:
+    """The human was put onto the north mech's place: its corruption is looked for there by nobody."""
+    position: dict[str, Any] = {"automa": {"north": "N1"}, "tiles": {"N1": 14}, "stacks": {"N1": ["orange3"]}}
+    match = automa("decision:8", here="N1", glory=3, **position)
+    assert at(match, "north") == "N3", "by its distance of 2"
+    assert (lies(match, "taken:2"), lies(match, "stack:N1:1")) == ([], ["corruption:orange3"])
+    match = automa("decision:8", here="S1", glory=3, **position)
+    assert (at(match, "north"), lies(match, "taken:2")) == ("N1", ["corruption:orange3"]), "elsewhere, it is one"
+    return automa("decision:8", here="N1", glory=3, **position)
+
+
+@obeys("EX-80")
 def only_the_humans_location_would_match() -> Match:
     match = automa(
         "decision:8", here="N2", glory=3, tiles={"N2": 16}, stacks={"N2": ["orange3"]}, automa={"north": "N1"}

@@ -15,6 +15,7 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.table.table import Impossible
 from tests.domain.a_game import a_game
 from tests.domain.cases import Cases
+from tests.domain.morris.symmetries import SYMMETRIES
 from tests.support import STAMP, do
 
 CASES = Cases()
@@ -240,4 +241,5 @@ TestMorris = a_game(
         "without_mill": [10, 50],
     },
     endings=ENDINGS,
+    symmetries=SYMMETRIES,
 )  # fmt: skip

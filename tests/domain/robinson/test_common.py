@@ -18,6 +18,7 @@ from tests.domain.robinson import (
     test_works,
 )
 from tests.domain.robinson.cases import CASES
+from tests.domain.robinson.symmetries import SYMMETRIES
 
 THEMES = (
     test_setup, test_phases, test_placing, test_works, test_cards, test_cards_and_tokens,
@@ -56,4 +57,5 @@ TestRobinson = a_game(
     looks=3,
     words=REWARDS,
     gone=dead_seats,
+    symmetries=SYMMETRIES,
 )

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from tablescribe.domain.games import opening
 from tablescribe.domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoReward, TakeReward
 from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.agenda import written
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Changed
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.forging import besides, instead, lacking
-from tests.domain.robinson.table import all_arrange, given, go_on, goods, number, play_it, when
+from tests.domain.robinson.table import all_arrange, given, go_on, goods, number, play_it, set_up_outcomes, when
 from tests.support import STAMP
 
 
@@ -47,6 +52,32 @@ def who_starves_is_out_and_the_others_play_on() -> Match:
 
 CASES.forged("RC-56", by=instead("the_inventions_leave_the_game", "inventions", "box"))
 CASES.forged("RC-90")
+
+
+WAITS = written("effect", {"seat": 2, "effect": {"do": "gain", "heal": 1}})
+
+
+def starved_while_something_waits(edition: str = "") -> Match:
+    """Return a match in which seat 2 has starved, while something that is its own stands at the end of what is due."""
+    fixed = opening("robinson", 3, {"scenario": "idols"}, edition=edition)
+    people = [Seat(name, "c") for name in ("a", "b", "c")]
+    begun = Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(fixed))
+    match = three({"hearts:2": 1}, stock={2: {}}, begun=begun)
+    when(match, *((seat, Arrange()) for seat in (1, 2, 3, 1, 2)))
+    match.rule([Changed("due:0", None, WAITS)], STAMP, clause="a prepared position", reason="test")
+    play_it(match, 3, Arrange())
+    assert match.table.get("dead:2")
+    return match
+
+
+def test_what_waits_for_the_dead_falls_away_at_once() -> None:
+    assert starved_while_something_waits().table.get("due:0") is None
+
+
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_in_a_match_of_an_earlier_edition_it_stays_due(edition: str) -> None:
+    """A record of those days is decided again as it was."""
+    assert starved_while_something_waits(edition).table.get("due:0") == WAITS
 
 
 @CASES.obeys("RC-92")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablescribe.domain.games import game
 from tablescribe.domain.games.root.board import ENDINGS
 from tests.domain.a_game import a_game
 from tests.domain.root import (
@@ -33,6 +34,7 @@ from tests.domain.root import (
     cases_vagabond_turn,
 )
 from tests.domain.root.cases import CASES
+from tests.domain.root.symmetries import SYMMETRIES
 
 MODULES = (
     cases_advanced, cases_alliance, cases_battle, cases_cards, cases_characters, cases_core, cases_corvids,
@@ -56,4 +58,7 @@ OPTIONS: dict[str, list[Any]] = {
     "ferry_draw": ["mover", "factions"],
 }
 
-TestRoot = a_game("root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=8, longest=6000, looks=1)
+TestRoot = a_game(
+    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=8, longest=6000, looks=1,
+    turned_by={window.name: "RO-1.4.1" for window in game("root").windows}, symmetries=SYMMETRIES,
+)  # fmt: skip

@@ -23,6 +23,7 @@ from tests.domain.a_game import a_game
 from tests.domain.kit import carry_on
 from tests.domain.tomb_raider.box import BOX
 from tests.domain.tomb_raider.table import begun
+from tests.domain.tomb_raider.test_common import ANY_WINDOW
 
 
 class Hall(TombRaiderOptions):
@@ -66,6 +67,7 @@ TestBoxOfTexts = a_game(
     longest=2000,
     looks=2,
     hides=True,
+    turned_by=ANY_WINDOW,
     unoffered=lambda action: isinstance(action, Tell),
 )
 

@@ -20,12 +20,17 @@ from tests.domain.tomb_raider import (
     test_texts,
 )
 from tests.domain.tomb_raider.cases import CASES
+from tests.domain.tomb_raider.symmetries import SYMMETRIES
 
 THEMES = (
     cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning, test_rules_moving,
     test_rules_surviving, test_rules_winning, test_texts,
 )  # fmt: skip
 """The modules in which cases are written: importing them fills `CASES`."""
+
+
+ANY_WINDOW = {window.name: "TR-35" for window in game("tomb_raider").windows}
+"""Each part of a raider's round is a question: with its answer the round may be over, and the next one's begins."""
 
 
 class Short(TombRaiderOptions):
@@ -58,12 +63,15 @@ TestTombRaider = a_game(
     rounds=8,
     longest=250,
     hides=True,
+    turned_by=ANY_WINDOW,
+    symmetries=SYMMETRIES,
 )
-TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"))
+TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"), turned_by=ANY_WINDOW)
 TestWide = a_game(
     played(Wide, 2, 3, 4),
     options={"objective": [None, "recovery", "bounty"], "most_turns": [3, 8]},
     endings=("treasure", "turns", "recovery", "bounty"),
     rounds=6,
     hides=True,
+    turned_by=ANY_WINDOW,
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tablescribe.domain.games import opening
 from tablescribe.domain.games.ultime.actions import Decline, Defend, Skip
+from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.rules.chance import NoChance
+from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Illegal
-from tablescribe.domain.table.table import Changed, Moved
+from tablescribe.domain.table.table import Changed, Moved, Turned
+from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.ultime.cases import breaks, forged, obeys
 from tests.domain.ultime.table import a_point_more, card, given, held, places, points, power, when
 from tests.support import STAMP
@@ -28,6 +31,34 @@ def bandit() -> Match:
     when(match, 2, Decline())
     assert held(match, 1) == {"?movement": 2}
     return match
+
+
+@obeys("UP-39a")
+def bandit_takes_blindly_and_only_the_thief_is_asked_what_it_was() -> Match:
+    match = given(power={1: 1, 2: 1})
+    when(match, 1, power("bandit", 2))
+    with pytest.raises(NeedsOutcome) as needs:
+        when(match, 2, Decline())
+    question = needs.value.question
+    assert (question.kind, question.what, question.seat, question.secret) == ("pick", "hand:2", 1, True)
+    when(match, 2, Decline(), "?power")
+    return match
+
+
+def test_what_bandit_took_is_told_to_nobody_else() -> None:
+    """Where hands are known to the recorder, seats 1 and 2 read which card it was; seat 3 and spectators do not."""
+    fixed = opening("ultime", 3, {"first_player": 1})
+    cards = [f"movement:{n}" for n in (1, 2, 3, 4, 5, 6)]
+    match = Match.open("m", fixed, [Seat("a", "b")] * 3, STAMP, chance="open", outcomes=cards)
+    bandit = [
+        Moved("?power", 1, "deck:power", "hand:1"), Turned("hand:1", "?power", "power:bandit", 1),
+        Turned("unseen:power", "power:bandit", "?power", 1),
+    ]  # fmt: skip
+    match.rule(bandit, STAMP, clause="a prepared position", reason="test")
+    when(match, 1, power("bandit", 2))
+    when(match, 2, Decline(), "movement:3")
+    read = {viewer: str(Timeline(match).told(match.head, viewer)) for viewer in (1, 2, 3, None)}
+    assert [viewer for viewer, told in read.items() if "movement:3" in told] == [1, 2]
 
 
 @obeys("UP-39b")

@@ -12,6 +12,13 @@ from tablescribe.domain.words.text import say
 action = Rules()
 
 
+@action.gone
+def is_gone(play: Play, seat: int) -> bool:
+    """Whatever waits for a player who is out of the game falls away (RC-55)."""
+    board = Board(play.opening, play.table)
+    return not board.is_alive(seat) and not board.earlier_edition
+
+
 def decides(board: Board) -> int:
     """Return the seat that decides now, asked or in turn; 0 if nobody does."""
     if AWAITS in board.table.values:

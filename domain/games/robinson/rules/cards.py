@@ -143,7 +143,7 @@ def baskets(board: Board, seat: int) -> list[str]:
     return [piece for piece, card in serving(board, seat) if card.more_gathered and not board.table.get(used(piece))]
 
 
-@action.step("more")
+@action.step("more", of="seat")
 def ask_for_more(play: Play, *, seat: int, good: str) -> None:
     """Ask whether one more is gathered, as long as something adds it (RC-B86)."""
     if Board(play.opening, play.table).is_alive(seat) and baskets(Board(play.opening, play.table), seat):
@@ -151,7 +151,7 @@ def ask_for_more(play: Play, *, seat: int, good: str) -> None:
         play.ask(MORE, seat)
 
 
-@action.step("gathered")
+@action.step("gathered", of="seat")
 def nothing_more(play: Play, *, seat: int, good: str) -> None:
     """It was said whether one more is gathered: nothing more is to do."""
 

@@ -166,7 +166,7 @@ def _other_things(play: Play, board: Board, seat: int, effect: AnyEffect) -> Non
                 apply(play, seat, said)
 
 
-@action.step("effect")
+@action.step("effect", of="seat")
 def step(play: Play, *, seat: int, effect: Any) -> None:
     """Carry out a part of an effect."""
     apply(play, seat, read(effect))
@@ -255,7 +255,7 @@ def build_free(play: Play, seat: int, piece: str) -> None:
 # --- choices ----------------------------------------------------------------------------------
 
 
-@action.step("choose")
+@action.step("choose", of="seat")
 def choose(play: Play, *, seat: int, sides: list[Any]) -> None:
     """Let the seat choose a side that can be carried out; where there is one only, nobody is asked (RC-S9)."""
     board = Board(play.opening, play.table)
@@ -325,7 +325,7 @@ def choose_side(play: Play, seat: int, act: ChooseSide) -> None:
     play.answered(seat)
 
 
-@action.step("take_from_richer")
+@action.step("take_from_richer", of="seat")
 def take_from_richer(play: Play, *, seat: int, effect: Any) -> None:
     """Take from a player who has more, whom the taker chooses; where nobody has, something else happens."""
     board, said = Board(play.opening, play.table), read(effect)

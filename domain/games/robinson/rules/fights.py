@@ -95,7 +95,7 @@ def _let_die(play: Play, winner: int, loser: int) -> None:
     play.then("ask_for_the_claim", winner=winner, loser=loser)
 
 
-@action.step("ask_for_the_claim")
+@action.step("ask_for_the_claim", of="winner")
 def ask_for_the_claim(play: Play, *, winner: int, loser: int) -> None:
     """Ask whether the winner takes all that the dead had, if that is anything (RC-57)."""
     table, board = play.table, Board(play.opening, play.table)
@@ -123,7 +123,7 @@ def claim_nothing(play: Play, seat: int, act: ClaimNothing) -> None:
     play.answered(seat)
 
 
-@action.step("if_claimed")
+@action.step("if_claimed", of="winner")
 def if_claimed(play: Play, *, winner: int, loser: int) -> None:
     """Let the winner have what was claimed."""
     claimed = play.table.get(CLAIMED)

@@ -17,7 +17,7 @@ MET_BEAST = "met:beast"
 """The zone of the beast that is being fought."""
 
 
-@action.step("hunt")
+@action.step("hunt", of="seat")
 def hunt(play: Play, *, seat: int) -> None:
     """Turn up the top card of the hunting deck and fight it (RC-B15, RC-B30)."""
     play.cite("RC-B15")
@@ -28,7 +28,7 @@ def hunt(play: Play, *, seat: int) -> None:
     ask_what_it_shows(play, seat, beast)
 
 
-@action.step("bonus")
+@action.step("bonus", of="seat")
 def ask_for_a_bonus(play: Play, *, seat: int) -> None:
     """Ask for what raises the weapon level for this fight, if there is anything (RC-B83)."""
     board = Board(play.opening, play.table)
@@ -65,7 +65,7 @@ def strength(play: Play, seat: int) -> int:
     return level
 
 
-@action.step("beast_fight")
+@action.step("beast_fight", of="seat")
 def beast_fight(play: Play, *, seat: int, beast: str) -> None:
     """Compare strength, wear the weapon, take food and fur, then the card's last line (RC-B30, RC-B32)."""
     play.cite("RC-B30")

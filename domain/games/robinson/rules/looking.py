@@ -29,7 +29,7 @@ from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
 
-@action.step("look")
+@action.step("look", of="seat")
 def begin_to_look(play: Play, *, seat: int, effect: Any) -> None:
     """Let a seat look at cards, and ask what becomes of them."""
     if not Board(play.opening, play.table).is_alive(seat):

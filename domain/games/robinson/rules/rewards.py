@@ -52,7 +52,7 @@ def can_be_raided(board: Board, loser: int, good: str) -> bool:
     return any(board.table.count(zone, good) for zone in zones)
 
 
-@action.step("reward")
+@action.step("reward", of="winner")
 def ask_for_the_reward(play: Play, *, winner: int, loser: int, margin: int) -> None:
     """Ask which reward the winner takes, if one can be taken (RC-49, RC-50)."""
     board = Board(play.opening, play.table)
@@ -62,7 +62,7 @@ def ask_for_the_reward(play: Play, *, winner: int, loser: int, margin: int) -> N
         play.ask(fights.REWARD, winner)
 
 
-@action.step("rewarded")
+@action.step("rewarded", of="winner")
 def rewarded(play: Play, *, winner: int, loser: int, margin: int) -> None:
     """The reward was taken, or left: nothing more is to do."""
 
@@ -122,7 +122,7 @@ def scatter(play: Play, loser: int, n: int) -> None:
 # --- resources --------------------------------------------------------------------------------
 
 
-@action.step("raid")
+@action.step("raid", of="winner")
 def raid(play: Play, *, winner: int, loser: int, n: int) -> None:
     """Ask for the next resource that the winner takes, as long as there is one (RC-87)."""
     board = Board(play.opening, play.table)
@@ -171,7 +171,7 @@ def enough_taken(play: Play, seat: int, act: fights.EnoughTaken) -> None:
 # --- inventions -------------------------------------------------------------------------------
 
 
-@action.step("steal")
+@action.step("steal", of="winner")
 def ask_what_is_stolen(play: Play, *, winner: int, loser: int) -> None:
     """Ask which invention is stolen: the thief picks it; where there is none, nothing happens (RC-51, RC-89)."""
     play.cite("RC-89")
@@ -180,7 +180,7 @@ def ask_what_is_stolen(play: Play, *, winner: int, loser: int) -> None:
         play.ask(fights.STEAL, winner)
 
 
-@action.step("stolen")
+@action.step("stolen", of="winner")
 def stolen(play: Play, *, winner: int, loser: int) -> None:
     """The card has been stolen: nothing more is to do."""
 

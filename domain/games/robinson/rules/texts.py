@@ -53,7 +53,7 @@ VALUES = ("hearts", "determination", "shelter", "roof", "palisade", "weapon", "u
 MOST = 99
 
 
-@action.step("judge")
+@action.step("judge", of="seat")
 def ask(play: Play, *, seat: int, text: str) -> None:
     """Ask what a text did, before play goes on (RC-B97)."""
     if Board(play.opening, play.table).is_alive(seat):

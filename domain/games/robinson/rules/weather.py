@@ -106,7 +106,7 @@ def clouds(board: Board, seat: int) -> tuple[int, int]:
     return max(0, rain), max(0, snow)
 
 
-@action.step("weather_beast")
+@action.step("weather_beast", of="seat")
 def weather_beast(play: Play, *, seat: int) -> None:
     """Each fights the beast of the red die for itself (RC-B42)."""
     if play.table.number(hearts(seat)):

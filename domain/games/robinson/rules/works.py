@@ -154,7 +154,7 @@ def read(play: Play, board: Island, task: Task, faces: tuple[str, str, str], tok
 # --- the special event ------------------------------------------------------------------------
 
 
-@action.step("event_after")
+@action.step("event_after", of="seat")
 def event_after(play: Play, *, seat: int, work: Work, must: bool, may: bool) -> None:
     """After the action: the special event that a die or token brings, or the choice to meet it (RC-35 to RC-38)."""
     board = Board(play.opening, play.table)
@@ -189,7 +189,7 @@ def no_event(play: Play, seat: int, act: NoEvent) -> None:
     play.answered(seat)
 
 
-@action.step("if_met")
+@action.step("if_met", of="seat")
 def if_met(play: Play, *, seat: int, work: Work) -> None:
     """Carry out the special event if it was chosen."""
     met = play.table.get(MET)
@@ -268,7 +268,7 @@ def discovered(play: Play, *, seat: int, tile: str) -> None:
         scenario.totem(play, seat)
 
 
-@action.step("discoveries")
+@action.step("discoveries", of="seat")
 def discoveries(play: Play, *, seat: int, n: int) -> None:
     """Draw the discovery tokens of a tile or a beast, one after the other (RC-28)."""
     board = Board(play.opening, play.table)

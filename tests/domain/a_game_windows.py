@@ -1,0 +1,142 @@
+"""What must hold of every question that some seats are asked: answering it is no more than an answer.
+
+`a_game` adds these tests to those of every game. Whichever way a window is answered, by going on or by saying that it
+is not used included, play goes on where it was: the same seat is in turn beneath it. Where the rules say otherwise (a
+raider falls by its answer, and the next one moves), the kit has the window and that rule in `turned_by`, and somebody
+who reads the list can look the sentence up. Where a turn ends by itself once nothing is left to be done in it (Root,
+Tomb Raider), each window is there, and only the second test says something.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar
+
+import pytest
+
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.chance import UNKNOWN, Outcome, Question
+from tablescribe.domain.rules.deciding import decide, legal_actions, unused
+from tablescribe.domain.rules.window import awaited
+from tablescribe.domain.table.names import AWAITS
+from tests.depth import times
+from tests.domain.kit import Kit
+from tests.support import STAMP
+
+LONGEST = times(40, 800)
+"""Moves of a random match whose windows are looked at."""
+
+WAYS = times(6, 40)
+"""How many ways of answering a window are tried."""
+
+
+class SameLuck:
+    """Gives what a number decides: the same questions are answered alike, whoever asks them."""
+
+    def __init__(self, number: int, *, open_hands: bool) -> None:
+        self.choose, self.open_hands = random.Random(number), open_hands
+
+    def answer(self, question: Question) -> Outcome:
+        """Return one of the outcomes."""
+        if question.kind == "draw" and question.secret and not self.open_hands:
+            return UNKNOWN
+        return self.choose.choices(list(question.among), list(question.among.values()))[0]
+
+    def unused(self) -> tuple[Outcome, ...]:
+        """Return nothing."""
+        return ()
+
+
+class Windows:
+    """What must hold of the windows of any game."""
+
+    kit: ClassVar[Kit]
+
+    @pytest.mark.no_cover
+    def test_whichever_way_a_window_is_answered_play_goes_on_where_it_was(self, number: int) -> None:
+        """Each legal answer leaves the same seat in turn, unless a rule says that this window may pass the turn on."""
+        choose, match = random.Random(number), self.kit.open(number)
+        for n in self.kit.moves(match, choose):
+            name = match.table.text(AWAITS)
+            if n > LONGEST or match.is_over:
+                return
+            if name and name not in self.kit.turned_by:
+                ways = follow_ups(match, choose)
+                said = {moment for _, moment in ways}
+                assert len(said) < 2, f"move {n}, {name}: who is in turn depends on the answer: {ways}"
+
+    @pytest.mark.no_cover
+    def test_going_on_at_a_window_comes_to_what_saying_that_it_is_not_used_comes_to(self, number: int) -> None:
+        """What only lets play go on closes the window and does no more; anything else is done besides, once."""
+        goes_on = [kind() for kind in self.kit.game.kinds if kind.goes_on]
+        choose, match = random.Random(number), self.kit.open(number)
+        for n in self.kit.moves(match, choose):
+            if n > LONGEST or match.is_over:
+                return
+            if unused(match.opening, match.table) is not None:
+                luck = same_luck(match, n)
+                closed = said_by_all(match, luck)
+                for action in goes_on:
+                    gone_on = play(match, choose.choice(match.to_act), action, same_luck(match, n))
+                    assert gone_on.table == closed.table, f"move {n}: {action!r} does more than close the window"
+                for seat, action in something_else(self.kit, closed, choose):
+                    besides = play(match, seat, action, same_luck(match, n))
+                    assert besides.table == play(closed, seat, action, luck).table, f"move {n}: {action!r}"
+
+    def test_rules_by_which_a_window_passes_the_turn_on_are_in_the_book(self) -> None:
+        windows = {window.name for window in self.kit.game.windows}
+        assert set(self.kit.turned_by) <= windows
+        assert all(rule in self.kit.game.rulebook for rule in self.kit.turned_by.values())
+
+
+def follow_ups(match: Match, choose: random.Random) -> list[tuple[Any, str]]:
+    """Return some ways of answering the open window, each with who is in turn after it, and when."""
+    seat = choose.choice(match.to_act)
+    offered = list(legal_actions(match.opening, match.table, seat))
+    found = [one for one in offered if one.answers == match.table.get(AWAITS)]
+    found = choose.sample(found, min(len(found), WAYS))
+    return [
+        (one.data(), moment) for one in found if (moment := after(match, seat, one, choose.randrange(1000))) is not None
+    ]
+
+
+def after(match: Match, seat: int, action: Action, luck: int) -> str | None:
+    """Return who is in turn after an action, and in which part of it; `None` once the match is over."""
+    table = match.table.copy()
+    table.apply_all(decide(match.opening, table, seat, action, same_luck(match, luck)).facts)
+    game = match.opening.game
+    if game.result(match.opening, table) is not None:
+        return None
+    return f"{game.in_turn(match.opening, table)}"
+
+
+def same_luck(match: Match, luck: int) -> SameLuck:
+    """Return a chance that answers as every other one of that number does."""
+    return SameLuck(luck, open_hands=match.opened.chance == "open")
+
+
+def said_by_all(match: Match, luck: SameLuck) -> Match:
+    """Return the match once each who is asked has said that the window is not used."""
+    other = match.copy()
+    for _ in awaited(match.table):
+        closing = unused(other.opening, other.table)
+        assert closing is not None
+        other.play(*closing, luck, STAMP)
+    return other
+
+
+def something_else(kit: Kit, closed: Match, choose: random.Random) -> list[tuple[int, Action]]:
+    """Return an action of an ordinary turn that is legal once a window is closed, if there is one."""
+    if closed.is_over or closed.table.get(AWAITS) is not None:
+        return []
+    offered = [(seat, one) for seat in closed.to_act for one in kit.legal(closed, seat)]
+    offered = [(seat, one) for seat, one in offered if not (one.beside or one.goes_on or one.answers)]
+    return choose.sample(offered, min(1, len(offered)))
+
+
+def play(match: Match, seat: int, action: Action, luck: SameLuck) -> Match:
+    """Return the match once a seat has done something in it."""
+    other = match.copy()
+    other.play(seat, action, luck, STAMP)
+    return other
