@@ -44,8 +44,9 @@ def warriors_in_clearings_of_two_suits() -> None:
 def the_banker_spends_again_after_the_mayor_as_banker() -> None:
     cards = ("anvil", "travel-gear-fox", "root-tea-fox")
     match = digging(*cards, stage="parliament", ministers="minister:banker, minister:mayor")
-    for card, by in zip(cards, ("banker", "mayor:banker", "banker"), strict=True):
-        when(match, 1, Bank(card=f"card:{card}", by=by))
+    when(match, 1, Bank(card="card:anvil"))
+    when(match, 1, Bank(card="card:travel-gear-fox", by="mayor:banker"))
+    when(match, 1, Bank(card="card:root-tea-fox"))
 
 
 # --- Hundreds, Keepers ----------------------------------------------------------------------------
