@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 
 FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition was of two; more definitions were cited
+SECOND_EDITION = "2"  # the Banker, as the last minister to act, spent one card
 
 CARD = "card"  # the deck that everybody draws from
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"

@@ -12,6 +12,7 @@ from tests.domain.robinson import (
     test_fights,
     test_phases,
     test_placing,
+    test_refused,
     test_scenario,
     test_setup,
     test_texts,
@@ -22,7 +23,7 @@ from tests.domain.robinson.symmetries import SYMMETRIES
 
 THEMES = (
     test_setup, test_phases, test_placing, test_works, test_cards, test_cards_and_tokens,
-    test_fights, test_death, test_declaring, test_scenario, test_texts,
+    test_fights, test_death, test_declaring, test_scenario, test_texts, test_refused,
 )  # fmt: skip
 """The modules in which cases are written: importing them fills `CASES`."""
 

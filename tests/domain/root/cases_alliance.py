@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablescribe.domain.games.root.actions.alliance import (
     DropSupporter,
     Mobilize,
+    NoSupporter,
     Organize,
     PaySupporter,
     Rally,
@@ -63,6 +64,18 @@ def a_revolt_for_a_base_that_is_built() -> None:
         "AC", clearings={6: "alliance:sympathy", 8: "alliance:base.fox"},
         zones={"supporters": "card:anvil, card:sappers"}, stage="birdsong",
     )  # fmt: skip
+    when(match, 1, Revolt(at=6))
+
+
+@CASES.breaks("RO-8.4.1")
+def a_revolt_where_no_sympathy_lies() -> None:
+    match = given("AC", clearings={6: "marquise:warrior"}, zones={"supporters": "2 ?card"}, stage="birdsong")
+    when(match, 1, Revolt(at=6))
+
+
+@CASES.breaks("RO-8.4.1")
+def a_revolt_for_one_supporter() -> None:
+    match = given("AC", clearings={6: "alliance:sympathy"}, zones={"supporters": "card:anvil"}, stage="birdsong")
     when(match, 1, Revolt(at=6))
 
 
@@ -126,6 +139,12 @@ def three_warriors_make_sympathy_dearer() -> Match:
     when(match, 1, PaySupporter(card="card:sappers"))
     assert at(match, 12) == {"marquise:warrior": 3, "alliance:sympathy": 1}
     return match
+
+
+@CASES.breaks("RO-8.4.2")
+def sympathy_for_one_supporter_under_martial_law() -> None:
+    match = given("AC", clearings={12: "3 marquise:warrior"}, zones={"supporters": "card:anvil"}, stage="birdsong")
+    when(match, 1, Spread(at=12))
 
 
 @CASES.obeys("RO-8.2.5", "RO-16.6.2")
@@ -217,6 +236,11 @@ def training_without_that_base() -> None:
     when(match, 1, Train(card="card:bake-sale"))
 
 
+@CASES.breaks("RO-8.5.3")
+def training_without_any_base() -> None:
+    when(given("AC", hands={1: ["anvil"]}), 1, Train(card="card:anvil"))
+
+
 @CASES.obeys("RO-8.6.1", "RO-8.6.1-III", "RO-8.6.1-IV", "RO-8.6.2")
 def three_officers_act() -> Match:
     match = given(
@@ -286,6 +310,13 @@ def a_card_of_another_suit_for_the_outrage() -> None:
     when(match, 1, Yield(card="card:anvil"))
 
 
+@CASES.breaks("RO-8.2.6")
+def a_card_of_the_suit_is_not_kept_back() -> None:
+    match = given("CA", clearings={9: "alliance:sympathy", 1: "marquise:warrior"}, hands={1: ["investments"]})
+    when(match, 1, Move(origin=1, to=9, n=1))
+    when(match, 1, ShowHand())
+
+
 @CASES.obeys("RO-2.1.1-I", "RO-16.6.27")
 def a_hand_without_the_suit_is_shown() -> Match:
     match = given("CA", clearings={9: "alliance:sympathy", 1: "marquise:warrior"}, hands={1: ["anvil"]})
@@ -328,6 +359,14 @@ def a_supporter_that_stays() -> None:
     )
     when(match, 1, Battle(at=8, defender="alliance"), 0, 0)
     when(match, 2, DropSupporter(card="card:investments"))
+
+
+@CASES.breaks("RO-8.2.4")
+def six_supporters_stay_without_a_base() -> None:
+    match = given("CA", clearings={8: "marquise:warrior, alliance:base.fox"}, zones={"supporters": "6 ?card"})
+    when(match, 1, Battle(at=8, defender="alliance"), 0, 0)
+    when(match, 2, NoSupporter())  # none of them is a fox or a bird
+    when(match, 2, NoSupporter())
 
 
 @CASES.obeys("RO-AMB-24")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.root.actions.core import Ambush, Battle, Foil, UseEffect
+from tablescribe.domain.games.root.actions.cards import Shed
+from tablescribe.domain.games.root.actions.core import Ambush, Battle, Foil, NoAmbush, UseEffect
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.table import at, given, when
@@ -29,6 +30,12 @@ def a_battle_of_two_against_three() -> Match:
 def a_battle_without_warriors() -> None:
     match = given("CE", clearings={12: "marquise:sawmill, 3 eyrie:warrior"})
     when(match, 1, Battle(at=12, defender="eyrie"), 3, 1)
+
+
+@CASES.breaks("RO-4.3")
+def a_battle_against_nobody() -> None:
+    match = given("CE", clearings={12: "2 marquise:warrior"})
+    when(match, 1, Battle(at=12, defender="eyrie"))
 
 
 @CASES.breaks("RO-16.6.8")
@@ -182,3 +189,15 @@ def partisans_cost_the_other_cards() -> Match:
 
 
 CASES.forged("RO-CARD-PARTISANS", "RO-AMB-32")
+
+
+@CASES.breaks("RO-CARD-PARTISANS")
+def a_card_of_their_suit_is_shed_for_the_partisans() -> None:
+    match = given(
+        "CE", clearings={8: "3 marquise:warrior, 3 eyrie:warrior"}, hands={2: ["?card", "?card"]},
+        zones={"crafted:2": "card:fox-partisans"}, deck="exiles",
+    )  # fmt: skip
+    when(match, 1, Battle(at=8, defender="eyrie"))
+    when(match, 2, NoAmbush(), 1, 1)
+    when(match, 2, UseEffect(effect="card:fox-partisans"))
+    when(match, 2, Shed(card="card:anvil"))

@@ -195,6 +195,15 @@ def nothing_is_moved_into_a_burnt_clearing() -> None:
     when(match, 1, Move(origin=5, to=1, n=1))
 
 
+@CASES.breaks("RO-16.3.6-II")
+def there_is_nothing_to_burn_in_a_forest() -> None:
+    match = roaming(
+        "item:torch", clearings={1: ""}, zones={"forest:1_2_5_10": "vagabond:pawn"},
+        values={"character:2": "scoundrel"},
+    )  # fmt: skip
+    when(match, 2, ScorchedEarth())
+
+
 # --- Adventurer, Ronin, Harrier --------------------------------------------------------------------
 
 

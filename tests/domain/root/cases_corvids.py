@@ -16,6 +16,7 @@ from tablescribe.domain.games.root.actions.corvids import (
     SpringRaid,
     Trick,
 )
+from tablescribe.domain.games.root.cards import matches
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import go_on_until, opened
@@ -102,6 +103,57 @@ def a_wrong_guess_then_a_right_one() -> Match:
 def a_guess_with_a_card_of_another_suit() -> None:
     match = plotting("daylight", factions="PC", turn=2, clearings={4: "?plot, marquise:warrior"}, hands={2: [FOX]})
     when(match, 2, Expose(at=4, card=f"card:{FOX}", plot="bomb"))
+
+
+def exposing_with(card: str = RABBITS[0], seat: int = 2, stage: str = "daylight", **more: Any) -> None:
+    """Guess a bomb in clearing 4, in another position than `exposing`."""
+    match = plotting(stage, **{"turn": 2, "hands": {2: list(RABBITS)}, **more})
+    when(match, seat, Expose(at=4, card=f"card:{card}", plot="bomb"))
+
+
+@CASES.breaks("RO-13.2.4")
+def a_guess_where_no_plot_lies() -> None:
+    exposing_with(clearings={4: "marquise:warrior"})
+
+
+@CASES.breaks("RO-13.2.4")
+def a_guess_after_drawing() -> None:
+    exposing_with(clearings={4: "?plot, marquise:warrior"}, stage="turn_end")
+
+
+@CASES.breaks("RO-13.2.4")
+def a_guess_of_the_corvids_themselves() -> None:
+    clearings = {4: "?plot, corvids:warrior"}
+    exposing_with(seat=1, turn=1, clearings=clearings, hands={1: list(RABBITS)})
+
+
+@CASES.breaks("RO-13.2.4")
+def a_guess_from_elsewhere() -> None:
+    exposing_with(clearings={4: "?plot", 3: "marquise:warrior"})
+
+
+TWO_BOMBS = {2: "corvids:plot.bomb", 6: "corvids:plot.bomb"}
+
+
+@CASES.breaks("RO-13.2.4")
+def a_guess_of_a_third_bomb() -> None:
+    exposing_with(clearings={4: "?plot, marquise:warrior", **TWO_BOMBS})
+
+
+@CASES.breaks("RO-13.2.4")
+def a_guess_with_an_unseen_card_when_all_rabbits_and_birds_lie_open() -> None:
+    match = plotting(turn=2, clearings={4: "?plot, marquise:warrior"}, hands={2: ["?card"]})
+    open_cards = [card for card in unseen(match) if matches(match.opening, card, ("rabbit",))]
+    match = plotting(
+        turn=2, clearings={4: "?plot, marquise:warrior"}, hands={2: ["?card"]},
+        zones={"discard:card": ", ".join(open_cards)},
+    )  # fmt: skip
+    when(match, 2, Expose(at=4, card="?card", plot="bomb"))
+
+
+def unseen(match: Match) -> list[str]:
+    """Return the cards that nobody has seen, each as often as there are."""
+    return [card for card, n in match.table.pieces("unseen:card").items() for _ in range(n)]
 
 
 @CASES.obeys("RO-13.2.5")
@@ -259,3 +311,11 @@ def a_raid_places_warriors_around() -> Match:
 
 
 CASES.forged("RO-13.7.4")
+
+
+@CASES.breaks("RO-13.7.4")
+def a_third_raid() -> None:
+    clearings = {1: "?plot, ?plot, 2 marquise:warrior", 2: "corvids:plot.raid", 6: "corvids:plot.raid"}
+    match = plotting(turn=2, clearings=clearings)
+    when(match, 2, Battle(at=1, defender="corvids"), 0, 0)
+    when(match, 1, SpringRaid())

@@ -233,6 +233,22 @@ def one_fox_clearing_for_two_foxes() -> None:
     when(match, 1, Sway(minister="brigadier"))
 
 
+@CASES.breaks("RO-12.5.3-II")
+def a_second_fox_for_one_fox_clearing() -> None:
+    match = digging(FOX, OTHER_FOX, BIRD, stage="swaying")
+    when(match, 1, Sway(minister="captain"))
+    when(match, 1, Back(card=f"card:{FOX}"))
+    when(match, 1, Back(card=f"card:{OTHER_FOX}"))
+
+
+@CASES.breaks("RO-12.5.3-II")
+def an_unseen_card_that_turns_out_to_be_the_same_fox() -> None:
+    """Unseen it might have been a rabbit: now two foxes are held, and there is one fox clearing."""
+    match = digging("?card", FOX, stage="swaying")
+    when(match, 1, Sway(minister="captain"))
+    when(match, 1, Back(card=f"card:{OTHER_FOX}"))
+
+
 @CASES.obeys("RO-12.6.1", "RO-12.6.3")
 def revealed_birds_go_the_others_come_back() -> Match:
     match = digging(stage="swaying", zones={"revealed:duchy": f"card:{FOX}, card:{BIRD}"},

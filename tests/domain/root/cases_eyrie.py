@@ -7,6 +7,7 @@ from typing import Any
 from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, Settle
 from tablescribe.domain.games.root.actions.eyrie import Crown, Decree, Muster, NewRoost, Roost
 from tablescribe.domain.games.root.actions.marquise import Build
+from tablescribe.domain.games.root.actions.riverfolk import Moor
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_core import a_new_match
@@ -274,3 +275,25 @@ def the_despot_scores_one_more() -> Match:
     assert at(match, 8) == {"eyrie:roost": 1, "eyrie:warrior": 3}
     assert match.table.get("score:1") == 3 + 1
     return match
+
+
+@CASES.breaks("RO-7.4.2")
+def no_card_for_the_decree() -> None:
+    when(given("EC", hands={1: ["anvil"]}, stage="birdsong"), 1, GoOn())
+
+
+@CASES.breaks("RO-7.5.2")
+def a_decree_that_could_be_carried_out_is_left() -> None:
+    match = decreeing({"move": "loyal-vizier"}, clearings={8: "eyrie:roost, eyrie:warrior"})
+    when(match, 1, GoOn())
+
+
+@CASES.breaks("RO-1.4.1")
+def they_do_not_move_in_birdsong() -> None:
+    match = given("EC", clearings={8: "2 eyrie:warrior"}, hands={1: ["anvil"]}, stage="birdsong")
+    when(match, 1, Move(origin=8, to=4, n=1))
+
+
+@CASES.breaks("RO-1.4.1")
+def the_marquise_has_no_riverfolk() -> None:
+    when(given("CE"), 1, Moor(at=4))

@@ -11,7 +11,7 @@ from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_hireling_cards import begins, crafted
 from tests.domain.root.cases_hirelings import hiring, turn_over
-from tests.domain.root.table import at, when
+from tests.domain.root.table import at, given, when
 
 
 def down(key: HirelingKey, **given_so: Any) -> Match:
@@ -136,6 +136,13 @@ def a_battle_for_a_card_without_item() -> None:
     when(smugglers(), 1, Battle(at=12, defender="eyrie", by="smugglers:card:cobbler"), 1, 0)
 
 
+@CASES.breaks("RO-H-SMUGGLERS")
+def a_battle_for_a_card_without_smugglers() -> None:
+    clearings = {12: "2 marquise:warrior, eyrie:warrior"}
+    match = given("CE", clearings=clearings, hands={1: ["anvil"]})
+    when(match, 1, Battle(at=12, defender="eyrie", by="smugglers:card:anvil"))
+
+
 @CASES.obeys("RO-H-STREET-D")
 def the_street_band_anywhere() -> Match:
     match = down("band")
@@ -189,6 +196,13 @@ def a_card_of_the_commonest_suit() -> Match:
 @CASES.breaks("RO-H-ENVOYS")
 def a_card_of_a_rarer_suit() -> None:
     when(envoys(), 1, Envoy(card="card:bake-sale"))
+
+
+@CASES.breaks("RO-H-ENVOYS")
+def an_ambush_of_the_commonest_suit() -> None:
+    zones = {"discard:card": "card:anvil, card:ambush-fox, card:bake-sale"}
+    match = begins("prophets", down=True, zones=zones)
+    when(match, 1, Envoy(card="card:ambush-fox"))
 
 
 @CASES.obeys("RO-H-GANGS-H")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle, UseEffect
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, Remove, Settle, UseEffect
 from tablescribe.domain.games.root.actions.eyrie import Crown
 from tablescribe.domain.games.root.actions.hundreds import (
     Anoint,
@@ -201,6 +201,24 @@ def an_advance_of_a_wrathful_warlord() -> Match:
 def a_battle_far_from_the_warlord() -> None:
     match = led({7: "hundreds:warrior, marquise:warrior"}, stage="advance")
     when(match, 1, Battle(at=7, defender="marquise"), 2, 0)
+
+
+@CASES.breaks("RO-4.3.4")
+def a_stronghold_before_the_warriors() -> None:
+    match = led({8: "2 hundreds:warrior, hundreds:warlord, hundreds:stronghold, 3 marquise:warrior"}, mood="bitter")
+    when(match, 1, Battle(at=8, defender="marquise"), 2, 1)
+    when(match, 1, Remove(piece="hundreds:stronghold"))
+
+
+@CASES.breaks("RO-14.5.2")
+def a_stronghold_in_an_advance() -> None:
+    match = led({7: "hundreds:warrior"}, hands={1: ["root-tea-mouse"]}, stage="advance")
+    when(match, 1, Fortify(at=7, card="card:root-tea-mouse"))
+
+
+@CASES.breaks("RO-14.5.3")
+def warriors_alone_move_in_an_advance() -> None:
+    when(led(stage="advance"), 1, Move(origin=8, to=7, n=1))
 
 
 @CASES.obeys("RO-14.7.5")

@@ -213,6 +213,17 @@ def two_waystations_in_a_clearing() -> None:
     when(match, 1, Encamp(at=5, shows="jewelry", back="figure"))
 
 
+@CASES.breaks("RO-15.4.1")
+def a_waystation_without_a_warrior() -> None:
+    when(keeping("encamping"), 1, Encamp(at=2, shows="tablet", back="figure"))
+
+
+@CASES.breaks("RO-15.4.1")
+def a_return_in_the_middle_of_the_map() -> None:
+    match = keeping("encamping", clearings={1: "", 5: ""})
+    when(match, 1, Encamp(at=11, shows="tablet", back="figure"))
+
+
 @CASES.obeys("RO-15.4.2")
 def a_waystation_is_replaced_by_a_warrior() -> Match:
     match = keeping("decamping", clearings={5: f"keepers:warrior, {FIGURE_TABLET}"})
@@ -240,6 +251,11 @@ def two_warriors_for_a_card() -> Match:
 def warriors_for_a_card_of_another_suit() -> None:
     match = keeping("recruiting", hands={1: ["root-tea-mouse"]}, clearings={5: f"keepers:warrior, {FIGURE_TABLET}"})
     when(match, 1, Enlist(card=MOUSE, at=5))
+
+
+@CASES.breaks("RO-15.4.3")
+def warriors_where_no_waystation_stands() -> None:
+    when(keeping("recruiting", hands={1: ["root-tea-rabbit"]}), 1, Enlist(card=RABBIT, at=5))
 
 
 # --- the Retinue (15.5) ----------------------------------------------------------------------------
@@ -276,6 +292,11 @@ def battle_then_delve() -> Match:
 def no_battle_where_enemies_are() -> None:
     match = keeping("retinue-2", clearings={1: "3 keepers:warrior, marquise:warrior"})
     when(match, 1, Venture(card="card:travel-gear-fox", at=1))
+
+
+@CASES.breaks("RO-15.5.2-II")
+def a_venture_without_a_warrior() -> None:
+    when(keeping("retinue-2"), 1, Venture(card="card:travel-gear-fox", at=6))
 
 
 @CASES.breaks("RO-15.5.2-IIb")
@@ -316,6 +337,13 @@ def a_relic_is_recovered_and_another_by_the_same_card() -> Match:
 def a_waystation_that_shows_another_type() -> None:
     match = keeping("retinue-3", clearings={1: f"3 keepers:warrior, {FIGURE_TABLET}, tablet:1"})
     when(match, 1, Recover(card="card:gently-used-knapsack", at=1, relic="tablet:1"))
+
+
+@CASES.breaks("RO-15.5.2")
+def a_card_that_recovers_on_does_not_move() -> None:
+    match = keeping("retinue-3", clearings={1: f"3 keepers:warrior, {FIGURE_TABLET}, figure:1"})
+    when(match, 1, Recover(card="card:gently-used-knapsack", at=1, relic="figure:1"))
+    when(match, 1, March(card="card:gently-used-knapsack", origin=1, to=9, n=1))
 
 
 # --- Evening (15.6) --------------------------------------------------------------------------------

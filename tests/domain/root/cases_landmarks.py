@@ -168,6 +168,12 @@ def a_second_path_in_a_turn() -> None:
     when(match, 1, OpenPath(one=5, other=9, card="card:bake-sale"))
 
 
+@CASES.breaks("RO-16.2.3-III")
+def a_path_is_opened_from_elsewhere() -> None:
+    match = on_the_mountain(clearings={8: "marquise:warrior"}, hands={1: ["anvil"]})
+    when(match, 1, OpenPath(one=2, other=5, card="card:anvil"))
+
+
 @CASES.breaks("RO-16.2.3-II")
 def along_a_closed_path() -> None:
     match = on_the_mountain(clearings={5: "2 marquise:warrior"})
@@ -228,6 +234,12 @@ def a_card_for_an_unseen_one() -> Match:
 def a_second_trade_in_a_turn() -> None:
     match = at_the_market()
     when(match, 1, Trade(card="?card", position=2))
+
+
+@CASES.breaks("RO-L4")
+def a_trade_without_a_piece_at_the_market() -> None:
+    match = standing("market", 3, clearings={4: "marquise:warrior"}, hands={1: ["anvil"]}, zones={"market:1": "?card"})
+    when(match, 1, Trade(card="card:anvil", position=1))
 
 
 @CASES.obeys("RO-L6")

@@ -99,6 +99,21 @@ def a_bird_for_a_garden() -> None:
     when(match, 1, PlantGarden(card="card:sappers", at=8))
 
 
+@CASES.breaks("RO-10.2.2")
+def a_bird_scores_no_gardens() -> None:
+    match = given("LC", clearings={8: "lizards:garden.fox"}, hands={1: ["sappers"]})
+    when(match, 1, ScoreGardens(card="card:sappers"))
+
+
+@CASES.breaks("RO-1.1.2")
+def the_warlord_is_not_converted() -> None:
+    match = given(
+        "LH", clearings={8: "lizards:warrior, hundreds:warlord, hundreds:warrior"},
+        zones={"acolytes": "2 lizards:warrior"}, values={**FOX_OUTCAST, "mood": "stubborn"}, stage="birdsong",
+    )  # fmt: skip
+    when(match, 1, Convert(at=8, piece="hundreds:warlord"))
+
+
 @CASES.breaks("RO-10.5.2")
 def a_warrior_in_a_clearing_of_another_suit() -> None:
     when(given("LC", hands={1: ["anvil"]}), 1, Gather(card="card:anvil", at=2))

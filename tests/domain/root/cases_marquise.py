@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, NoAmbush, Settle
+from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Move, NoAmbush, PutPiece, Settle
 from tablescribe.domain.games.root.actions.marquise import Build, Hasten, Heal, Overwork, Recruit, TakeWood
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
@@ -120,12 +120,28 @@ def wood_beyond_a_clearing_of_others() -> None:
     when(match, 1, Build(building="sawmill", at=8))
 
 
+@CASES.breaks("RO-6.5.4")
+def wood_from_a_clearing_that_is_not_joined() -> None:
+    clearings = {8: "marquise:warrior, marquise:wood", 4: "marquise:warrior, marquise:wood", 3: "marquise:wood"}
+    match = given("CE", clearings={**clearings, 1: "marquise:sawmill"})
+    when(match, 1, Build(building="sawmill", at=8))
+    when(match, 1, TakeWood(at=3))
+
+
 @CASES.obeys("RO-6.6")
 def three_recruiters_draw_a_card_more() -> Match:
     match = given("CE", clearings={8: "2 marquise:recruiter", 9: "marquise:recruiter"})
     when(match, 1, GoOn())
     assert match.table.count("hand:1") == 2
     return match
+
+
+@CASES.breaks("RO-1.5.4")
+def one_of_too_few_wood_where_no_sawmill_stands() -> None:
+    clearings = {8: "marquise:sawmill", 4: "marquise:sawmill", 1: "7 marquise:wood"}
+    match = given("CE", clearings=clearings, turn=2, stage="turn_end")
+    when(match, 2, GoOn())
+    when(match, 1, PutPiece(at=2))
 
 
 # --- the keep and field hospitals -----------------------------------------------------------------

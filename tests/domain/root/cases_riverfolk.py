@@ -185,6 +185,16 @@ def more_services_than_clearings_with_posts() -> None:
     when(match, 2, Buy(service="hand", card="card:anvil"))
 
 
+@CASES.breaks("RO-11.2.6")
+def a_service_that_costs_more_than_is_left() -> None:
+    match = given(
+        "OC", hands={1: ["anvil"]}, values={**PRICES, "price:mercenaries": 4}, stage="turn_end",
+        clearings={1: "22 marquise:warrior"},
+    )  # fmt: skip
+    when(match, 1, GoOn())
+    when(match, 2, Buy(service="mercenaries"))
+
+
 @CASES.breaks("RO-11.2.7-II")
 def riverboats_twice() -> None:
     match = buying(clearings={5: "marquise:warrior, riverfolk:post.rabbit"})

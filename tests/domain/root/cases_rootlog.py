@@ -84,3 +84,47 @@ def the_winner_has_thirty_points() -> Match:
 @CASES.breaks("RO-LOG-6")
 def a_winner_with_nothing() -> None:
     do(after(), 1, LogEnds(line=21, winners="C"))
+
+
+# --- what entries tell, by the rule of what they tell ----------------------------------------------
+
+
+@CASES.breaks("RO-4.3")
+def a_battle_that_nobody_fights() -> None:
+    after("XE3")
+
+
+@CASES.breaks("RO-4.3.1")
+def an_ambush_of_another_suit_in_a_log() -> None:
+    after("w->3", "XE3M@")
+
+
+@CASES.breaks("RO-4.3.2")
+def a_die_that_shows_four() -> None:
+    after("w->3", "XE3(4,1)")
+
+
+@CASES.breaks("RO-4.3.4")
+def a_building_that_falls_before_a_warrior() -> None:
+    after("w->3", "XE3", "Eb3->")
+
+
+@CASES.breaks("RO-4.1.4")
+def a_second_one_of_the_same_name_in_a_log() -> None:
+    after("Zarmor", "Zarmor")
+
+
+@CASES.breaks("RO-4.2")
+def a_march_across_the_map() -> None:
+    after("w1->12")
+
+
+@CASES.breaks("RO-4.2.1")
+def a_march_of_one_who_rules_neither_end() -> None:
+    after("3Ew->1+5", "w1->5")
+
+
+@CASES.breaks("RO-LOG-6")
+def two_winners_without_a_coalition() -> None:
+    match = after("++30")
+    do(match, 1, LogEnds(line=21, winners="CE"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablescribe.domain.games.root.actions.core import Battle, Craft, GoOn, Remove
+from tablescribe.domain.games.root.actions.core import Battle, Craft, Dominate, GoOn, Remove
 from tablescribe.domain.games.root.actions.vagabond import Aid, Carry, Coalition, Damage, Roam
 from tablescribe.domain.match.match import Match
 from tests.domain.root.cases import CASES
@@ -167,9 +167,47 @@ def a_coalition_with_a_richer_player() -> None:
     when(fourth(), 4, Coalition(card="card:dominance-bird", faction="marquise"))
 
 
+@CASES.breaks("RO-9.2.8")
+def a_vagabond_activates_no_dominance() -> None:
+    when(fourth(), 4, Dominate(card="card:dominance-bird"))
+
+
+@CASES.breaks("RO-9.2.8")
+def a_coalition_of_three_players() -> None:
+    match = given(
+        "CEV", clearings={1: "vagabond:pawn"}, hands={3: ["dominance-bird"]}, turn=3,
+        values={"score:1": 12, "score:2": 9, "score:3": 14, "character:3": "thief"},
+    )  # fmt: skip
+    when(match, 3, Coalition(card="card:dominance-bird", faction="eyrie"))
+
+
+@CASES.breaks("RO-9.2.8")
+def a_second_coalition() -> None:
+    """Where ten points are asked for, nobody without a score marker comes so far."""
+    match = given(
+        "CEAV", clearings={1: "vagabond:pawn"}, hands={4: ["dominance-bird"]}, turn=4, coalition_10=False,
+        values={"score:1": 12, "score:2": 12, "score:3": 9, "score:4": None, "character:4": "thief", "coalition:4": 2},
+    )  # fmt: skip
+    when(match, 4, Coalition(card="card:dominance-bird", faction="alliance"))
+
+
 @CASES.breaks("RO-AMB-11")
 def a_coalition_without_ten_points() -> None:
     when(fourth(**{"score:4": 8}), 4, Coalition(card="card:dominance-bird", faction="eyrie"))
+
+
+@CASES.breaks("RO-AMB-11")
+def a_partner_who_has_another_partner() -> None:
+    values = {"score:1": 12, "score:2": 9, "score:3": 14, "character:3": "thief", "coalition:4": 2, "score:4": None}
+    hands = {3: ["dominance-bird"]}
+    match = given("CEVG", clearings={1: "vagabond:pawn"}, hands=hands, turn=3, values=values)
+    when(match, 3, Coalition(card="card:dominance-bird", faction="eyrie"))
+
+
+@CASES.breaks("RO-AMB-11")
+def a_partner_who_has_activated_dominance() -> None:
+    match = fourth(**{"score:2": None, "dominance:2": "card:dominance-fox"})
+    when(match, 4, Coalition(card="card:dominance-bird", faction="eyrie"))
 
 
 CASES.forged("RO-9.2.9-IIId")
@@ -214,6 +252,12 @@ def one_aid_then_two_move_the_marker() -> Match:
 @CASES.breaks("RO-9.5.4")
 def aid_with_a_card_of_another_suit() -> None:
     when(aiding("root-tea-mouse"), 2, Aid(faction="marquise", card="card:root-tea-mouse", item="boot"))
+
+
+@CASES.breaks("RO-9.5.4")
+def aid_where_they_have_no_pieces() -> None:
+    match = roaming("item:boot", clearings={5: "marquise:warrior"}, hands={2: ["root-tea-fox"]})
+    when(match, 2, Aid(faction="marquise", card="card:root-tea-fox", item="boot"))
 
 
 CASES.forged("RO-9.2.9-I", "RO-9.2.9-Ia")
@@ -268,6 +312,21 @@ def allies_fight_for_him_and_turn_hostile_when_they_bear_it_all() -> Match:
 @CASES.breaks("RO-9.2.9-IIc")
 def indifferent_cats_do_not_fight_for_him() -> None:
     when(with_allies({}), 2, Battle(at=1, defender="eyrie", how="ally:marquise"), 3, 2)
+
+
+@CASES.breaks("RO-9.2.9-IIc")
+def allies_do_not_fight_their_own() -> None:
+    match = with_allies({"relation:2:marquise": "allied"})
+    when(match, 2, Battle(at=1, defender="marquise", how="ally:marquise"))
+
+
+@CASES.breaks("RO-9.2.9-IIc")
+def allies_elsewhere_do_not_fight_for_him() -> None:
+    match = given(
+        "CVE", clearings={1: "vagabond:pawn, marquise:sawmill, 3 eyrie:warrior", 5: "marquise:warrior"}, turn=2,
+        zones={"satchel:2": "item:sword, item:boot"}, values={"character:2": "thief", "relation:2:marquise": "allied"},
+    )  # fmt: skip
+    when(match, 2, Battle(at=1, defender="eyrie", how="ally:marquise"))
 
 
 @CASES.obeys("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-9.5.2", "RO-AMB-16")

@@ -86,6 +86,11 @@ def without_a_torch_nothing_is_explored() -> None:
         assert match.table.count("under:10")
 
 
+@CASES.breaks("RO-9.5.3")
+def there_is_no_ruin_to_explore() -> None:
+    when(roaming("item:torch"), 2, Explore())
+
+
 @CASES.obeys("RO-9.5.5")
 def the_second_fox_quest_scores_two() -> Match:
     match = roaming("item:tea, item:boot", zones={"quests": "quest:fox-errand", "quests:2": "quest:fox-fundraising"})
@@ -98,6 +103,12 @@ def the_second_fox_quest_scores_two() -> Match:
 @CASES.breaks("RO-9.5.5")
 def a_quest_in_a_clearing_of_another_suit() -> None:
     match = roaming("item:tea, item:boot", zones={"quests": "quest:mouse-escort"})
+    when(match, 2, Quest(quest="quest:mouse-escort", reward="points"))
+
+
+@CASES.breaks("RO-9.5.5")
+def a_quest_for_two_boots_in_a_clearing_of_another_suit() -> None:
+    match = roaming("2 item:boot", zones={"quests": "quest:mouse-escort"})
     when(match, 2, Quest(quest="quest:mouse-escort", reward="points"))
 
 
@@ -114,6 +125,24 @@ def a_crossbow_strikes_a_warrior() -> Match:
 def a_building_before_the_warriors() -> None:
     match = roaming("item:crossbow", clearings={1: "vagabond:pawn, marquise:warrior, marquise:sawmill"})
     when(match, 2, Strike(piece="marquise:sawmill"))
+
+
+@CASES.breaks("RO-9.5.6")
+def a_crossbow_at_a_partner() -> None:
+    match = given(
+        "CEAV", clearings={1: "vagabond:pawn, marquise:warrior"}, turn=4, zones={"satchel:4": "item:crossbow"},
+        values={"character:4": "thief", "coalition:4": 1, "score:4": None},
+    )  # fmt: skip
+    when(match, 4, Strike(piece="marquise:warrior"))
+
+
+@CASES.breaks("RO-9.5.6")
+def a_crossbow_at_the_warlord() -> None:
+    match = given(
+        "CHV", clearings={1: "vagabond:pawn, hundreds:warlord"}, turn=3, zones={"satchel:3": "item:crossbow"},
+        values={"character:3": "thief", "mood": "stubborn"},
+    )  # fmt: skip
+    when(match, 3, Strike(piece="hundreds:warlord"))
 
 
 @CASES.obeys("RO-AMB-17")

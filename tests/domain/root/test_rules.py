@@ -11,6 +11,7 @@ from tests.domain.root import (
     cases_advanced,
     cases_alliance,
     cases_battle,
+    cases_begun,
     cases_cards,
     cases_characters,
     cases_core,
@@ -28,8 +29,10 @@ from tests.domain.root import (
     cases_landmarks,
     cases_lizards,
     cases_marquise,
+    cases_once,
     cases_riverfolk,
     cases_rootlog,
+    cases_supplies,
     cases_vagabond,
     cases_vagabond_turn,
 )
@@ -37,10 +40,10 @@ from tests.domain.root.cases import CASES
 from tests.domain.root.symmetries import SYMMETRIES
 
 MODULES = (
-    cases_advanced, cases_alliance, cases_battle, cases_cards, cases_characters, cases_core, cases_corvids,
+    cases_advanced, cases_alliance, cases_battle, cases_begun, cases_cards, cases_characters, cases_core, cases_corvids,
     cases_duchy, cases_eyrie, cases_glossary, cases_hireling_cards, cases_hireling_setup, cases_hireling_sides,
     cases_hirelings, cases_homelands, cases_hundreds, cases_keepers, cases_landmarks, cases_lizards, cases_marquise,
-    cases_riverfolk, cases_rootlog, cases_vagabond, cases_vagabond_turn,
+    cases_once, cases_riverfolk, cases_rootlog, cases_supplies, cases_vagabond, cases_vagabond_turn,
 )  # fmt: skip
 """Where the cases stand."""
 

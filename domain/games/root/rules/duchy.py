@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablescribe.domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Journey, Loss
 from tablescribe.domain.games.root.actions.core import Battle, Move
-from tablescribe.domain.games.root.actions.duchy import PRICE_OF_FAILURE, Dig, Dismiss, Levy, Raise
+from tablescribe.domain.games.root.actions.duchy import Dig, Levy, Raise
 from tablescribe.domain.games.root.board import (
     BURROW,
     CLEARINGS,
@@ -20,29 +20,28 @@ from tablescribe.domain.games.root.board import (
 )
 from tablescribe.domain.games.root.cards import suit_of
 from tablescribe.domain.games.root.paths import by_path, land
-from tablescribe.domain.games.root.pieces import DUCHY, kind_of, owner_of, warrior
+from tablescribe.domain.games.root.pieces import DUCHY, warrior
 from tablescribe.domain.games.root.rules.beginning import must_be_free_corner, scatter
 from tablescribe.domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from tablescribe.domain.games.root.rules.hand import discard_card, lose_random_card, must_spend, spend
+from tablescribe.domain.games.root.rules.hand import discard_card, must_spend, spend
 from tablescribe.domain.games.root.rules.homelands import by_card
 from tablescribe.domain.games.root.rules.ministers import (
     CROWNS,
     PARLIAMENT,
     REVEALED,
-    SWAYED,
     SWAYING,
     UNSWAYED,
+    banks_on,
     can_sway,
-    has_minister,
     minister,
     ministers_to_act,
     must_act_by,
-    rank_of,
     reveal_for,
     uses,
 )
 from tablescribe.domain.games.root.rules.moving import must_leave_and_enter, travel
 from tablescribe.domain.games.root.rules.placing import place
+from tablescribe.domain.games.root.rules.price_of_failure import lost
 from tablescribe.domain.games.root.rules.removal import take_away
 from tablescribe.domain.games.root.rules.ruling import must_have_slot, must_place, must_rule
 from tablescribe.domain.games.root.rules.turn import action, in_stage, must_play, pass_on
@@ -134,7 +133,7 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
     if stage == ASSEMBLY:
         return actions_left(board) > 0
     if stage == PARLIAMENT:
-        return bool(ministers_to_act(board))
+        return bool(ministers_to_act(board)) or banks_on(board, seat)
     if stage == SWAYING:
         return not board.done("swayed") and any(can_sway(board, seat, name) for name in unswayed(board))
     return stage == CRAFTING and board.hand(seat) > 0 and bool(crafters(board, seat))
@@ -317,55 +316,6 @@ def moved(play: Play, journey: Journey) -> None:
     """Name the rule by which the Burrow is adjacent."""
     if BURROW in (journey.origin, journey.to):
         play.cite("RO-12.2.2")
-
-
-def lost(play: Play, losses: tuple[Loss, ...]) -> None:
-    """Price of Failure: an event in which buildings fell costs the highest minister (RO-12.2.3)."""
-    fell = [loss for loss in losses if owner_of(loss.piece) == DUCHY and kind_of(loss.piece) == "building" and loss.by]
-    if fell:
-        play.then("price_of_failure")
-
-
-@action.step("price_of_failure")
-def price_of_failure(play: Play) -> None:
-    """Lose the highest minister, and a random card; of several of a rank the Duchy says which (RO-12.2.3)."""
-    play.cite("RO-12.2.3")
-    board = Board(play.opening, play.table)
-    seat, able = board.seat_of(DUCHY), highest(board)
-    if len(able) > 1:
-        play.then("failed", seat=seat)
-        play.ask(PRICE_OF_FAILURE, seat)
-    else:
-        if able:
-            play.move(minister(able[0]), 1, SWAYED, UNSWAYED)
-        lose_random_card(play, seat, say("the price of failure"))
-
-
-@action.step("failed")
-def failed(play: Play, *, seat: int) -> None:
-    """Discard the random card, once the minister is gone (RO-12.2.3)."""
-    lose_random_card(play, seat, say("the price of failure"))
-
-
-def highest(board: Board) -> list[str]:
-    """Return the swayed ministers of the highest rank."""
-    swayed = [piece.partition(":")[2] for piece in board.table.each(SWAYED)]
-    for rank in ("lord", "noble", "squire"):
-        if found := [name for name in swayed if rank_of(board, name) == rank]:
-            return found
-    return []
-
-
-@action(Dismiss)
-def dismiss(play: Play, seat: int, act: Dismiss) -> None:
-    """Choose which of the highest ministers goes (RO-12.2.3)."""
-    board = Board(play.opening, play.table)
-    if not has_minister(board, act.minister):
-        raise Impossible(say("{minister} is not swayed", minister=Thing(minister(act.minister))))
-    play.require("RO-12.2.3", act.minister in highest(board), say("a minister of the highest rank goes"))
-    play.checked()
-    play.move(minister(act.minister), 1, SWAYED, UNSWAYED)
-    play.answered(seat)
 
 
 def crafters(board: Board, seat: int) -> list[Crafter]:

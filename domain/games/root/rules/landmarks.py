@@ -11,7 +11,6 @@ from tablescribe.domain.games.root.board import (
     CARD,
     CLEARINGS,
     DAYLIGHT,
-    SETUP,
     TURN_END,
     Board,
     catalogue_of,
@@ -169,7 +168,6 @@ def forged(play: Play, *, seat: int) -> None:
 def trade(play: Play, seat: int, act: Trade) -> None:
     """Change a card of the hand for one at the Black Market, unseen; once in own turn (RO-L4)."""
     board = begin(play, seat)
-    play.require("RO-L4", board.stage != SETUP, say("it is not time for that"))
     at = where(board, "market")
     there = at and board.count(board.faction(seat), at)
     play.require("RO-L4", there, say("you have no pieces at the Black Market"))

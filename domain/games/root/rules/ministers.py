@@ -6,8 +6,18 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tablescribe.domain.games.root.actions.duchy import BACKING, Back, Bank, Proclaim, Sway
-from tablescribe.domain.games.root.board import BIRD, CARD, CLEARINGS, SUITS, Board, catalogue_of, this
-from tablescribe.domain.games.root.cards import suit_of
+from tablescribe.domain.games.root.board import (
+    BIRD,
+    CARD,
+    CLEARINGS,
+    FIRST_EDITION,
+    SECOND_EDITION,
+    SUITS,
+    Board,
+    catalogue_of,
+    this,
+)
+from tablescribe.domain.games.root.cards import held, suit_of
 from tablescribe.domain.games.root.pieces import DUCHY
 from tablescribe.domain.games.root.rules.hand import must_spend, spend
 from tablescribe.domain.games.root.rules.points import gain
@@ -15,6 +25,7 @@ from tablescribe.domain.games.root.rules.turn import action, awaiting, in_stage,
 from tablescribe.domain.games.root.tables import RankOf
 from tablescribe.domain.rules.hand import cards, lay, must_hold
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import face_down, hand, named
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
@@ -94,8 +105,10 @@ def must_act_by(play: Play, by: str, deed: str = "") -> None:
 
 
 def uses(play: Play, by: str, deed: str) -> None:
-    """Note that a minister acted."""
+    """Note that a minister acted; the Banker has done, if he was spending."""
     actor = by.partition(":")[0]
+    if bank_lasts(play.opening):
+        play.set(this(BANKING), None)
     play.add(this(f"minister:{actor}"), 1)
     play.set(this(f"deed:{actor}"), f"{by}/{deed}")
 
@@ -123,6 +136,18 @@ def bank(play: Play, seat: int, act: Bank) -> None:
         play.set(this(BANK_SUIT), mine)
     spend(play, seat, act.card)
     gain(play, seat, 1, "RO-12.5.2")
+
+
+def banks_on(board: Board, seat: int) -> bool:
+    """Return whether the Banker may spend one more card: one of the suit is held, or one that nobody has seen."""
+    suit = board.table.text(this(BANK_SUIT))
+    begun = bool(board.table.get(this(BANKING))) and bank_lasts(board.setting)
+    return begun and bool(held(board, seat, *([suit] if suit else [])))
+
+
+def bank_lasts(setting: Setting) -> bool:
+    """Return whether the Banker spends until another minister acts: the first two editions cut him short."""
+    return setting.edition not in (FIRST_EDITION, SECOND_EDITION)
 
 
 @action(Proclaim)
@@ -162,9 +187,9 @@ def could_back(board: Board, seat: int, shown: list[str], n: int, *, now: str = 
     """Return whether a hand, without the card shown `now`, can bring `n` more; an unseen card may be any."""
     there = Counter({card: board.table.count(hand(seat), card) for card in cards(board.table, hand(seat), CARD)})
     there[now if there[now] else face_down(CARD)] -= bool(now)
-    held = [suit_of(board.setting, card) or BIRD for card in there.elements()]
+    suits = [suit_of(board.setting, card) or BIRD for card in there.elements()]
     taken = list(shown)
-    for suit in sorted(held, key=lambda one: one == BIRD):
+    for suit in sorted(suits, key=lambda one: one == BIRD):
         if len(taken) < len(shown) + n and can_be_backed(board, [*taken, suit]):
             taken.append(suit)
     return len(taken) == len(shown) + n
