@@ -24,6 +24,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     figure,
     injury,
     is_earlier_edition,
+    is_up_to_third_edition,
     options_of,
     raider,
     saved,
@@ -121,6 +122,8 @@ def check_level(play: Play) -> Level:
         say("{level} is for {fewest} to {most} raiders", level=level.design.name, fewest=fewest, most=most),
     )
     powers = [one.power for one in level.design.variants]
+    if not powers and not is_up_to_third_edition(setting):
+        powers = [level.design.power]
     play.require(
         level.design.rule,
         options.power is None or not powers or options.power in powers,
