@@ -105,11 +105,14 @@ class Recording(Display):
 
     def go_on(self, seat: int | None, words: Sequence[str]) -> None:
         """Play what follows where nobody uses what is open."""
-        now, given = self.now, list[Any]()
-        for now, given in self.now.ahead(self.scribe, self.ask_outcome):
+        now, given, closed = self.now, list[Any](), list[list[Any]]()
+        for now, told in self.now.ahead(self.scribe, self.ask_outcome):
+            closed.append(told[len(given) :])
+            given = told
             if now.match.is_over:
                 self.tell(say("Nobody answered, and that ends the game; what you typed comes too late."))
-                self.close_window(given)
+                for outcomes in closed:
+                    self.close_window(outcomes)
                 return
             if found := now.fitting(words, seat):
                 self.take(found, given)

@@ -16,7 +16,7 @@ from tests.domain.tomb_raider.sentences.rows import (
 from tests.domain.tomb_raider.table import given, lies_at
 
 HIT, WOLF = "marker:damage", "level:den.forward"
-CARRIED = {"prize": "treasure:bronze", "prize:number": 13}
+CARRIED: dict[str, Any] = {"prize": "treasure:bronze", "prize:number": 13}
 aims = Heading("OBJETIVOS VARIÁVEIS DE NÍVEL")
 recovery = Heading("OBJETIVOS VARIÁVEIS DE NÍVEL: Recuperação")
 bounty = Heading("OBJETIVOS VARIÁVEIS DE NÍVEL: Caçador de recompensas")

@@ -103,7 +103,8 @@ obstacles.record("1.6", "TR-105", instead("it_ends_there", "space:2-2", "discard
 @aim.obeys("1.1")
 def a_limit_of_resets_or_of_turns() -> list[Match]:
     matches = []
-    for limit, last in (({"most_resets": 0}, "1 reset"), ({"most_turns": 1}, "1 play_on")):
+    limits: list[tuple[dict[str, Any], str]] = [({"most_resets": 0}, "1 reset"), ({"most_turns": 1}, "1 play_on")]
+    for limit, last in limits:
         match = acts(given({"2-2": "cross"}, {1: "2-2"}, seats=1, **limit), "1 stay", "1 no_search", "1 draw", last)
         assert (match.is_over, match.table.get("winners")) == (True, "")
         matches.append(match)

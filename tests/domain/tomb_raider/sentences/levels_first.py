@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from tablescribe.domain.games.tomb_raider.actions.keeping import Search
 from tablescribe.domain.match.match import Match
@@ -40,7 +41,7 @@ def taken(match: Match) -> Match:
     return match
 
 
-def begun(level: str, seats: int, order: str, *outcomes: int, **options: object) -> Match:
+def begun(level: str, seats: int, order: str, *outcomes: int, **options: Any) -> Match:
     """Return a match of a level in which seat 1 is to move, `order` being what was rolled for it."""
     match = taken(opened(level, seats, *outcomes, **options))
     return acts(match, f"1 roll_order: {order}", "1 move_first") if seats > 1 else match
@@ -154,7 +155,9 @@ def who_finds_the_treasure_first_wins() -> Match:
     acts(match, "1 stay", "1 no_attack", "2 stay", "2 no_attack")
     go_on(match, 1, Search(), 6)
     while not match.is_over:
-        go_on(match, *unused(match.opening, match.table), 6)  # type: ignore[misc]
+        closing = unused(match.opening, match.table)
+        assert closing is not None
+        go_on(match, *closing, 6)
     assert match.table.get("winners") == "1"
     return match
 
@@ -228,7 +231,7 @@ starter_level("Trapped in the Tombs", "trapped_in_the_tombs", "TR-109", TOMBS, "
 # --- Death by Design --------------------------------------------------------------------------
 
 
-def designed(**options: object) -> Match:
+def designed(**options: Any) -> Match:
     """Open the level; seat 2 has rolled higher and chooses."""
     return opened("death_by_design", 2, 1, 4, **options)
 

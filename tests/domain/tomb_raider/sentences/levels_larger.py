@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablescribe.domain.games.tomb_raider.level_map import LevelMap
 from tablescribe.domain.games.tomb_raider.levels import level_of
 from tablescribe.domain.match.match import Match
@@ -23,7 +25,7 @@ THREE = "6 6 6 1 1 1 1 1"
 """The dice of three raiders for who moves first; seat 1 does."""
 
 
-def freestyle(seats: int = 3, **options: object) -> Match:
+def freestyle(seats: int = 3, **options: Any) -> Match:
     """Open Freestyle; seat 1 rolls highest for an entrance."""
     return opened("freestyle", seats, *range(seats, 0, -1), **options)
 
@@ -202,7 +204,7 @@ def the_builder_begins_with_a_treasure() -> None:
 # --- Parallel Peril ---------------------------------------------------------------------------
 
 
-def in_peril(seats: int = 2, **options: object) -> Match:
+def in_peril(seats: int = 2, **options: Any) -> Match:
     """Open Parallel Peril; seat 1 rolls highest."""
     return opened("parallel_peril", seats, *range(seats, 0, -1), **options)
 
@@ -316,7 +318,7 @@ BOTH = f"{TOMBS} --- {CAVES}"
 """The tombs are brought by seat 1, the caves by seat 2."""
 
 
-def picked_up(decks: str = BOTH, **options: object) -> Match:
+def picked_up(decks: str = BOTH, **options: Any) -> Match:
     """Open Parallel Pick-up with these level decks."""
     return opened("parallel_pick_up", 2, level_decks=decks, **options)
 
@@ -424,7 +426,7 @@ ATLANTEAN = "; ".join(["001", *(f"{n}" for n in range(101, 119))])
 """An entrance and the Atlantean locations, the treasure among them."""
 
 
-def in_atlantis(seats: int = 2, **options: object) -> Match:
+def in_atlantis(seats: int = 2, **options: Any) -> Match:
     """Open Atlantis; seat 1 rolls highest where there are two entrances."""
     return opened("atlantis", seats, *(range(seats, 0, -1) if seats % 2 == 0 else ()), **options)
 

@@ -160,7 +160,7 @@ def health(match: Match, seat: int) -> int:
 
 def dice(match: Match) -> int:
     """Return how many outcomes the last moves that had any took: the last one of them."""
-    return len([move for move in match.moves if getattr(move, "outcomes", ())][-1].outcomes)
+    return [len(rolled) for move in match.moves if (rolled := getattr(move, "outcomes", ()))][-1]
 
 
 def turn_over(match: Match, *seats: int) -> Match:
@@ -182,7 +182,7 @@ def without(name: str, *words: str) -> Forgery:
     return called(name, lambda facts: [fact for fact in facts if not set(words) & set(about(fact))])
 
 
-def instead(name: str, here: str, there: str) -> Forgery:
+def instead(name: str, here: str | int, there: str | int) -> Forgery:
     """Forge: what happened to a piece, in a zone or to a value happened to another."""
 
     def swapped(fact: Fact) -> Fact:

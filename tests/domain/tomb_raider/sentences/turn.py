@@ -93,7 +93,7 @@ def a_lower_one_chooses() -> None:
 def clockwise_from_the_first() -> Match:
     """Seat 1 rolled second highest, and comes last all the same."""
     match = acts(begun_unrolled(3), "2 roll_order: 5 5 5 6 6 6 2 2 2", "2 move_first")
-    order = []
+    order: list[int] = []
     while asks(match)[0] == "movement":
         order += match.to_act
         acts(match, f"{order[-1]} stay", f"{order[-1]} no_attack")
