@@ -89,6 +89,7 @@ class Recording(Display):
         draws from a seal is recorded before more is told: a refusal must not tell dice that were never rolled.
         """
         seat, words = self.now.speaker(line)
+        self.typed_ahead.clear()
         if (heard := self.now.heard(words, seat)) is not None:
             self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
         elif found := self.now.fitting_alone(words, seat):
@@ -161,6 +162,9 @@ class Recording(Display):
             except Illegal:
                 self.refused = (seat, action, outcomes)
                 raise
+        if self.typed_ahead:
+            self.tell(say("Nothing asked for {words}: not recorded.", words=" ".join(self.typed_ahead)), fg="yellow")
+            self.typed_ahead.clear()
         self.refresh()
         self.say_played(played)
 
@@ -181,4 +185,4 @@ class Recording(Display):
     def ask_outcome(self, question: Question) -> Outcome:
         """Ask what chance gave; an empty answer cancels the move."""
         known = not question.secret or self.now.viewer in ("everything", question.seat)
-        return ask_outcome(self.ask, self.reader, question, known=known)
+        return ask_outcome(self.ask, self.reader, question, known=known, ahead=self.typed_ahead)
