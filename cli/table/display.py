@@ -40,6 +40,7 @@ class Display:
         self.ask = ask
         self.headings: list[Heading] = []
         self.given: list[Outcome] = []
+        self.typed_ahead: list[str] = []
         self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
         self.exit_code = 0
         self._before_refusal = 0

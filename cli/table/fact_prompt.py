@@ -22,6 +22,9 @@ VERBS: dict[str, Text] = {
 }
 
 
+HELP = ("help", "?")
+"""The lines that ask how a fact is written."""
+
 CANCEL = "cancel"
 """The line that leaves the facts, and records nothing."""
 
@@ -61,6 +64,9 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
             raise Cancelled
         if not line:
             return told
+        if line.lower() in HELP:
+            explain(reader, trial)
+            continue
         after = trial.copy()
         try:
             for fact in read_facts(trial, [line]):
@@ -70,6 +76,17 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
             continue
         told.append(" ".join(line.split()))
         trial = after
+
+
+def explain(reader: Reader, table: Table) -> None:
+    """Print the forms of a fact, with an example of this table."""
+    from tablescribe.cli.terminal.screen import write
+
+    for meaning in VERBS.values():
+        write(reader.tell(meaning), lead="  ")
+    example = next((f"move {piece} 1 {zone} box" for zone in table.zones for piece in table.pieces(zone)), "")
+    if example:
+        write(reader.tell(say("For example: `{example}`. Tab completes each word.", example=example)), lead="  ")
 
 
 def completed(reader: Reader, table: Table, zones: Iterable[str], words: Sequence[str]) -> dict[str, str]:

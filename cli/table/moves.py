@@ -85,8 +85,10 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
     kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
     data: dict[str, Any] = {"do": words[0]}
     for word in words[1:]:
-        name, value = pair(word)
         fields = kinds[words[0]].model_fields if words[0] in kinds else {}
+        if "=" not in word:  # `step forward`: the next field that nothing was said of
+            word = f"{next((name for name in fields if name not in data), '')}={word}" if fields.keys() - data else word
+        name, value = pair(word)
         if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
             data.setdefault("facts", []).append(word.partition("=")[2])
             continue

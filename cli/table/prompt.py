@@ -157,8 +157,13 @@ def completing() -> Ask:
     return ask
 
 
-def ask_outcome(ask: Ask, reader: Reader, question: Question, *, known: bool) -> Outcome:
+def ask_outcome(
+    ask: Ask, reader: Reader, question: Question, *, known: bool, ahead: list[str] | None = None
+) -> Outcome:
     """Ask what chance gave; `known`: the person may be told what it can have been.
+
+    Several outcomes may be typed at once (`6 5 3`): those that come after the first are put into `ahead`, and answer
+    the questions that follow.
 
     Raises:
         Cancelled: the answer is empty.
@@ -166,6 +171,10 @@ def ask_outcome(ask: Ask, reader: Reader, question: Question, *, known: bool) ->
     from tablescribe.cli.table.choosing import outcome_named, short
     from tablescribe.cli.terminal.screen import write
 
+    ahead = [] if ahead is None else ahead
+    if ahead and (given := outcome_named(reader, question.among, ahead.pop(0))) is not None:
+        return given
+    ahead.clear()
     asked = say("{question}: which one? (an empty line cancels the move)", question=question.text())
     write(reader.tell(asked), fg="cyan")
     among = {short(str(one)): reader.name(str(one)) for one in question.among} if known else {}
@@ -177,6 +186,9 @@ def ask_outcome(ask: Ask, reader: Reader, question: Question, *, known: bool) ->
         if not told:
             raise Cancelled
         outcome: Outcome | None = outcome_named(reader, question.among, told)
+        if outcome is None and len(words := told.split()) > 1:
+            outcome = outcome_named(reader, question.among, words[0])
+            ahead[:] = words[1:] if outcome is not None else []
         if outcome is not None:
             return outcome
         wrong = say("{what} cannot come up. Possible: {some}", what=told, some=", ".join(among))

@@ -89,6 +89,7 @@ class Recording(Display):
         draws from a seal is recorded before more is told: a refusal must not tell dice that were never rolled.
         """
         seat, words = self.now.speaker(line)
+        self.typed_ahead.clear()
         if (heard := self.now.heard(words, seat)) is not None:
             self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
         elif found := self.now.fitting_alone(words, seat):
@@ -105,11 +106,14 @@ class Recording(Display):
 
     def go_on(self, seat: int | None, words: Sequence[str]) -> None:
         """Play what follows where nobody uses what is open."""
-        now, given = self.now, list[Any]()
-        for now, given in self.now.ahead(self.scribe, self.ask_outcome):
+        now, given, closed = self.now, list[Any](), list[list[Any]]()
+        for now, told in self.now.ahead(self.scribe, self.ask_outcome):
+            closed.append(told[len(given) :])
+            given = told
             if now.match.is_over:
                 self.tell(say("Nobody answered, and that ends the game; what you typed comes too late."))
-                self.close_window(given)
+                for outcomes in closed:
+                    self.close_window(outcomes)
                 return
             if found := now.fitting(words, seat):
                 self.take(found, given)
@@ -158,6 +162,9 @@ class Recording(Display):
             except Illegal:
                 self.refused = (seat, action, outcomes)
                 raise
+        if self.typed_ahead:
+            self.tell(say("Nothing asked for {words}: not recorded.", words=" ".join(self.typed_ahead)), fg="yellow")
+            self.typed_ahead.clear()
         self.refresh()
         self.say_played(played)
 
@@ -178,4 +185,4 @@ class Recording(Display):
     def ask_outcome(self, question: Question) -> Outcome:
         """Ask what chance gave; an empty answer cancels the move."""
         known = not question.secret or self.now.viewer in ("everything", question.seat)
-        return ask_outcome(self.ask, self.reader, question, known=known)
+        return ask_outcome(self.ask, self.reader, question, known=known, ahead=self.typed_ahead)

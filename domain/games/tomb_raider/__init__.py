@@ -7,7 +7,7 @@ from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, sheet, telling
 from tablescribe.domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.tomb_raider.blanks import BLANKS
-from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, SECOND_EDITION
+from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.tomb_raider.components import TombRaiderCatalogue
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.games.tomb_raider.rules import action
@@ -16,8 +16,8 @@ from tablescribe.domain.rules.game import Game
 GAME = Game(
     key="tomb_raider",
     title="Tomb Raider CCG",
-    edition="3",
-    earlier=(FIRST_EDITION, SECOND_EDITION),
+    edition="4",
+    earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION),
     seats=tuple(range(1, 10)),
     rulebook=rulebook_of("tablescribe.domain.games.tomb_raider"),
     options=TombRaiderOptions,

@@ -22,6 +22,10 @@ SECOND_EDITION = "2"
 """The edition in which obstacles came before the attack on the last step (TR-42), and what waited for a dead raider was
 still done (TR-92)."""
 
+THIRD_EDITION = "3"
+"""The edition in which a raider could be healed while the blow fell (TR-96), and in which nobody could ask for a new
+order if the first raider of the turn was stuck (TR-38)."""
+
 # --- words ------------------------------------------------------------------------------------
 
 Way: TypeAlias = Literal["forward", "right", "back", "left"]
@@ -158,6 +162,11 @@ def is_first_edition(setting: Setting) -> bool:
 def is_earlier_edition(setting: Setting) -> bool:
     """Return whether the match was opened by the first or the second edition of these rules."""
     return setting.edition in (FIRST_EDITION, SECOND_EDITION)
+
+
+def is_up_to_third_edition(setting: Setting) -> bool:
+    """Return whether the match was opened by one of the first three editions of these rules."""
+    return is_earlier_edition(setting) or setting.edition == THIRD_EDITION
 
 
 def options_of(setting: Setting) -> TombRaiderOptions:

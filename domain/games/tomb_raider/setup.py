@@ -24,6 +24,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     figure,
     injury,
     is_earlier_edition,
+    is_up_to_third_edition,
     options_of,
     raider,
     saved,
@@ -38,7 +39,7 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import deck as deck_zone
 from tablescribe.domain.table.names import face_down, hand
 from tablescribe.domain.table.table import BOX
-from tablescribe.domain.words.text import listed, say
+from tablescribe.domain.words.text import Text, listed, say
 
 PLENTY = 150
 """How many damage markers there are: more than anybody can use up."""
@@ -121,6 +122,8 @@ def check_level(play: Play) -> Level:
         say("{level} is for {fewest} to {most} raiders", level=level.design.name, fewest=fewest, most=most),
     )
     powers = [one.power for one in level.design.variants]
+    if not powers and not is_up_to_third_edition(setting):
+        powers = [level.design.power]
     play.require(
         level.design.rule,
         options.power is None or not powers or options.power in powers,
@@ -128,7 +131,7 @@ def check_level(play: Play) -> Level:
     )
     for deck, one in zip(level.decks, level.design.decks, strict=True):
         odd = checks.unknown_card(catalogue, deck.cards)
-        play.require("TR-5", not odd, say("there is no card {card}", card=odd))
+        play.require("TR-5", not odd, _no_card(odd))
         fault = checks.wrong_level_deck(catalogue, level, deck, one, one_room=options.builder_bonus)
         play.require("TR-130", fault is None, fault or say("the limits"))
     fault = None if is_earlier_edition(setting) else checks.banned(catalogue, level)
@@ -139,6 +142,14 @@ def check_level(play: Play) -> Level:
     fault = checks.unplayable(catalogue, level)
     play.require("TR-129", fault is None, fault or say("nobody could play it"))
     return level
+
+
+def _no_card(card: str) -> Text:
+    """Return that the catalogue lacks a card, and how a table brings its own (TR-5)."""
+    return say(
+        "there is no card {card}. Cards that the program lacks come with a list of your own: `--catalogue FILE`",
+        card=card,
+    )  # fmt: skip
 
 
 def lay_level(play: Play, level: Level) -> None:
@@ -161,7 +172,7 @@ def check_decks(play: Play, packed: Packed) -> None:
     play.cite("TR-1")
     for seat, one in packed.seats.items():
         odd = checks.unknown_card(catalogue, [*one.deck.cards, *one.deck.hand, *one.begins_with, one.raider])
-        play.require("TR-5", not odd, say("there is no card {card}", card=odd))
+        play.require("TR-5", not odd, _no_card(odd))
         fault = checks.wrong_raider(catalogue, one.raider)
         play.require("TR-22", fault is None, fault or say("the raider"))
         fault = checks.wrong_type(catalogue, one.deck)

@@ -9,6 +9,7 @@ from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.rules.game import Game
 from tests.domain.a_game import a_game
 from tests.domain.tomb_raider import (
+    cases_checks,
     cases_levels,
     cases_series,
     test_rules_cards,
@@ -20,13 +21,16 @@ from tests.domain.tomb_raider import (
     test_texts,
 )
 from tests.domain.tomb_raider.cases import CASES
+from tests.domain.tomb_raider.document import all_rows
 from tests.domain.tomb_raider.symmetries import SYMMETRIES
 
 THEMES = (
-    cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning, test_rules_moving,
-    test_rules_surviving, test_rules_winning, test_texts,
+    cases_checks, cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning,
+    test_rules_moving, test_rules_surviving, test_rules_winning, test_texts,
 )  # fmt: skip
 """The modules in which cases are written: importing them fills `CASES`."""
+
+all_rows()  # and what breaks a sentence of the manual breaks a rule
 
 
 ANY_WINDOW = {window.name: "TR-35" for window in game("tomb_raider").windows}

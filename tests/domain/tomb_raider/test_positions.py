@@ -21,6 +21,7 @@ def test_stuck_for_the_search_and_the_next_movement() -> None:
     when(match, 2, Stay())
     assert asked(match) == ("search", (2,))
     turn_over_two(match)
+    when(match, 1, Stay())
     assert asked(match) == ("face", (1,)), "no movement, and the obstacle again"
     when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 6, 6, 6)
     when(match, 2, Stay())
@@ -37,10 +38,12 @@ def test_stuck_anew_it_is_stuck_for_another_turn() -> None:
     when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 1, 1, 1)
     when(match, 2, Stay())
     turn_over_two(match)
+    when(match, 1, Stay())
     when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 1, 1, 1)
     when(match, 2, Stay())
     assert asked(match) == ("search", (2,))
     turn_over_two(match)
+    when(match, 1, Stay())
     assert asked(match) == ("face", (1,))
 
 

@@ -31,7 +31,7 @@ from tablescribe.domain.table.scene import (
     rowed,
 )
 from tablescribe.domain.table.table import Table
-from tablescribe.domain.words.text import Slot, Thing, listed, say
+from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
 
 def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
@@ -63,11 +63,12 @@ def _state(setting: Setting, table: Table, seat: int, y: float) -> Group:
     if not board.is_alive(table, seat):
         words = say("dead until the reload")
         return group(Said(10, y + 14, words, 13, "accent", bold=True, width=200), name=board.dead(seat), title=words)
+    shown = "?" if is_blank(setting, table, seat) else f"{left}/{most}"
     hearts: list[Shape] = [heart(16 + 13.0 * k, y + 9, full=k < left) for k in range(max(most, left, 0))]
-    told = say("health {n} of {most}", n=left, most=most)
+    told = _health(setting, table, seat)
     end = 16 + 13.0 * max(most, left, 0)
     shapes: list[Shape] = [
-        group(Rectangle(8, y, end, 19), *hearts, Said(end + 2, y + 14, f"{left}/{most}", 12, bold=True),
+        group(Rectangle(8, y, end, 19), *hearts, Said(end + 2, y + 14, shown, 12, bold=True),
               name=board.DAMAGE, title=told),
         Said(WIDTH - 10, y + 14, say("power {n}", n=power(setting, table, seat)), 12, "soft", "end", width=90),
     ]  # fmt: skip
@@ -82,9 +83,28 @@ def _state(setting: Setting, table: Table, seat: int, y: float) -> Group:
     return group(*shapes)
 
 
+def is_blank(setting: Setting, table: Table, seat: int) -> bool:
+    """Return whether nobody has read yet what is printed on a raider (TR-5)."""
+    card = raider_card(setting, table, seat)
+    return card is not None and card.abilities is None
+
+
+def _health(setting: Setting, table: Table, seat: int) -> Text:
+    """Return how much health a raider has; `?` while its abilities are unknown."""
+    if is_blank(setting, table, seat):
+        return say("health {n} of {most}", n="?", most="?")
+    return say("health {n} of {most}", n=health(setting, table, seat), most=most_health(setting, table, seat))
+
+
+def _ratings(setting: Setting, table: Table, seat: int) -> dict[effects.Ability, int | str]:
+    """Return a raider's abilities as they are now; `?` each while they are unknown."""
+    now = abilities(setting, table, seat)
+    return dict.fromkeys(now, "?") if is_blank(setting, table, seat) else dict(now)
+
+
 def _abilities(setting: Setting, table: Table, seat: int, y: float) -> Group:
     """Return the four abilities as they are now; an injury stands beside."""
-    now = abilities(setting, table, seat)
+    now = _ratings(setting, table, seat)
     shapes: list[Shape] = []
     for k, one in enumerate(effects.ABILITIES):
         words, colour = signs.ABILITIES[one]
@@ -171,10 +191,10 @@ def hand_panel(setting: Setting, table: Table, seat: int) -> Panel:
 def _rows(setting: Setting, table: Table, seat: int, *, acts: bool) -> Rows:
     name: Words = who(seat)
     card = raider_card(setting, table, seat)
-    now = abilities(setting, table, seat)
+    now = _ratings(setting, table, seat)
     told: list[Words] = [card.name] if card else []
     if board.is_alive(table, seat):
-        told.append(say("health {n} of {most}", n=health(setting, table, seat), most=most_health(setting, table, seat)))
+        told.append(_health(setting, table, seat))
     else:
         told.append(say("dead until the reload"))
     if board.is_stuck(table, seat):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablescribe.domain.games.tomb_raider.actions.moving import OFFER
 from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
     ACTIVE,
@@ -26,8 +27,8 @@ from tablescribe.domain.games.tomb_raider.panels import signs
 from tablescribe.domain.games.tomb_raider.panels.tunnels import obstacle_words
 from tablescribe.domain.rules.agenda import due
 from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS, who
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.names import who
 from tablescribe.domain.table.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on, one_column
 from tablescribe.domain.table.table import Table
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
@@ -102,7 +103,9 @@ def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
     """Return the location where a raider stands: what may be laid and found there, and its obstacles."""
     card = location(setting, table, location_in(table, zone))
     limit = LevelMap(setting, table).limit(zone)
-    lines: list[Words] = [say("obstacles of danger up to {n} may be laid here when it is mapped", n=limit)]
+    lines: list[Words] = []
+    if table.get(AWAITS) == OFFER.name:
+        lines.append(say("obstacles of danger up to {n} may be laid here now", n=limit))
     if card and card.treasure_room and card.treasure_difficulty is not None:
         lines.append(say("the treasure is found by a result of {n}", n=card.treasure_difficulty))
     for piece in obstacles_in(setting, table, zone):

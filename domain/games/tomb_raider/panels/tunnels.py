@@ -69,7 +69,8 @@ def _location(here: LevelMap, zone: str, card: Location | None, x: float, y: flo
     if card is not None:
         danger = "?" if card.danger is None else str(card.danger)
         dice = "?" if card.search_bonus is None else f"+{card.search_bonus}"
-        shapes.append(Said(x + 10, y + HIGH - 8.5, f"!{danger}  {dice}", 11, "soft"))
+        told = listed([say("danger {n}", n=danger), say("search dice +{n}", n=dice.lstrip("+"))])
+        shapes.append(group(Said(x + 10, y + HIGH - 8.5, f"!{danger}  {dice}", 11, "soft"), title=told))
     return shapes
 
 
@@ -83,7 +84,8 @@ def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list
     printed, opened = here.printed_exits(zone), here.open_exits(zone) if board.is_known(table, zone) else frozenset()
     for way in board.WAYS:
         if way in opened:
-            shapes.append(signs.arrow(*middles[way], way, "ink" if way in printed else "accent"))
+            colour: Colour = "faint" if not here.beside(zone, way) else "ink" if way in printed else "accent"
+            shapes.append(signs.arrow(*middles[way], way, colour))
         if here.is_blocked(zone, way):
             shapes.append(signs.bar(*middles[way], way))
     for k, piece in enumerate(obstacles_in(here.setting, table, zone)):
@@ -155,7 +157,7 @@ def title(here: LevelMap, zone: str) -> Words:
 
 
 def _told_location(here: LevelMap, zone: str, card: Location) -> list[Slot]:
-    exits = [EXITS[way] for way in board.WAYS if way in here.open_exits(zone)]
+    exits = [EXITS[way] for way in board.WAYS if way in here.open_exits(zone) and here.beside(zone, way)]
     said: list[Slot] = [
         say("danger {n}", n=card.danger if card.danger is not None else "?"),
         say("search dice +{n}", n=card.search_bonus if card.search_bonus is not None else "?"),
@@ -201,7 +203,7 @@ def _cell(here: LevelMap, zone: str) -> tuple[Span, ...]:
         spans.append(("★?" if here.is_treasure_room(zone) else "?" if piece else "·", ""))
     else:
         card = card_of(here.setting, table, piece)
-        arrows = "".join(ARROWS[way] for way in board.WAYS if way in here.open_exits(zone))
+        arrows = "".join(ARROWS[way] for way in board.WAYS if way in here.open_exits(zone) and here.beside(zone, way))
         spans.append((card.name if card else "?", ""))
         spans.append((f" {arrows}", "green"))
         n_obstacles = len(obstacles_in(here.setting, table, zone))

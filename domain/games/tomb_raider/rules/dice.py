@@ -57,10 +57,13 @@ def roll(play: Play, one: Roller, kind: str, ability: Ability, rest: dict[str, A
     number = rating(play.opening, play.table, seat, ability) + one.get("dice", 0)
     for effect in effects_in_play(play.opening, play.table, seat, ExtraDice):
         number += effect.dice if concerns(play, effect.on, kind, ability, rest) else 0
+    name = ABILITY_NAMES[ability]
     if ability == "fight" and play.table.get(ROUND) == ACTION and not one.get("defends"):
         play.set(fought(seat), True)
-    why = say("the test of {ability}", ability=ABILITY_NAMES[ability])
-    return [int(play.roll(DIE, FACES, seat, why)) for _ in range(max(number, 0))]
+    return [
+        int(play.roll(DIE, FACES, seat, say("the test of {ability}, die {n} of {all}", ability=name, n=n, all=number)))
+        for n in range(1, number + 1)
+    ]
 
 
 def bonus(play: Play, one: Roller, kind: str, ability: Ability, rest: dict[str, Any]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablescribe.domain.games.tomb_raider.actions.moving import MOVEMENT, Stay, Step
 from tablescribe.domain.games.tomb_raider.board import (
     ACTION,
+    FIRST,
     READY,
     ROUND,
     Way,
@@ -15,6 +16,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     is_earlier_edition,
     is_known,
     is_stuck,
+    is_up_to_third_edition,
     met,
     steps,
     where,
@@ -50,8 +52,9 @@ def ask_to_move(play: Play, *, seat: int) -> None:
         return
     if play.table.get(held(seat)) is not None:
         play.cite("TR-40")
-        begin_round(play)
-        return
+        if play.table.get(ROUND) != READY or is_up_to_third_edition(play.opening):
+            begin_round(play)
+            return  # else it has to say that it stays: so the others may still ask for a new order (TR-38)
     if steps_left(play, seat) < 1 and play.table.number(steps(seat)):
         play.set(halted(seat), True)
         return
@@ -75,10 +78,7 @@ def step(play: Play, seat: int, act: Step) -> None:
     table, level_map = play.table, LevelMap(play.opening, play.table)
     here = where(table, seat)
     there = level_map.beside(here, act.way) if here else ""
-    stuck = is_stuck(table, seat) or table.get(held(seat)) is not None
-    play.require("TR-92", is_alive(table, seat), say("a dead raider waits for the reload"))
-    play.require("TR-40", not stuck, say("a stuck raider does not move this turn"))
-    play.require("TR-44", not is_halted(play, seat), say("its movement is over for this turn"))
+    check_may_move(play, seat)
     left = steps_left(play, seat)
     play.require("TR-39", left > 0, say("it has moved as far as its Move goes"))
     blocked = bool(here) and level_map.is_blocked(here, act.way)
@@ -101,6 +101,30 @@ def step(play: Play, seat: int, act: Step) -> None:
     if act.stop or (left <= 1 and not is_earlier_edition(play.opening)):  # the last step ends movement, too
         play.set(halted(seat), True)
     enter(play, seat, there, act.way, walking=True)
+
+
+@action.passed_over(Step)
+def why_it_does_not_move(play: Play, seat: int, act: Step) -> None:
+    """Who does not move any more this turn is told so, and not that another's turn comes first (TR-39 to TR-44)."""
+    why_it_does_not_stay(play, seat, Stay())
+    if is_alive(play.table, seat) and play.table.number(steps(seat)) and steps_left(play, seat) < 1:
+        play.require("TR-39", False, say("it has moved as far as its Move goes"))
+    check_may_move(play, seat)
+
+
+@action.passed_over(Stay)
+def why_it_does_not_stay(play: Play, seat: int, act: Stay) -> None:
+    """Before the first turn all roll for the order, and nobody moves (TR-37)."""
+    rolled = play.table.get(FIRST) is not None or play.opening.seats == 1
+    play.require("TR-37", rolled, say("first all roll for who moves first"))
+
+
+def check_may_move(play: Play, seat: int) -> None:
+    """Refuse a step of who may take none: the dead (TR-92), the stuck (TR-40), and who has moved (TR-44)."""
+    stuck = is_stuck(play.table, seat) or play.table.get(held(seat)) is not None
+    play.require("TR-92", is_alive(play.table, seat), say("a dead raider waits for the reload"))
+    play.require("TR-40", not stuck, say("a stuck raider does not move this turn"))
+    play.require("TR-44", not is_halted(play, seat), say("its movement is over for this turn"))
 
 
 def begin_round(play: Play) -> None:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.tomb_raider.actions.playing import CANCEL, JUDGE, Judged, NoCancel, PlayCard, UseCard
-from tablescribe.domain.games.tomb_raider.board import FIRST, card_id, draw_deck, is_alive, saved, unsaved, used, where
+from tablescribe.domain.games.tomb_raider.board import (
+    FIRST,
+    card_id,
+    draw_deck,
+    is_alive,
+    is_up_to_third_edition,
+    saved,
+    unsaved,
+    used,
+    where,
+)
 from tablescribe.domain.games.tomb_raider.cards import card_of, effects_of
 from tablescribe.domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
 from tablescribe.domain.games.tomb_raider.effects import Search
@@ -13,7 +23,7 @@ from tablescribe.domain.games.tomb_raider.rules.moments import check_upgrade, fi
 from tablescribe.domain.games.tomb_raider.rules.offering import discard_of
 from tablescribe.domain.games.tomb_raider.rules.reading import need, refuse_unread
 from tablescribe.domain.games.tomb_raider.rules.searching import check_may_search
-from tablescribe.domain.games.tomb_raider.rules.timing import in_time, might_play
+from tablescribe.domain.games.tomb_raider.rules.timing import asked, in_time, might_play
 from tablescribe.domain.rules.hand import lay, must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import deck_of, discard, who
@@ -35,6 +45,7 @@ def play_card(play: Play, seat: int, act: PlayCard) -> None:
         check_upgrade(play, seat, act.card, card)
     else:
         check_secret_move(play, seat, card)
+    refuse_too_late(play, seat, card)
     must_hold(play, seat, act.card)
     refuse_unread(play, act.card)
     play.checked()
@@ -70,6 +81,13 @@ def check_secret_move(play: Play, seat: int, card: SecretMove) -> None:
     play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
 
 
+def refuse_too_late(play: Play, seat: int, card: AnyCard) -> None:
+    """While a blow falls it is too late to heal or to add health: only less damage helps (TR-96)."""
+    raises = any(effect.do in ("heal", "extra_health", "ability_bonus") for effect in effects_of(card))
+    if raises and asked(play, seat, "hit") and not is_up_to_third_edition(play.opening):
+        play.require("TR-96", False, say("the damage is being dealt: it is too late to heal or to add health"))
+
+
 def fits_all(play: Play, seat: int, card: AnyCard) -> bool:
     """Return whether all that a card does can be done now; a blank one is read first."""
     return all(fits(play, seat, effect) for effect in effects_of(card))
@@ -88,6 +106,7 @@ def use_card(play: Play, seat: int, act: UseCard) -> None:
     if isinstance(card, SecretMove):
         play.require("TR-85", fits_now(play, seat, card.requirement), say("what the secret move asks for is not there"))
     play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+    refuse_too_late(play, seat, card)
     refuse_unread(play, act.card)
     play.checked()
     close(play)

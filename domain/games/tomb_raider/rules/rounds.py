@@ -21,6 +21,7 @@ from tablescribe.domain.games.tomb_raider.board import (
     held,
     is_alive,
     is_stuck,
+    is_up_to_third_edition,
     met,
     steps,
 )
@@ -55,11 +56,14 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     begun = table.get(ROUND) != READY
     first_turn = table.number(TURN) <= 1
     rule = "TR-37" if first_turn else "TR-38"
+    if play.opening.seats == 1:
+        alone = "TR-10" if level_of(play.opening).learn else "TR-133"
+        play.require(alone, False, say("who plays alone rolls for no order"))
     play.require("TR-35", not begun, say("the order is rolled for in the ready round, before anybody moves"))
     calm = table.get(AWAITS) in (None, "movement")
     play.require("TR-35", calm, say("first what is being asked is answered"))
-    alone = "TR-10" if level_of(play.opening).learn else "TR-133"
-    play.require(alone, play.opening.seats > 1, say("who plays alone rolls for no order"))
+    if is_up_to_third_edition(play.opening):
+        play.cite("TR-133")
     play.require(rule, table.get(ROLLED) is None, say("the order of this turn has been rolled for"))
     if not first_turn:
         play.cite("TR-38")

@@ -23,7 +23,7 @@ from tablescribe.domain.games.tomb_raider.rules.rounds import begin
 from tablescribe.domain.rules.hand import must_hold
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import deck, deck_of, face_down, hand, unseen, who
+from tablescribe.domain.table.names import deck, face_down, hand, unseen, who
 from tablescribe.domain.table.table import HIDDEN, Impossible, Table
 from tablescribe.domain.words.text import Thing, say
 
@@ -99,7 +99,6 @@ def ask_again(play: Play, *, seats: list[int]) -> None:
 @action(ChooseEntrance)
 def choose_entrance(play: Play, seat: int, act: ChooseEntrance) -> None:
     """Choose one of the entrances where there is room (TR-22)."""
-    play.require("TR-22", play.table.get(entrance(seat)) is None, say("you have entered the level"))
     if act.space not in level_of(play.opening).face_up:
         raise Impossible(say("no entrance lies at {space}", space=Thing(act.space)))
     free = free_entrances(play.opening, play.table)
@@ -155,11 +154,9 @@ def keep_card(play: Play, seat: int, act: KeepCard) -> None:
     if act.card.startswith(HIDDEN):
         raise Impossible(say("say which card it is, or take the first hand without telling"))
     must_hold(play, seat, act.card, deck(mine))
-    play.require("TR-25", deck_of(act.card) == mine, say("take it from your own deck: {deck}", deck=Thing(deck(mine))))
     play.checked()
-    if deck_of(act.card) == mine:
-        play.move(face_down(mine), 1, deck(mine), hand(seat))
-        play.reveal(hand(seat), mine, act.card)
+    play.move(face_down(mine), 1, deck(mine), hand(seat))
+    play.reveal(hand(seat), mine, act.card)
     if left <= 1:
         play.answered(seat)
 

@@ -1,0 +1,41 @@
+"""At the prompt: what nobody answers ends the game at once, and nothing is asked after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from tablescribe.cli.main import cli
+from tablescribe.domain.games.tomb_raider.board import ENDING
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.domain.tomb_raider.finishing import CLOSET
+
+
+def test_windows_that_close_one_after_another_end_the_game_without_a_question(tmp_path: Path) -> None:
+    """The dice stand, then nothing is discovered, and so the treasure is found: two windows, one sentence."""
+    path = str(tmp_path / "ledger.db")
+    ledger = open_ledger(path)
+    scribe = Scribe(ledger)
+    match = scribe.new(
+        "tomb_raider", ["Ada", "Ben"], options={"level": "the_closet"}, catalogue={"own_levels": [CLOSET]}
+    ).id
+    for seat, do in ((1, {"do": "take_hand"}), (2, {"do": "take_hand"})):
+        scribe.play(match, seat, do)
+    scribe.play(match, 1, {"do": "roll_order"}, [6, 6, 6, 1, 1])
+    scribe.play(match, 1, {"do": "move_first"})
+    scribe.play(match, 1, {"do": "step", "way": "forward"})
+    scribe.play(match, 2, {"do": "no_offer"})
+    scribe.play(match, 2, {"do": "stay"})
+    scribe.play(match, 1, {"do": "search"}, [6] * 4)
+    assert scribe.match(match).table.get("awaits") == "after_roll"
+    ledger.close()
+    typed = "\n".join(["stay"]) + "\n"
+    shown = CliRunner().invoke(cli, ["--ledger", path, "play", match, "--plain"], input=typed).output
+    said = "Nobody answered, and that ends the game; what you typed comes too late."
+    assert said in shown
+    assert "First comes" not in shown.partition(said)[2]
+    ledger = open_ledger(path)
+    assert Scribe(ledger).match(match).table.get(ENDING) == "treasure"
+    ledger.close()
