@@ -14,6 +14,7 @@ from tablescribe.domain.match.events import Opened
 from tablescribe.ledger.care.trigger_checks import hollowed, rows_of
 from tablescribe.ledger.log.database import missing_parts
 from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly
+from tablescribe.ledger.log.file_access import may_record
 from tablescribe.ledger.log.schema import LISTS, identities, metadata, seeds
 from tablescribe.ledger.matches.boxes import boxes, changed_in, revisions
 from tablescribe.ledger.matches.ledger import Ledger, Progress
@@ -31,6 +32,9 @@ REBUILT = {table.name for table in LISTS}
 """Tables that `lists rebuild` makes again."""
 
 KEEP = "Keep the file as it is, and restore the ledger from a backup."
+
+READ_ONLY = "the file or its folder is read-only: it can be read, and nothing can be recorded"
+COPY = "To record, copy it to another folder (`tablescribe backup FILE`), and name the copy with --ledger."
 
 Found = tuple[str, str, str]
 
@@ -114,10 +118,12 @@ def _safety(ledger: Ledger) -> Found:
     """Check that an acknowledged commit is on disk, and which role is used."""
     if ledger.log.engine.dialect.name == "sqlite":
         if ledger.log.backend.is_read_only(ledger.log.engine):
-            return "note", "it lies where nothing can be written, and is only read", ""
+            return "note", READ_ONLY, COPY
         mode, level = rows_of(ledger, "PRAGMA journal_mode")[0][0], rows_of(ledger, "PRAGMA synchronous")[0][0]
         if (mode, level) != ("wal", 2):
             return "bad", f"journal {mode}, synchronous {level}: a crash may lose what was answered", "Open it again."
+        if not may_record(Path(ledger.log.where)):
+            return "note", READ_ONLY, COPY
         return "good", "write-ahead log, every commit is on the disk", ""
     settings = ("fsync", "synchronous_commit", "full_page_writes")
     off = [name for name in settings if rows_of(ledger, f"SHOW {name}")[0][0] == "off"]

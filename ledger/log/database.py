@@ -135,12 +135,23 @@ def migrate(engine: Engine, *, create: bool = True, convert: bool = True) -> Mig
         LedgerDamaged: it is a ledger, but the version of its schema is missing.
         LedgerUnavailable: the database or the copy cannot be written, or it is empty and `create` is false.
     """
-    where, backend = where_is(engine), backend_of(engine)
-    with translated(where, backend), _asking(engine) as ask:
+    try:
+        current = _is_current(engine)
+    except LedgerUnavailable as error:
+        if not backend_of(engine).fall_back(engine, error) or not _is_current(engine):
+            raise
+        return None
+    return None if current else _upgrade(engine, create=create, convert=convert)
+
+
+def _is_current(engine: Engine) -> bool:
+    """Return whether a database is a ledger of the newest schema, and prepare it then."""
+    backend = backend_of(engine)
+    with translated(where_is(engine), backend), _asking(engine) as ask:
         if {*ask(backend.TABLES)} >= MARKS and ask("SELECT version_num FROM alembic_version") == [NEWEST]:
             backend.prepare(engine, ask)
-            return None
-    return _upgrade(engine, create=create, convert=convert)
+            return True
+    return False
 
 
 @contextmanager

@@ -9,7 +9,8 @@ LedgerError
 │   ├── AlreadyServed   another service serves it
 │   ├── LedgerReadOnly  the file or its folder is read-only, or the role may only read
 │   ├── LedgerLost      the server is unreachable; the last commit may or may not have succeeded
-│   └── DiskFull        the disk is full
+│   ├── DiskFull        the disk is full
+│   └── DiskFailed      the disk reports an error, or a limit of the system is reached
 ├── LedgerDamaged       the log contradicts itself
 ├── NoSuchMatch         no match has that id, or several begin with it
 ├── NoSuchTournament    no tournament has that id, or several begin with it
@@ -80,6 +81,10 @@ class LedgerLost(LedgerUnavailable):
 
 class DiskFull(LedgerUnavailable):
     """The disk is full. Everything recorded before is safe."""
+
+
+class DiskFailed(LedgerUnavailable):
+    """The disk reports an error, is full, or a limit of the system is reached."""
 
 
 class LedgerDamaged(LedgerError):

@@ -13,8 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tablescribe.ledger.log.file_access import Access, access_of, access_without_writing, open_file, trace_of
+
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+
+    from tablescribe.ledger.log.errors import LedgerError
 
 
 class LazyEngine:
@@ -24,28 +28,53 @@ class LazyEngine:
         name: name of the dialect, as on an engine.
         path: path of the database file.
         read_only: whether the file was opened read-only.
+        cause: why it is read-only, if opening it for recording failed.
     """
 
     name = "sqlite"
 
-    def __init__(
-        self,
-        path: Path,
-        open_file: Callable[[], sqlite3.Connection],
-        make: Callable[[Path, Callable[[], sqlite3.Connection]], Engine],
-        *,
-        read_only: bool,
-    ) -> None:
+    def __init__(self, path: Path, make: Callable[[Path, Callable[[], sqlite3.Connection]], Engine]) -> None:
         self.path = path
-        self.read_only = read_only
-        self._open = open_file
+        self.cause: LedgerError | None = None
         self._make = make
+        self._take_access(access_of(path))
         self._engine: Engine | None = None
         self._making = threading.Lock()
         self._idle: list[sqlite3.Connection] = []
 
+    def _take_access(self, access: Access) -> None:
+        self._access = access
+        self.read_only = access is not Access.SHARED
+        self._trace = trace_of(self.path) if self.read_only else None
+
+    def _open(self) -> sqlite3.Connection:
+        return open_file(self.path, self._access)
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self.toolkit, name)
+
+    def fall_back(self, cause: LedgerError) -> bool:
+        """Open the file read-only from now on, because of an error; return whether that is possible."""
+        access = None if self.read_only else access_without_writing(self.path)
+        if access is None:
+            return False
+        self._take_access(access)
+        self.cause = cause
+        self.give_back()
+        return True
+
+    def has_changed(self) -> bool:
+        """Return whether a file opened read-only has changed since. It is then opened as it is now."""
+        if not self.read_only or (now := trace_of(self.path)) == self._trace:
+            return False
+        access = access_of(self.path) if self.cause is None else access_without_writing(self.path)
+        self._take_access(access or Access.SHARED)
+        if not self.read_only:
+            self.cause = None
+        else:
+            self._trace = now
+        self.give_back()
+        return True
 
     @property
     def toolkit(self) -> Engine:

@@ -121,6 +121,20 @@ def is_read_only(engine: Engine) -> bool:
     return False
 
 
+def fall_back(engine: Engine, cause: LedgerError) -> bool:
+    """Return false: the server manages its files."""
+    return False
+
+
+def why_unwritable(engine: Engine) -> None:
+    """Return `None`: the server says why it refuses to write."""
+
+
+def has_changed(engine: Engine) -> bool:
+    """Return false: every connection sees what was committed."""
+    return False
+
+
 def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnElement[str]:
     """Return the SQL expression that joins bodies with commas, ordered by version."""
     text = func.convert_from(body, literal_column("'UTF8'"))

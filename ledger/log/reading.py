@@ -66,6 +66,7 @@ class Reader:
 
     def _read(self, work: Callable[[Any], Done]) -> Done:
         """Read on the last used connection if it is free, which is faster than asking the pool."""
+        self._keep_up()
         try:
             try:
                 connection = self._spare.pop()
@@ -94,6 +95,7 @@ class Reader:
         """Return the rows of a SELECT; see `read`."""
 
         def attempt(_again: bool) -> list[Any]:
+            self._keep_up()
             with self._place(), self.engine.connect() as connection:
                 return list(connection.execute(statement))
 
@@ -111,6 +113,11 @@ class Reader:
                 return list(connection.execute(statement))
 
         return patiently(attempt, hurry=self._hurry, until=time.monotonic() + LITTLE)
+
+    def _keep_up(self) -> None:
+        """Drop connections to a read-only file that changed since they were opened."""
+        if self.backend.has_changed(self.engine):
+            self._dispose()
 
     def _take(self) -> None:
         self._places.get()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import quote
 
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log import wal_space
 from tablescribe.ledger.log.errors import (
+    DiskFailed,
     DiskFull,
     LedgerDamaged,
     LedgerError,
@@ -23,6 +23,7 @@ from tablescribe.ledger.log.errors import (
     LedgerUnavailable,
     NotALedger,
 )
+from tablescribe.ledger.log.file_access import SHARED_MEMORY, size_of
 from tablescribe.ledger.log.lazy_engine import LazyEngine
 from tablescribe.ledger.log.schema_version import OF_EVENTS
 
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Table
     from sqlalchemy.dialects.sqlite import Insert
     from sqlalchemy.sql.elements import ColumnElement
-
-LOCK_TIMEOUT = 10.0
-"""Seconds that a writer waits for another."""
 
 READERS = 20
 """Maximum number of threads of a process that read at once."""
@@ -69,26 +67,7 @@ def connect(path: Path, *, create: bool) -> Engine:
                 say("there is no ledger at {path}: record a match first, or name another with --ledger", path=str(path))
             )
         _make(path)
-    read_only = _is_at_rest_where_nobody_writes(path)
-    place = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1" if read_only else str(path.absolute())
-    return cast("Engine", LazyEngine(path, partial(_open, place, uri=read_only), _make_engine, read_only=read_only))
-
-
-def _open(place: str, *, uri: bool) -> sqlite3.Connection:
-    """Open a connection on which every commit is on disk before it returns.
-
-    Writes nothing, because the file may not be a ledger.
-    """
-    connection = sqlite3.connect(place, uri=uri, check_same_thread=False, timeout=LOCK_TIMEOUT)
-    try:
-        connection.isolation_level = None  # we begin transactions ourselves
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA foreign_keys=ON")
-        connection.execute("PRAGMA secure_delete=ON")  # erased names are overwritten; the default depends on the build
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    return cast("Engine", LazyEngine(path, _make_engine))
 
 
 def _make_engine(path: Path, open_file: Callable[[], sqlite3.Connection]) -> Engine:
@@ -133,26 +112,46 @@ def _make(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def _is_at_rest_where_nobody_writes(path: Path) -> bool:
-    """Return whether a ledger is in a read-only folder or medium and no program has it open for writing.
-
-    SQLite would otherwise create files beside it. A ledger in use has a write-ahead log, which must be read, too.
-    """
-    effective = {"effective_ids": True} if os.access in os.supports_effective_ids else {}
-    if _size(path) == 0 or os.access(path.parent, os.W_OK, **effective):
-        return False
-    return os.access(path, os.R_OK, **effective) and not Path(f"{path}-wal").exists()
-
-
 def is_read_only(engine: Engine) -> bool:
     """Return whether the ledger was opened read-only."""
     return cast(LazyEngine, engine).read_only
 
 
+def fall_back(engine: Engine, cause: LedgerError) -> bool:
+    """Go on read-only after a failure to create the files beside the database; return whether that is possible.
+
+    `cause` is what a later attempt to record raises: a full disk, where only so little is free.
+    """
+    here = cast(LazyEngine, engine)
+    if not isinstance(cause, LedgerUnavailable) or isinstance(cause, LedgerLocked):
+        return False
+    return here.fall_back(_full(here.path) or cause)
+
+
+def why_unwritable(engine: Engine) -> LedgerError | None:
+    """Return why a ledger is read-only, if it was opened for recording and that failed."""
+    return cast(LazyEngine, engine).cause
+
+
+def has_changed(engine: Engine) -> bool:
+    """Return whether another program began to record in a ledger that was opened read-only.
+
+    The engine's connections are then closed; the next ones see what is recorded.
+    """
+    return cast(LazyEngine, engine).has_changed()
+
+
+def _full(path: Path) -> LedgerError | None:
+    with suppress(OSError):
+        if shutil.disk_usage(path.parent).free < SHARED_MEMORY:
+            return DiskFull(f"{path} {_FULL}")
+    return None
+
+
 def _check_log(path: Path) -> None:
     """Refuse a write-ahead log without its database: SQLite would delete it, and the latest events with it."""
     log = Path(f"{path}-wal")
-    if _size(log) and not _size(path):
+    if size_of(log) and not size_of(path):
         raise LedgerDamaged(
             say(
                 "{path} is {what}, but {log} is there, and has what was recorded last: keep that file, "
@@ -162,13 +161,6 @@ def _check_log(path: Path) -> None:
                 log=str(log),
             )
         )
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
 
 
 def prepare(engine: Engine, run: Callable[[str], object]) -> None:
@@ -360,14 +352,21 @@ class ServiceLock:
             self._file = None
 
 
+_FULL = "cannot be written: the disk is full. What was recorded before is safe"
+
 _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     ("file is not a database", NotALedger, "is not a ledger: the file is no SQLite database"),
     ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
-    ("readonly", LedgerReadOnly, "cannot be written: the file or its folder is read-only"),
-    ("full", DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
+    (
+        "readonly",
+        LedgerReadOnly,
+        "cannot be written: the file or its folder is read-only. To record, copy it to another folder "
+        "(`tablescribe backup FILE`), and name the copy with --ledger",
+    ),
+    ("full", DiskFull, _FULL),
     (
         "disk i/o error",
-        LedgerUnavailable,
+        DiskFailed,
         "cannot be read or written: the disk fails, is full, or a limit is reached. What was recorded before is safe",
     ),
     ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),

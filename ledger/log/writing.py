@@ -21,7 +21,7 @@ from eventsourcing.persistence import IntegrityError
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.appending import Append, Appender
 from tablescribe.ledger.log.database import backend_of, translated, where_is
-from tablescribe.ledger.log.errors import LedgerLost, LedgerUnavailable
+from tablescribe.ledger.log.errors import LedgerLost, LedgerReadOnly, LedgerUnavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -166,8 +166,13 @@ class Writer:
         self._roll_back()
         if isinstance(error, self.backend.INTEGRITY_ERRORS):
             raise IntegrityError(str(error).splitlines()[0]) from error
-        with translated(self.where, self.backend):
-            raise error
+        try:
+            with translated(self.where, self.backend):
+                raise error
+        except LedgerReadOnly as refused:
+            if (cause := self.backend.why_unwritable(self.engine)) is not None:
+                raise cause from error
+            raise refused from error
 
     def _roll_back(self) -> None:
         if self._appender is not None:

@@ -6,7 +6,6 @@ a read-only folder, an ambiguous prefix, or an invalid event.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +17,7 @@ from tablescribe.domain.games import revive
 from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.log.file_access import may_record
 from tablescribe.ledger.log.schema_version import NEWEST
 from tablescribe.ledger.read_models.person_names import PersonNames
 
@@ -52,7 +52,9 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
     """
     try:
         path = Path(target).expanduser()
-        if "://" in target or not beginning or not path.stat().st_size or not os.access(path.parent, os.W_OK):
+        if "://" in target or not beginning or not path.stat().st_size:
+            return None
+        if not may_record(path):
             return None
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as file:
             if file.execute(_VERSIONS).fetchall() != [(NEWEST,)]:

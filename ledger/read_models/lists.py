@@ -20,7 +20,7 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log import sqlite
 from tablescribe.ledger.log.database import missing_parts
-from tablescribe.ledger.log.errors import DiskFull, LedgerLocked, LedgerReadOnly
+from tablescribe.ledger.log.errors import DiskFailed, DiskFull, LedgerLocked, LedgerReadOnly, LedgerUnavailable
 from tablescribe.ledger.log.reading import Reader
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import (
@@ -54,6 +54,7 @@ class Lists:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
         self._looked = False
+        self._refused: LedgerUnavailable | None = None
 
     @property
     def store(self) -> Store:
@@ -84,16 +85,26 @@ class Lists:
             if self._store is None:
                 self._look()
             return self._feed(self.store, None, progress, within)
-        except (LedgerReadOnly, LedgerLocked, DiskFull) as error:  # lists work without write access
+        except (LedgerReadOnly, LedgerLocked, DiskFull, DiskFailed) as error:  # lists work without write access
             if self._store is not None:
                 raise
             if within is not None and not isinstance(error, LedgerReadOnly):
                 come, last = self._state(self._own)
                 return max(0, last - come)
-            self._store = self._temporary()
+            self._store, self._refused = self._temporary(), error
             return self._feed(self._store, None, progress, within)
         finally:
             self._lock.release()
+
+    def _fresh_to_write(self) -> None:
+        """Bring the read models up to date, to change something in them.
+
+        Raises:
+            LedgerUnavailable: they cannot be written, and temporary ones are in use.
+        """
+        self.fresh()
+        if self._refused is not None:
+            raise self._refused
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Rebuild the read models from the log; return the number of events.
@@ -225,7 +236,7 @@ class Lists:
         called = " ".join(called.split())
         if not called or is_guest(called):
             raise Refused(say("{name} is no name of a person", name=called or "''"))
-        self.fresh()
+        self._fresh_to_write()
 
         def work(cursor: Cursor) -> int:
             ids = _matches_of(cursor, {spelt(name)}, ())
@@ -253,7 +264,7 @@ class Lists:
 
     def split(self, spelling: str) -> int:
         """Undo a rename or merge of a spelling; return the number of matches affected."""
-        self.fresh()
+        self._fresh_to_write()
 
         def work(cursor: Cursor) -> int:
             found = cursor.rows(select(spellings.c.called).where(spellings.c.spelt == spelt(spelling)))

@@ -89,7 +89,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 def test_a_lock_held_elsewhere(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_ledger(path).close()
-    monkeypatch.setattr("tablescribe.ledger.log.sqlite.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("tablescribe.ledger.log.file_access.LOCK_TIMEOUT", 0.2)
     holder = sqlite3.connect(path, isolation_level=None)
     ledger = open_ledger(path)
     holder.execute("BEGIN IMMEDIATE")

@@ -133,7 +133,7 @@ def test_erasing_names_the_events_in_which_people_wrote_the_name(scribe: Scribe,
 
 def test_to_erase_once_more_says_that_it_is_done(path: Path, scribe: Scribe, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given an erasure that another program kept from the file, the second one says that nothing is left."""
-    monkeypatch.setattr("tablescribe.ledger.log.sqlite.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("tablescribe.ledger.log.file_access.LOCK_TIMEOUT", 0.2)
     scribe.new("freeform", [NAME])
     words, keys = ("people", "erase", NAME, "--yes"), ("--keys", str(path.parent / "keys"))
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:

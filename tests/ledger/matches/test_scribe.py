@@ -181,7 +181,7 @@ def test_an_erased_person_is_in_none_of_the_ledgers_files(path: Path, scribe: Sc
 def test_erasing_while_another_program_reads_is_told_and_can_be_finished(
     path: Path, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablescribe.ledger.log.sqlite.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("tablescribe.ledger.log.file_access.LOCK_TIMEOUT", 0.2)
     ledger = open_ledger(path)
     scribe.new("freeform", ["Zebediah Quux"])
     reader = sqlite3.connect(path, isolation_level=None)

@@ -552,7 +552,7 @@ def test_a_list_is_told_while_another_program_holds_the_ledger(
     import sqlite3
     from contextlib import closing
 
-    monkeypatch.setattr("tablescribe.ledger.log.sqlite.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("tablescribe.ledger.log.file_access.LOCK_TIMEOUT", 0.2)
     other = open_ledger(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
