@@ -174,9 +174,10 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
             correction=say_correction(replayed.opening, event),
             event=event.originator_version,
         )
-    for version in sorted({one.of for one in match.signatures if not one.fault} - {match.results[-1].version}):
+    for version in [row.version for row in match.results[:-1]]:
         before = [one.holder for one in match.signatures if not one.fault and one.of == version]
-        yield say("the result of event {event} was signed by {who}", event=version, who=", ".join(before))
+        if before:
+            yield say("the result of event {event} was signed by {who}", event=version, who=", ".join(before))
     if (chance := whose_chance(replayed)) is not None:
         yield say("Chance: {chance}.", chance=chance)
     yield from (say("its result existed at {at}", at=at) for at in times)
