@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 from importlib import import_module
 
@@ -104,6 +105,19 @@ def in_their_places(args: list[str]) -> list[str]:
     return [*first, *kept, *last, *rest] if kept else args
 
 
+EXAMPLE = re.compile(r"Examples?:\s+(.+?)(?: · |\n|  |$)")
+"""The first example in a command's help."""
+
+
+def with_example(error: click.UsageError) -> click.UsageError:
+    """Return an error about a missing word with the command's first example."""
+    command = error.ctx.command if error.ctx is not None else None
+    found = EXAMPLE.search(command.epilog or "") if command is not None else None
+    if found is None or not isinstance(error, click.MissingParameter):
+        return error
+    return click.UsageError(f"{error.format_message()} Example: {found[1].strip()}", error.ctx)
+
+
 class LazyGroup(click.Group):
     """Knows its commands by name and imports them when they are asked for."""
 
@@ -153,9 +167,10 @@ class LazyGroup(click.Group):
         """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
         try:
             return super().invoke(ctx)
-        except click.UsageError as error:
+        except click.UsageError as fault_:
+            error = with_example(fault_)
             if not getattr(ctx.obj, "json", False):  # it is not there yet if the command itself is not known
-                raise
+                raise error from None
             fault = {"code": "usage", "message": error.format_message()}
             echo(as_document({"error": fault}))
             ctx.exit(error.exit_code)

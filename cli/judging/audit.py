@@ -47,7 +47,7 @@ def audit(
         raise click.UsageError("name a MATCH; --all goes with --edition and --option")
     from tablescribe.ledger.matches.series import former_of
     from tablescribe.ledger.matches.source_logs import sources_of
-    from tablescribe.ledger.proofs.keys.signing import closing_row
+    from tablescribe.ledger.proofs.keys.signing import result_rows
     from tablescribe.ledger.tournaments.seeds import told_seed
     from tablescribe.replays.auditing.audit import audit as decide_again
     from tablescribe.replays.auditing.contributions import whose_chance
@@ -59,17 +59,17 @@ def audit(
         from tablescribe.ledger.care.match_files import match_in, read_file, verify
 
         _, rows = verify(read_file(Path(match_id)))
-        match, names, head, closing, earlier = match_in(rows), None, rows[-1].hash, closing_row(rows), []
+        match, names, head, results, earlier = match_in(rows), None, rows[-1].hash, result_rows(rows), []
     else:
         scribe = state().scribe()
         found = scribe.ledger.find(match_id)
         head = scribe.ledger.verify(found)[found]
         match = scribe.ledger.match(found)
-        names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
+        names, results = scribe.names(match), result_rows(scribe.ledger.log.rows(found))
         former, seed = former_of(scribe.ledger, match), told_seed(scribe.ledger, match)
         earlier, sources = list(of_earlier(scribe.ledger, match)), sources_of(scribe.ledger, match)
     with progress("Deciding every move again") as tell:
-        result = decide_again(match, tell, closing=closing, former=former, earlier=earlier, seed=seed, sources=sources)
+        result = decide_again(match, tell, results=results, former=former, earlier=earlier, seed=seed, sources=sources)
     reads = reader(match.opening) if names is None else reader_of(match)
     if html_file is not None or pdf_file is not None:
         document = html(match, result, names=names, head=head.hex(), language=reads.language)

@@ -78,19 +78,20 @@ def _series(match: VerifiedStream, proved: Verified) -> Finding | None:
 
 def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
     """Return the times that authorities stamped under a match's result, and whether we know whose they are."""
+    from tablescribe.ledger.proofs.keys.signing import row_signed
     from tablescribe.ledger.proofs.keys.timestamps import check_token, read_certificates, verify_token
 
     found = []
     replayed = match.match()
-    for stamped in replayed.papers.tokens if match.closing is not None else ():
-        assert match.closing is not None
+    for stamped in replayed.papers.tokens if match.results else ():
+        result = row_signed(match.results, stamped.originator_version)
         if authority is None:
-            at = check_token(stamped.token, replayed.opened, match.closing)
+            at = check_token(stamped.token, replayed.opened, result)
             text = say(
                 "{at} (by an authority that was not checked: give its certificates with --authority)", at=at.isoformat()
             )
         else:
-            at = verify_token(stamped.token, replayed.opened, match.closing, read_certificates(authority))
+            at = verify_token(stamped.token, replayed.opened, result, read_certificates(authority))
             text = say("{at} (the authority is vouched for)", at=at.isoformat())
         found.append(told(text))
     return found
@@ -146,7 +147,7 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
     from tablescribe.replays.auditing.contributions import whose_chance
     from tablescribe.replays.reading.wording import say_correction
 
-    signed = [one.holder for one in match.signatures if not one.fault]
+    signed = match.signed
     yield say(
         "{id}: {events}; {closed}, {by}; head {head}…",
         id=match.id,
@@ -173,6 +174,10 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
             correction=say_correction(replayed.opening, event),
             event=event.originator_version,
         )
+    for version in [row.version for row in match.results[:-1]]:
+        before = [one.holder for one in match.signatures if not one.fault and one.of == version]
+        if before:
+            yield say("the result of event {event} was signed by {who}", event=version, who=", ".join(before))
     if (chance := whose_chance(replayed)) is not None:
         yield say("Chance: {chance}.", chance=chance)
     yield from (say("its result existed at {at}", at=at) for at in times)
@@ -259,7 +264,7 @@ def _data(
                 "unproved": list(match.unproved),
                 "head": match.head.hex(),
                 "closed": match.closing is not None,
-                "signed": [one.holder for one in match.signatures if not one.fault],
+                "signed": match.signed,
                 "unsigned": list(match.unsigned),
                 "keys": [
                     {

@@ -13,6 +13,9 @@ from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import out, progress, state
 from tablescribe.domain.words.text import Text, plural, say
 
+MOST_LINES = 20
+"""Imported matches that get a line each."""
+
 if TYPE_CHECKING:
     from tablescribe.ledger.proofs.verification.soundness import SoundLedger
     from tablescribe.ledger.proofs.witnesses.policy import Policy
@@ -167,6 +170,7 @@ def verify_file(
 
 def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
     """Take matches over from a file, and say what that is worth."""
+    from tablescribe.cli.table.duplicates import groups_of, say_groups
     from tablescribe.ledger.care.importing import import_file
     from tablescribe.ledger.proofs.bundles.bundle import FORMAT
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
@@ -174,11 +178,10 @@ def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
     if keys and FORMAT.encode() not in contents[:100]:
         refuse_idle({"--key"}, "an export, which nobody signed")
     trusted = [VerifierKey.parse(key) for key in keys]
-    done = import_file(state().scribe(create=True).ledger, contents, trusted, ours=ours)
-    lines = [
-        plural(added, "Match {match}: 1 event taken over.", "Match {match}: {n} events taken over.", match=match_id)
-        for match_id, added in done.matches
-    ]
+    ledger = state().scribe(create=True).ledger
+    done = import_file(ledger, contents, trusted, ours=ours)
+    lines = _each_match(done.matches)
+    twice = groups_of(ledger, {match_id for match_id, added in done.matches if added})
     if done.names:
         lines.append(plural(done.names, "1 name of a person came along.", "{n} names of people came along."))
     lines.append(
@@ -193,11 +196,24 @@ def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
         }[done.worth]
     )
     lines.extend(map(in_doubt, done.faults))
+    if twice:
+        lines.append(say_groups(twice))
     first, added = done.matches[0] if done.matches else ("", 0)
     data = {
         "match": first, "events": added, "worth": done.worth, "ledger": done.ledger, "key": done.key,
         "names": done.names,
         "matches": [{"match": match_id, "events": new} for match_id, new in done.matches],
-        "faults": list(map(str, done.faults)),
+        "faults": list(map(str, done.faults)), "duplicates": [[one.id for one in group] for group in twice],
     }  # fmt: skip
     out("\n".join(map(told, lines)), data)
+
+
+def _each_match(matches: Sequence[tuple[str, int]]) -> list[Text]:
+    """Return how many events were imported, a line for each match; of many, one line for all."""
+    if len(matches) > MOST_LINES:
+        events = plural(sum(added for _, added in matches), "1 event", "{n} events")
+        return [plural(len(matches), "1 match: {events} imported.", "{n} matches: {events} imported.", events=events)]
+    return [
+        plural(added, "Match {match}: 1 event taken over.", "Match {match}: {n} events taken over.", match=match_id)
+        for match_id, added in matches
+    ]

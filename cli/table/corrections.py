@@ -87,8 +87,8 @@ def correct(
 ) -> None:
     """Correct the result of a closed MATCH: who won, with how many points, or when.
 
-    Both versions stay readable in its log. Lists, statistics and ratings use the corrected one. Signatures are under
-    the first result, and are shown as that.
+    Both versions stay readable in its log. Lists, statistics and ratings use the corrected one. Signatures stay with
+    the result that they were made on; `sign` signs the corrected one.
     """
     from tablescribe.cli.table.result import read_people
     from tablescribe.domain.match.signature_records import KEEPER

@@ -16,6 +16,7 @@ from tablescribe.cli.table.opening import (
     followed,
     opened,
     options_told,
+    people_of,
     template_data,
 )
 from tablescribe.cli.terminal.description_options import told_data, with_data
@@ -55,7 +56,7 @@ Examples:
   tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
 )
 @click.argument("game")
-@click.argument("names", nargs=-1, required=True)
+@click.argument("names", nargs=-1, metavar="NAMES...")
 @click.option(
     "-o",
     "--option",
@@ -110,6 +111,7 @@ def new(
 
     if template is not None and (box is not None or catalogue is not None):
         raise wrong_use(say("say one: --box, --template or --catalogue"))
+    names = people_of(game, names, "tablescribe new")
     match = opened(
         [plain(text) for text in outcomes],
         game=game,

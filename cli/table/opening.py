@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 
+EXAMPLE_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 MOST = 12
 """How many outcomes are named before anybody tried one: a deck has more."""
 
@@ -55,6 +56,42 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
             outcomes = [*outcomes, _asked(needs.question, fixed)]
         except Illegal as error:
             raise Explained(error, fixed) from error
+
+
+def people_of(key: str, names: Sequence[str], command: str) -> Sequence[str]:
+    """Return who plays a game; on a terminal, ask for the names if none were given.
+
+    Args:
+        key: the game, as it was typed.
+        names: the names that were typed.
+        command: what opens a match, such as `tablescribe new`.
+
+    Raises:
+        UnknownGame: nobody was named, and there is no such game.
+        click.UsageError: nobody was named.
+    """
+    from tablescribe.domain.games import UnknownGame, game
+
+    if names:
+        return names
+    asks = sys.stdin.isatty() and not state().json
+    try:
+        title, least = game(key).title, min(game(key).seats)
+    except UnknownGame as error:
+        if error.near or not asks:
+            raise
+        title, least = key, 2
+    if not asks:
+        example = " ".join([command, key, *EXAMPLE_NAMES[:least]])
+        raise wrong_use(say("Name the players of {game}, in turn order: {example}", game=title, example=example))
+    from tablescribe.cli.terminal.screen import write
+
+    write(told(say("Who plays {game}? Names in turn order, separated by commas.", game=title)), fg="cyan")
+    typed = click.prompt(f"  {told(say('names'))}", default="", show_default=False)
+    found = [name.strip() for name in typed.split(",")] if "," in typed else typed.split()
+    if not any(found):
+        raise click.Abort
+    return [name for name in found if name]
 
 
 def as_anything(title: str, how: Mapping[str, Any]) -> dict[str, Any]:

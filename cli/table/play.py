@@ -15,6 +15,7 @@ from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
+    from tablescribe.ledger.matches.scribe import Scribe
 
 
 @click.command(
@@ -65,16 +66,17 @@ def _opened(
     more: tuple[str | None, str | None, str | None],
 ) -> Match:
     """Open a match of a game, the first word, for the people that follow; `more`: box, template and title."""
-    from tablescribe.cli.table.opening import box_data, opened, options_told, template_data
+    from tablescribe.cli.table.opening import box_data, opened, options_told, people_of, template_data
     from tablescribe.ledger.matches.fact_checks import plain
 
-    if len(words) < 2:
+    if not words:
         raise wrong_use(say("say which game, and who plays: {example}", example="play --new ultime Ada Ben Cleo"))
+    names = people_of(words[0], words[1:], "tablescribe play --new")
     (box, template, title), told = more, options_told(options)
     if box and template:
         raise wrong_use(say("say one: --box, --template or --catalogue"))
     return opened(
-        [plain(text) for text in outcomes], game=words[0], names=words[1:], options=told,
+        [plain(text) for text in outcomes], game=words[0], names=names, options=told,
         catalogue=box_data(box, words[0], None) or template_data(words[0], template),
         data={"title": title} if title else {},
     )  # fmt: skip
@@ -84,9 +86,28 @@ def _found(words: Sequence[str]) -> Match:
     """Return the match that is named, or the last one that is open."""
     scribe = state().reading()
     if words:
-        return scribe.match(words[0])
+        return _named_match(scribe, words[0])
 
     from tablescribe.cli.table.match_choice import open_matches
 
     nothing = say("no match is open: {example} opens one", example="play --new ultime Ada Ben Cleo")
     return scribe.match(open_matches(scribe, nothing)[0].id)
+
+
+def _named_match(scribe: Scribe, word: str) -> Match:
+    """Return a match by its id.
+
+    Raises:
+        NoSuchMatch: there is none.
+        click.UsageError: the word is a game's name; how a match of it is opened.
+    """
+    from tablescribe.domain.games import GAMES, is_titled
+    from tablescribe.ledger.log.errors import NoSuchMatch
+
+    try:
+        return scribe.match(word)
+    except NoSuchMatch:
+        if word.lower() not in GAMES and not is_titled(word):
+            raise
+    command = f"tablescribe play --new {word} Ada Ben"
+    raise wrong_use(say("{word} is a game, not a match. To open a match: {command}", word=word, command=command))

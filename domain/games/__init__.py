@@ -117,6 +117,15 @@ def suited_template(title: str) -> str:
 
     Titles that suit a template are data of the room: `titles.yaml`.
     """
+    return _template_for(title) or SHEET
+
+
+def is_titled(word: str) -> bool:
+    """Return whether a word is the title of a game without rules here that a template is made for."""
+    return _template_for(word) is not None
+
+
+def _template_for(title: str) -> str | None:
     from importlib.resources import files
 
     from tablescribe.domain.box.yaml_data import read_yaml
@@ -126,7 +135,7 @@ def suited_template(title: str) -> str:
         return word
     text = files(f"tablescribe.domain.games.{ANYTHING}").joinpath("titles.yaml").read_text("utf-8")
     suits: dict[str, list[str]] = read_yaml(text)
-    return next((name for name, titles in suits.items() if word in titles), SHEET)
+    return next((name for name, titles in suits.items() if word in titles), None)
 
 
 def automata(key: str) -> tuple[int, ...]:

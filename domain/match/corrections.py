@@ -1,7 +1,7 @@
 """Corrections of a closed match: void it, correct its result, let it count again.
 
 The log is append-only, so a mistake is corrected by a further event (a compensating event), and both versions stay
-readable. Signatures cover the result as it was closed: after a correction no more can be added.
+readable. Signatures stay with the result that they were made on; a corrected result can be signed anew.
 """
 
 from __future__ import annotations

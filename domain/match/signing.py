@@ -74,14 +74,14 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
     """Record a holder's signature under the result record; the ledger has checked it.
 
     Raises:
-        Refused: the match is open or corrected, the key does not speak for the holder, or it has signed already.
+        Refused: the match is open or void, the key does not speak for the holder, or it has signed this result already.
     """
     if match.closed is None:
         raise Refused(say("a result is signed once the match is closed: close it first"))
-    check_uncorrected(match)
+    _check_counts(match)
     if match.papers.keys.get(holder) != key:
         raise Refused(say("this key does not speak for {holder}: enrol it first", holder=_named(holder)))
-    if any((signed.key, signed.holder) == (key, holder) for signed in match.papers.signatures):
+    if any((signed.key, signed.holder) == (key, holder) for signed in signatures_now(match)):
         raise Refused(say("{holder} has signed already", holder=_named(holder)))
     if len(match.papers.signatures) >= SIGNED:
         raise Refused(say("a match has at most {n} signatures: no verifier accepts more", n=SIGNED))
@@ -92,23 +92,29 @@ def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
     """Record an authority's time stamp over the result record; the ledger has checked it.
 
     Raises:
-        Refused: the match is open or corrected.
+        Refused: the match is open or void.
     """
     if match.closed is None:
         raise Refused(say("the time of a result is stamped once the match is closed: close it first"))
-    check_uncorrected(match)
+    _check_counts(match)
     return match.record(TimeStamped, stamp, token=token)
 
 
-def check_uncorrected(match: Match) -> None:
-    """Check that the result of a match is still the one it was closed with, which is what people sign.
+def signatures_now(match: Match) -> list[Signed]:
+    """Return the signatures on the result that counts: those recorded since it was closed or last corrected."""
+    amended = match.corrections.amended
+    since = amended.originator_version if amended is not None else 0
+    return [signed for signed in match.papers.signatures if signed.originator_version > since]
+
+
+def _check_counts(match: Match) -> None:
+    """Check that a match has a result that can be signed.
 
     Raises:
-        Refused: it was corrected, or the match is void.
+        Refused: the match is void.
     """
-    if match.corrections.events:
-        text = say("the result of match {match} was corrected: signatures cover it as it was closed", match=match.id)
-        raise Refused(text)
+    if match.corrections.void is not None:
+        raise Refused(say("match {match} is void: there is no result to sign", match=match.id))
 
 
 def _named(holder: str) -> Text | Thing:

@@ -34,6 +34,7 @@ REBUILT = {table.name for table in LISTS}
 KEEP = "Keep the file as it is, and restore the ledger from a backup."
 
 READ_ONLY = "the file or its folder is read-only: it can be read, and nothing can be recorded"
+NO_ROOM = "its disk has no room for the files that recording needs: it can be read, and nothing can be recorded"
 COPY = "To record, copy it to another folder (`tablescribe backup FILE`), and name the copy with --ledger."
 
 Found = tuple[str, str, str]
@@ -118,6 +119,8 @@ def _safety(ledger: Ledger) -> Found:
     """Check that an acknowledged commit is on disk, and which role is used."""
     if ledger.log.engine.dialect.name == "sqlite":
         if ledger.log.backend.is_read_only(ledger.log.engine):
+            if may_record(Path(ledger.log.where)):  # nothing can be created beside it
+                return "bad", NO_ROOM, "Make room on its disk; then it can be recorded in again."
             return "note", READ_ONLY, COPY
         mode, level = rows_of(ledger, "PRAGMA journal_mode")[0][0], rows_of(ledger, "PRAGMA synchronous")[0][0]
         if (mode, level) != ("wal", 2):

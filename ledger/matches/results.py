@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from tablescribe.domain.games import ANYTHING, GAMES, opening
@@ -16,6 +17,9 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch
 from tablescribe.ledger.matches.scribe import ALPHABET, Scribe, new_id
 from tablescribe.ledger.read_models.person_names import seated, spelt
+
+FIRST_ZONE = timezone(timedelta(hours=14))
+"""Where a day begins first."""
 
 RECORDER = 1
 """The seat that a result is recorded for."""
@@ -97,6 +101,27 @@ def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = N
     match.close(stamp)
     scribe.ledger.save(match, expected_version=0)
     return match, True
+
+
+class InTheFuture(Refused):
+    """The day that is entered for a match is still to come; it may be right, so people are asked."""
+
+    code = "result.future"
+
+
+def check_past(played: str, now: datetime) -> None:
+    """Check that a day, or a day and time, has begun anywhere on earth. One without a zone may be of any.
+
+    Raises:
+        InTheFuture: it is still to come.
+    """
+    try:
+        at, first = datetime.fromisoformat(played), now.astimezone(FIRST_ZONE)
+    except ValueError:  # none, or no day of any calendar, which is refused when it is recorded
+        return
+    ahead = at > now if at.tzinfo is not None else at > first.replace(tzinfo=None)
+    if ahead:
+        raise InTheFuture(say("{day} is in the future. Record it?", day=played[:16]))
 
 
 def _known(scribe: Scribe, match_id: str | None) -> Match | None:

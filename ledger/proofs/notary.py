@@ -21,11 +21,11 @@ from tablescribe.ledger.proofs.bundles.redaction import Viewer
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.keys.keyring import Keyring
 from tablescribe.ledger.proofs.keys.signing import (
-    closing_row,
     is_signed,
     key_text,
     public_key,
     result_record,
+    result_rows,
     signature_text,
 )
 from tablescribe.ledger.proofs.keys.timestamps import check_token, request, token_text
@@ -364,10 +364,11 @@ class Notary:
     # --- helpers --------------------------------------------------------------------------
 
     def _closing(self, match_id: str) -> Row:
-        closing = closing_row(self.ledger.log.rows(match_id))
-        if closing is None:
+        """Return the stored event with the result that counts: the closing, or the last correction."""
+        results = result_rows(self.ledger.log.rows(match_id))
+        if not results:
             raise Refused(say("a result is signed once the match is closed: close it first"))
-        return closing
+        return results[-1]
 
     def _record(self, match_id: str, do: Callable[[Match], Done]) -> Done:
         """Record an event outside the game; it commutes with all others, so concurrent writes lead to another try."""

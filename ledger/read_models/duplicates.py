@@ -12,21 +12,23 @@ from tablescribe.ledger.read_models.queries import MOST, MatchFilter, Queries, S
 NEAR = timedelta(hours=36)
 """Two matches of one day begin at most so far apart: a day without a time counts as its noon."""
 
-DuplicateKey = tuple[str, str, tuple[tuple[str, int | None], ...]]
+NameAndPoints = tuple[tuple[str, int | None], ...]
+PlayKey = tuple[str, str, int, tuple[int, ...]]
+"""What all duplicates share: title, day, number of seats, and points."""
 
 
 def duplicates_of(asking: Queries, match_id: str) -> list[Summary]:
     """Return matches that are likely the same play as this one, latest first. Bring the read models up to date first.
 
-    Void matches, open ones, and those of a tournament are not considered.
+    Void matches, open ones, and those of a tournament are not considered. A match file has no names, so a match
+    without names is compared by its points alone.
     """
     mine = asking.matches(MatchFilter(match=match_id))
-    wanted = _key(mine[0]) if mine else None
-    if wanted is None:
+    if not mine or _play(mine[0]) is None:
         return []
     since, until = mine[0].opened - NEAR, mine[0].opened + NEAR
     near = _all(asking, MatchFilter(since=since, until=until, state="finished"))
-    found = [one for one in near if one.id != match_id and _key(one) == wanted]
+    found = [one for one in near if one.id != match_id and _same(one, mine[0])]
     return [one for one in found if not asking.tournaments_of(one.id)]
 
 
@@ -37,12 +39,13 @@ def duplicates(asking: Queries, among: Collection[str] | None = None) -> list[li
         asking: queries of read models that are up to date.
         among: only groups with one of these matches.
     """
-    groups: dict[DuplicateKey, list[Summary]] = {}
+    plays: dict[PlayKey, list[Summary]] = {}
     for one in _all(asking, MatchFilter(state="finished")):
-        if (key := _key(one)) is not None:
-            groups.setdefault(key, []).append(one)
+        if (key := _play(one)) is not None:
+            plays.setdefault(key, []).append(one)
+    groups = [group for found in plays.values() for group in _by_people(found)]
     found = [
-        [one for one in group if not asking.tournaments_of(one.id)] for group in groups.values()
+        [one for one in group if not asking.tournaments_of(one.id)] for group in groups
         if len(group) > 1 and (among is None or any(one.id in among for one in group))
     ]  # fmt: skip
     return [group for group in found if len(group) > 1]
@@ -55,12 +58,43 @@ def _all(asking: Queries, wanted: MatchFilter) -> Iterator[Summary]:
         before = page[-1].position
 
 
-def _key(one: Summary) -> DuplicateKey | None:
-    """Return what is the same for duplicates; `None` if a match can have none: it is open, void or without people."""
-    people = [spelt(name) for name in one.seats if not is_guest(name) and not name.startswith("seat ")]
-    if one.void or one.result is None or one.result.ending == "abandoned" or not people:
+def _by_people(plays: list[Summary]) -> list[list[Summary]]:
+    """Return matches of one key in groups of the same people; all are one group if nobody's name is known in one."""
+    if any(not _names(one) for one in plays):
+        return [plays]
+    groups: dict[NameAndPoints, list[Summary]] = {}
+    for one in plays:
+        groups.setdefault(_people(one), []).append(one)
+    return list(groups.values())
+
+
+def _same(one: Summary, other: Summary) -> bool:
+    """Return whether two matches are likely the same play."""
+    if _play(one) != _play(other):
+        return False
+    return not (_names(one) and _names(other)) or _people(one) == _people(other)
+
+
+def _names(one: Summary) -> list[str]:
+    """Return the names that are known in a match, without guests."""
+    return [name for name in one.seats if not is_guest(name) and not name.startswith("seat ")]
+
+
+def _points(one: Summary) -> tuple[int, ...]:
+    """Return the points of each seat; none if they were not counted, which is recorded as noughts."""
+    scores = one.result.scores if one.result is not None else ()
+    return tuple(scores) if any(scores) else ()
+
+
+def _people(one: Summary) -> NameAndPoints:
+    scores = _points(one)
+    points: list[int | None] = [*scores, *([None] * (len(one.seats) - len(scores)))]
+    return tuple(sorted(zip(map(spelt, one.seats), points, strict=False), key=str))
+
+
+def _play(one: Summary) -> PlayKey | None:
+    """Return what is the same for duplicates; `None` if a match can have none: it is open, void, or says too little."""
+    if one.void or one.result is None or one.result.ending == "abandoned" or not (_names(one) or _points(one)):
         return None
     title = one.title if one.game in ANY and one.title else GAMES.get(one.game, one.game)
-    scores = list(one.result.scores) if any(one.result.scores) else []  # points that were not counted are noughts
-    points = [*scores, *([None] * (len(one.seats) - len(scores)))]
-    return spelt(title), one.day, tuple(sorted(zip(map(spelt, one.seats), points, strict=False), key=str))
+    return spelt(title), one.day, len(one.seats), tuple(sorted(_points(one)))

@@ -41,7 +41,24 @@ from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
 BATCH = 2000
 """Number of events read and projected at once."""
 
+PREFIX, MEMORY = "tablescribe-lists-", "/dev/shm"
+"""Beginning of the names of temporary folders; a folder in memory."""
+
 Progress = Callable[[int, int], None]
+
+
+def _in_memory() -> tempfile.TemporaryDirectory[str]:
+    """Return a temporary folder that takes no room on any disk.
+
+    Raises:
+        DiskFull: this system has none.
+    """
+    try:
+        return tempfile.TemporaryDirectory(prefix=PREFIX, dir=MEMORY)
+    except OSError as error:
+        raise DiskFull(
+            say("lists need room for temporary files: make room, or name a folder that has some in TMPDIR")
+        ) from error
 
 
 class Lists:
@@ -134,7 +151,10 @@ class Lists:
         self._looked = True
 
     def _temporary(self) -> Store:
-        self._folder = tempfile.TemporaryDirectory(prefix="tablescribe-lists-")
+        try:
+            self._folder = tempfile.TemporaryDirectory(prefix=PREFIX)
+        except OSError:  # the disk of temporary files is full, too
+            self._folder = _in_memory()
         return store_in(Path(self._folder.name))
 
     def copy_to(self, folder: Path, until: int, progress: Progress | None = None) -> Store:

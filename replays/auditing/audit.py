@@ -41,7 +41,7 @@ def audit(
     match: Match,
     progress: Progress | None = None,
     *,
-    closing: Row | None = None,
+    results: Sequence[Row] = (),
     former: FormerMatch | None = None,
     earlier: Iterable[Finding] = (),
     seed: bytes | None = None,
@@ -55,7 +55,7 @@ def audit(
     Args:
         match: the match, folded from its events.
         progress: called after each move with the number of moves done and in total.
-        closing: the stored event that closed the match; signatures under the result contain its hash.
+        results: the stored events that closed the match and corrected its result; signatures contain their hashes.
         former: the previous match of its series, if it is available (`former_of`).
         earlier: findings about earlier matches of the same people (`prior_conduct.py`).
         seed: the revealed seed of its round of duplicate play, if any (`told_seed`).
@@ -75,7 +75,7 @@ def audit(
                 findings.extend(_of_move(match, cursor.table, move, seal))
         if progress is not None:
             progress(number + 1, len(match.moves))
-    findings.extend(chain(of_take_backs(match), _of_end(match, seed), of_signatures(match, closing), of_record(match)))
+    findings.extend(chain(of_take_backs(match), _of_end(match, seed), of_signatures(match, results), of_record(match)))
     findings.extend(earlier)
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))

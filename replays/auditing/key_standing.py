@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,7 +28,7 @@ class KeyStanding:
         late: whether it was enrolled after the match was closed.
         speaks: whether it is its holder's current key.
         revoked: whether it was revoked.
-        signed: whether it made a valid signature under the result.
+        signed: whether it made a valid signature under the result that counts.
         known: the key that this person used in their latest other match, if any.
     """
 
@@ -56,22 +56,22 @@ class KeyStanding:
         return "known" if self.known.key == self.key else "changed"
 
 
-def standings(match: Match, closing: Row | None, known: Mapping[str, KnownKey]) -> list[KeyStanding]:
+def standings(match: Match, results: Sequence[Row], known: Mapping[str, KnownKey]) -> list[KeyStanding]:
     """Return the status of every key of a match, in the order of enrolment.
 
     Args:
         match: the match.
-        closing: its stored closing event, if it is closed.
+        results: its stored closing event and corrections, if it is closed.
         known: the keys that these people used in other matches, by holder.
     """
     papers = match.papers
-    checks = check_signatures(match.opened, papers, closing) if closing is not None else []
-    good = {(check.holder, check.key) for check in checks if check.fault is None}
+    checks = check_signatures(match.opened, papers, results) if results else []
+    good = {(one.holder, one.key) for one in checks if one.fault is None and one.of == results[-1].version}
     latest = {event.key: event for event in papers.events if isinstance(event, Enrolled)}
     return [
         KeyStanding(
             event.holder, event.key, event.by if isinstance(event, EnrolledBy) else None, event.at,
-            event.originator_version, closing is not None and event.originator_version > closing.version,
+            event.originator_version, bool(results) and event.originator_version > results[0].version,
             papers.keys.get(event.holder) == event.key, event.key in papers.revoked,
             (event.holder, event.key) in good, known.get(event.holder),
         )

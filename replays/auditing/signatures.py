@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tablescribe.domain.match.events import Amended, EnrolledBy
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.words.text import Thing, listed, say
+from tablescribe.domain.words.text import Thing, both, listed, say
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, unsigned
+from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, row_signed, unsigned
 from tablescribe.ledger.proofs.keys.timestamps import BadToken, StampsUnavailable, check_token
 from tablescribe.replays.auditing.findings import Finding, about_match
 from tablescribe.replays.reading.wording import by_whom, say_correction
 
 
-def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
-    """Yield missing, wrong and late signatures under the result of a closed match.
+def of_signatures(match: Match, results: Sequence[Row]) -> Iterator[Finding]:
+    """Yield missing, wrong and late signatures under the results of a closed match.
 
     Args:
         match: the match.
-        closing: its stored closing event; without it signatures cannot be checked, and nothing is reported.
+        results: its stored closing event and corrections; without them signatures cannot be checked, and nothing is
+            reported.
     """
-    if closing is None or match.closed is None:
+    if not results or match.closed is None:
         return
-    checks = check_signatures(match.opened, match.papers, closing)
+    checks = check_signatures(match.opened, match.papers, results)
     for check in checks:
         if check.fault is not None:
             why = say("the signature of {holder} is not right: {fault}", holder=Thing(check.holder), fault=check.fault)
@@ -42,17 +43,11 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
             )
             yield about_match("signature.late", "note", check.version, why)
     yield from _of_strangers(match, checks)
-    yield from _of_corrections(match)
-    missing = unsigned(match.opened, match.papers, checks)
-    if missing:
-        nobody = not match.papers.signatures
-        holders = listed(map(Thing, missing))
-        why = say("nobody signed the result") if nobody else say("signatures are missing: {holders}", holders=holders)
-        severity = "note" if nobody else "doubt"
-        yield about_match("signature.missing", severity, match.closed.originator_version, why)
+    yield from _of_corrections(match, checks)
+    yield from _of_missing(match, checks, results)
     for stamped in match.papers.tokens:
         try:
-            check_token(stamped.token, match.opened, closing)
+            check_token(stamped.token, match.opened, row_signed(results, stamped.originator_version))
         except BadToken as error:
             why = say("a time stamp is not right: {fault}", fault=error.text)
             yield about_match("time.wrong", "doubt", stamped.originator_version, why)
@@ -61,14 +56,31 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
             yield about_match("time.unchecked", "note", stamped.originator_version, why)
 
 
-def _of_corrections(match: Match) -> Iterator[Finding]:
-    """Yield a note for each correction after the match was closed; signatures cover the first result."""
+def _of_corrections(match: Match, checks: Sequence[SignatureCheck]) -> Iterator[Finding]:
+    """Yield a note for each correction after the match was closed, with those who had signed the result before it."""
+    counted = match.closed.originator_version if match.closed is not None else 0
     for event in match.corrections.events:
         kind = "result.corrected" if isinstance(event, Amended) else "result.void"
         said = say_correction(match.opening, event)
-        if match.papers.signatures:
-            said = say("{said}; signatures are under the first result", said=said)
+        if isinstance(event, Amended):
+            before = [Thing(check.holder) for check in checks if check.fault is None and check.of == counted]
+            if before:
+                said = say("{said}; the result before was signed by {holders}", said=said, holders=both(before))
+            counted = event.originator_version
         yield about_match(kind, "note", event.originator_version, said)
+
+
+def _of_missing(match: Match, checks: Sequence[SignatureCheck], results: Sequence[Row]) -> Iterator[Finding]:
+    """Yield whose signature the result that counts lacks; that nobody has signed it is only a note."""
+    missing = unsigned(match.opened, match.papers, checks, results)
+    if not missing:
+        return
+    nobody = all(check.of != results[-1].version for check in checks)
+    if nobody:
+        why = say("nobody signed the corrected result") if results[1:] else say("nobody signed the result")
+    else:
+        why = say("signatures are missing: {holders}", holders=listed(map(Thing, missing)))
+    yield about_match("signature.missing", "note" if nobody else "doubt", results[-1].version, why)
 
 
 def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Finding]:

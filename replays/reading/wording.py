@@ -215,7 +215,7 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         return _part(event)
     if isinstance(event, Correction):
         return say_correction(match.opening, event)
-    return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(event)
+    return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(match, event)
 
 
 def _noted(event: Noted) -> Text:
@@ -368,7 +368,7 @@ def by_whom(by: str) -> Slot:
     return others.get(by) or Thing(by)
 
 
-def _paper(event: Paper) -> Text:
+def _paper(match: Match, event: Paper) -> Text:
     if isinstance(event, EnrolledBy):
         return say(
             "key {key}… speaks for {holder}, enrolled by {by}",
@@ -382,8 +382,18 @@ def _paper(event: Paper) -> Text:
         )
     if isinstance(event, Revoked):
         return say("key {key}… is revoked: {reason}", key=event.key[:12], reason=event.reason)
+    amended = any(
+        one.originator_version < event.originator_version
+        for one in match.corrections.events if isinstance(one, Amended)
+    )  # fmt: skip
+    if isinstance(event, Signed) and amended:
+        return say(
+            "{holder} signed the corrected result with key {key}…", holder=Thing(event.holder), key=event.key[:12]
+        )
     if isinstance(event, Signed):
         return say("{holder} signed the result with key {key}…", holder=Thing(event.holder), key=event.key[:12])
+    if amended:
+        return say("an authority stamped the time of the corrected result")
     return say("an authority stamped the time of the result")
 
 

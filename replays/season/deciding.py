@@ -14,6 +14,7 @@ from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream
 from tablescribe.ledger.proofs.bundles.streams import CheckedStream, check_stream
+from tablescribe.ledger.proofs.keys.signing import result_rows
 from tablescribe.ledger.proofs.tree.log_tree import origin_of
 from tablescribe.ledger.proofs.tree.merkle import BadProof
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, VerifierKey, open_note
@@ -124,7 +125,7 @@ def _retold(row: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
 
 def _audited(match: Match, row: Mapping[str, Any], checked: CheckedStream | None) -> dict[str, Any]:
     seed = row.get("round_seed")  # archives of before have none; what is no seed of the round breaks the seal
-    found = audit(match, closing=checked.closing if checked else _closing(match, row), seed=seed)
+    found = audit(match, results=checked.results if checked else _results(match, row), seed=seed)
     tell = Reader(match.opening).tell
     return {
         "findings": [
@@ -134,18 +135,23 @@ def _audited(match: Match, row: Mapping[str, Any], checked: CheckedStream | None
             }
             for one in found.findings
         ],
-        "signed": sum(check.fault is None for check in checked.signatures) if checked else 0,
+        "signed": len(checked.signed) if checked else 0,
         "unsigned": len(checked.unsigned) if checked else 0,
     }  # fmt: skip
 
 
-def _closing(match: Match, row: Mapping[str, Any]) -> Row | None:
-    """Return the event that closed a match, as its row has it, where its proofs are broken."""
+def _results(match: Match, row: Mapping[str, Any]) -> tuple[Row, ...]:
+    """Return the events that closed a match and corrected it, as its row has them, where its proofs are broken."""
     if match.closed is None:
-        return None
-    at = match.closed.originator_version - 1
-    body = row["shown"][at] or row["bodies"][at]
-    return Row(0, row["ledgers"][at], match.id, at + 1, "Closed", body, row["hashes"][at - 1], row["hashes"][at])
+        return ()
+    stored = (
+        Row(
+            0, row["ledgers"][at], match.id, at + 1, kind, row["shown"][at] or row["bodies"][at],
+            row["hashes"][at - 1], row["hashes"][at],
+        )
+        for at, kind in enumerate(row["types"]) if at
+    )  # fmt: skip
+    return result_rows(stored)
 
 
 def rules_now() -> str:

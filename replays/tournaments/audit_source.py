@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from tablescribe.ledger.matches.series import former_of
 from tablescribe.ledger.matches.source_logs import sources_of
 from tablescribe.ledger.proofs.bundles.streams import VerifiedStream
 from tablescribe.ledger.proofs.bundles.verifying import Verified
-from tablescribe.ledger.proofs.keys.signing import closing_row
+from tablescribe.ledger.proofs.keys.signing import result_rows
 from tablescribe.replays.auditing.audit import audit
 
 
@@ -107,18 +107,18 @@ def of_ledger(ledger: Ledger, tournament_id: str) -> AuditSource:
             match = ledger.match(match_id)
         except NoSuchMatch:
             return None
-        closing = closing_row(ledger.log.rows(match_id))
+        results = result_rows(ledger.log.rows(match_id))
         found = partial(
-            _audited, match, closing, former=former_of(ledger, match), sources=sources_of(ledger, match),
+            _audited, match, results, former=former_of(ledger, match), sources=sources_of(ledger, match),
             seed=_seed_of(tournament, match),
         )  # fmt: skip
-        return AuditedMatch.of(match, closing, False, found)
+        return AuditedMatch.of(match, results[0] if results else None, False, found)
 
     return AuditSource(tournament, heard, damaged)
 
 
-def _audited(match: Match, closing: Row | None, **known: Any) -> Text | None:
-    result = audit(match, closing=closing, **known)
+def _audited(match: Match, results: Sequence[Row], **known: Any) -> Text | None:
+    result = audit(match, results=results, **known)
     return None if result.clean else result.verdict()
 
 
@@ -156,7 +156,7 @@ def _kept(one: VerifiedStream, tournaments: Mapping[str, Tournament]) -> Audited
 
     def audited() -> Text | None:
         told = tournaments.get(match.duplicate.tournament) if match.duplicate is not None else None
-        return _audited(match, one.closing, seed=_seed_of(told, match))
+        return _audited(match, one.results, seed=_seed_of(told, match))
 
     if one.withheld or (match.duplicate is not None and match.duplicate.tournament not in tournaments):
         return AuditedMatch.of(match, one.closing, bool(one.withheld), audited, one.opened)

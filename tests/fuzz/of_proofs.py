@@ -16,6 +16,7 @@ from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
 from tablescribe.ledger.proofs.bundles.bundle import contents_of
 from tablescribe.ledger.proofs.bundles.verifying import Verified, parse, verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
+from tablescribe.ledger.proofs.keys.signing import row_signed
 from tablescribe.ledger.proofs.keys.timestamps import BadToken, check_token, read_certificates, token_text
 from tablescribe.ledger.proofs.tree.signed_note import (
     BadNote,
@@ -163,10 +164,9 @@ def check_proved(proved: Verified) -> None:
     for stream in proved.matches:
         match = stream.match()
         assert (match.id, match.version) == (stream.id, len(stream.events))
-        for stamped in match.papers.tokens if stream.closing is not None else ():
-            assert stream.closing is not None
+        for stamped in match.papers.tokens if stream.results else ():
             try:
-                check_token(stamped.token, match.opened, stream.closing)
+                check_token(stamped.token, match.opened, row_signed(stream.results, stamped.originator_version))
             except BadToken:
                 continue
 

@@ -53,7 +53,7 @@ from tablescribe.ledger.proofs.bundles.schema import (
 )
 from tablescribe.ledger.proofs.bundles.tournaments import check_tournament, may_withhold
 from tablescribe.ledger.proofs.keys.keyring import STREAM
-from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, unsigned
+from tablescribe.ledger.proofs.keys.signing import SignatureCheck, check_signatures, result_rows, signed_now, unsigned
 from tablescribe.ledger.proofs.tree.merkle import BadProof, verify_inclusion
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint
 
@@ -69,11 +69,16 @@ DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Revo
 class CheckedStream(NamedTuple):
     """Result of checking a stream: see `VerifiedStream`; `signs` is its number of brackets and commas."""
 
-    closing: Row | None
+    results: tuple[Row, ...]
     signatures: tuple[SignatureCheck, ...]
     unsigned: tuple[str, ...]
     signs: int
     contributions: Contributions | None = None
+
+    @property
+    def signed(self) -> list[str]:
+        """The holders with a valid signature on the result that counts."""
+        return signed_now(self.results, self.signatures)
 
 
 @dataclass(frozen=True)
@@ -82,15 +87,25 @@ class VerifiedStream:
 
     Attributes:
         stream: the stream in the bundle: id, head and events.
-        closing: the stored event that closed the match, if any; its body is the shown one if withheld.
-        signatures: checks of the signatures on its result.
-        unsigned: holders whose signature is missing, if the match is closed.
+        results: the stored events that closed the match and corrected its result; a withheld body is the shown one.
+        signatures: checks of the signatures on its results.
+        unsigned: holders whose signature on the result that counts is missing, if the match is closed.
     """
 
     stream: Stream
-    closing: Row | None
+    results: tuple[Row, ...]
     signatures: tuple[SignatureCheck, ...]
     unsigned: tuple[str, ...]
+
+    @property
+    def closing(self) -> Row | None:
+        """The stored event that closed the match, if any."""
+        return self.results[0] if self.results else None
+
+    @property
+    def signed(self) -> list[str]:
+        """The holders with a valid signature on the result that counts."""
+        return signed_now(self.results, self.signatures)
 
     @property
     def id(self) -> str:
@@ -185,13 +200,13 @@ def check_stream(
         verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
         if keys:
             check_keyring(cast(list[AnyEvent], events))
-            return CheckedStream(None, (), (), signs)
+            return CheckedStream((), (), (), signs)
         if isinstance(events[0], Announced):
             check_tournament(events)
             _check_withheld(stream, events)
             if play:
                 revive_tournament(cast(list[TournamentEvent], shown))
-            return CheckedStream(None, (), (), signs)
+            return CheckedStream((), (), (), signs)
         of_match = cast(list[AnyEvent], events)
         check_match(of_match)
         _check_told(stream)
@@ -199,12 +214,12 @@ def check_stream(
         parts = check_contributions(of_match)
         opened, told = cast(Opened, events[0]), [event for event in events if isinstance(event, PAPER)]
         check_papers(opened, told, ledgers, [row.ledger_id for row in rows if row.type in PAPERS])
-        papers, closing = papers_of(told), next((row for row in rows if row.type == "Closed"), None)
-        checks = check_signatures(opened, papers, closing) if closing is not None else []
-        missing = unsigned(opened, papers, checks) if closing is not None else []
+        papers, results = papers_of(told), result_rows(rows)
+        checks = check_signatures(opened, papers, results) if results else []
+        missing = unsigned(opened, papers, checks, results) if results else []
         if play:
             _play(cast(list[AnyEvent], shown))
-        return CheckedStream(closing, tuple(checks), tuple(missing), signs, parts)
+        return CheckedStream(results, tuple(checks), tuple(missing), signs, parts)
 
 
 def _check_told(stream: Stream) -> None:

@@ -3,19 +3,22 @@
 The record is a short readable text. Its first line names its type, so that a signature on it cannot be passed off as
 one on something else. It includes the closing event's hash, which covers every event before it. The signatures
 therefore do not fit a log that was truncated or rewritten.
+
+After a correction of the result, the record is of the corrected one, and includes the hash of that event. A signature
+is of the result that counted when it was recorded, so earlier signatures stay what they were.
 """
 
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
 import msgspec
 
 from tablescribe.domain.games import automata
-from tablescribe.domain.match.events import Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
+from tablescribe.domain.match.events import Amended, Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
 from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, enrolment_text, seat_holder
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row
@@ -34,6 +37,7 @@ class SignatureCheck:
         version: version of the event that recorded it.
         key: the key that it names.
         fault: what is wrong with it; `None` if it is valid.
+        of: version of the event with the result that it is of: the closing, or a correction.
         late: whether the key was enrolled only after the match was closed.
         revoked: a later revocation of the key; a signature recorded before that stays valid.
     """
@@ -41,6 +45,7 @@ class SignatureCheck:
     holder: str
     version: int
     key: str
+    of: int
     fault: Text | None
     late: bool
     revoked: Revoked | None
@@ -51,11 +56,11 @@ def result_record(opened: Opened, closing: Row, holder: str) -> str:
 
     Args:
         opened: the match's first event.
-        closing: the stored event that closed the match.
+        closing: the stored event that closed the match, or corrected its result.
         holder: `seat:2` or `judge`.
     """
     closed = decode(closing.type, closing.body)
-    assert isinstance(closed, Closed)
+    assert isinstance(closed, Closed | Amended)
     lines = (
         TITLE,
         f"ledger {closing.ledger_id}",
@@ -116,13 +121,26 @@ def closing_row(rows: Iterable[Row]) -> Row | None:
     return next((row for row in rows if row.type == "Closed"), None)
 
 
-def check_signatures(opened: Opened, papers: SignatureRecords, closing: Row) -> list[SignatureCheck]:
-    """Check every signature on a match's result."""
-    return [_check(opened, papers, closing, *pair) for pair in zip(papers.signatures, papers.spoke, strict=True)]
+def result_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return the stored events with a match's results, in order: its closing, and each correction."""
+    return tuple(row for row in rows if row.type in ("Closed", "Amended"))
 
 
-def _check(opened: Opened, papers: SignatureRecords, closing: Row, signed: Signed, spoke: bool) -> SignatureCheck:
+def row_signed(results: Sequence[Row], version: int) -> Row:
+    """Return the result that an event of this version is about: the last one before it."""
+    return next((row for row in reversed(results) if row.version < version), results[0])
+
+
+def check_signatures(opened: Opened, papers: SignatureRecords, results: Sequence[Row]) -> list[SignatureCheck]:
+    """Check every signature on a match's results, each on the one that counted when it was recorded."""
+    return [_check(opened, papers, results, *pair) for pair in zip(papers.signatures, papers.spoke, strict=True)]
+
+
+def _check(
+    opened: Opened, papers: SignatureRecords, results: Sequence[Row], signed: Signed, spoke: bool
+) -> SignatureCheck:
     version = signed.originator_version
+    closing = row_signed(results, version)
     enrolled: Enrolled | None = papers.enrolled.get(signed.key)
     revoked = papers.revoked.get(signed.key)
     fault: Text | None = None
@@ -134,13 +152,21 @@ def _check(opened: Opened, papers: SignatureRecords, closing: Row, signed: Signe
         fault = say("its key had been revoked ({reason})", reason=revoked.reason[:60])
     elif not spoke:
         fault = say("its key had been replaced by another")
-    late = enrolled is not None and enrolled.originator_version > closing.version
-    return SignatureCheck(signed.holder, version, signed.key, fault, late, revoked if fault is None else None)
+    late = enrolled is not None and enrolled.originator_version > results[0].version
+    good = revoked if fault is None else None
+    return SignatureCheck(signed.holder, version, signed.key, closing.version, fault, late, good)
 
 
-def unsigned(opened: Opened, papers: SignatureRecords, checks: Iterable[SignatureCheck]) -> list[str]:
-    """Return the holders without a valid signature, among all seats taken by people and an enrolled judge."""
-    good = {check.holder for check in checks if check.fault is None}
+def signed_now(results: Sequence[Row], checks: Iterable[SignatureCheck]) -> list[str]:
+    """Return the holders with a valid signature on the result that counts."""
+    return [one.holder for one in checks if one.fault is None and one.of == results[-1].version]
+
+
+def unsigned(
+    opened: Opened, papers: SignatureRecords, checks: Iterable[SignatureCheck], results: Sequence[Row]
+) -> list[str]:
+    """Return the people, and the enrolled judge if any, without a valid signature on the result that counts."""
+    good = signed_now(results, checks)
     nobodys = automata(opened.game)
     wanted = [seat_holder(seat) for seat in range(1, len(opened.seats) + 1) if seat not in nobodys]
     if any(enrolled.holder == JUDGE for enrolled in papers.enrolled.values()):

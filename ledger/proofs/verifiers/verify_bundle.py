@@ -333,6 +333,7 @@ class Papers:
         self.stream, self.holders = stream, holders
         self.owner, self.speaks, self.revoked = dict[str, str](), dict[str, str](), set[str]()
         self.told, self.doubts, self.signed = list[str](), list[str](), dict[str, str]()
+        self.used = dict[str, str]()  # the key that each holder signed with last, whichever result it was
 
     def enrol(self, event: Event, number: int, closed: bool, ledgers: set[str]) -> None:
         """Check and record the enrolment of a holder's key."""
@@ -371,7 +372,7 @@ class Papers:
         elif self.speaks.get(holder) != key:
             self.doubts.append(f"DOUBT: a key of {holder} had been revoked or replaced, or was never enrolled")
         else:
-            self.signed[holder] = key
+            self.signed[holder] = self.used[holder] = key
 
 
 class Parts:
@@ -443,7 +444,7 @@ def corrected(event: Event, number: int) -> str:
     """Return a line that says what was corrected after the match was closed."""
     said, result = event.said[7:], json.dumps(event.said[7], separators=(",", ":"), ensure_ascii=False)
     if event.kind == "Amended":
-        return f"  corrected by the {said[2]}: result {result} (event {number}); signatures are of the first result"
+        return f"  corrected by the {said[2]}: result {result} (event {number})"
     instead = f", {said[2]} counts instead" if event.kind == "Voided" and said[2] else ""
     return f"  {'void' if event.kind == 'Voided' else 'counts again'}, by the {said[0]} (event {number}){instead}"
 
@@ -455,7 +456,12 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
         return [f"{stream}: a tournament, {len(events)} events: verify_tournament.py counts it"]
     papers = Papers(stream, [*(f"seat:{seat}" for seat in range(1, len(opened[11]) + 1)), "judge"])
     for number, event in enumerate(events, 1):
-        if event.kind == "Closed":
+        if event.kind in CORRECTION:
+            papers.told.append(corrected(event, number))
+        if event.kind in ("Closed", "Amended"):
+            if papers.signed:
+                papers.told.append(f"  the result before was signed by {', '.join(sorted(papers.signed))}")
+            papers.signed.clear()
             result = json.dumps(event.said[7], separators=(",", ":"), ensure_ascii=False)
             record = f"tablescribe result record 1\nledger {event.ledger}\nmatch {stream}\n"
             record += f"game {' '.join(opened[8:11])}\nevents {number}\nhead {event.hashed.hex()}\nresult {result}\n"
@@ -465,10 +471,8 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
             papers.revoke(event, number)
         elif event.kind == "Signed":
             papers.sign(event, record)
-        elif event.kind in CORRECTION:
-            papers.told.append(corrected(event, number))
     for holder, key in expected.items():
-        if holder in papers.holders and papers.signed.get(holder, papers.speaks.get(holder)) != key:
+        if holder in papers.holders and papers.used.get(holder, papers.speaks.get(holder)) != key:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
     by = ", ".join(sorted(papers.signed)) or "nobody"
     result = result if len(result) <= 60 else f"{result[:60]}…"

@@ -62,6 +62,7 @@ STATUS: dict[str, int] = {
     "tournament.unknown": 404,
     "command.reused": 409,
     "key.bad": 409,
+    "result.future": 409,
     "logs.undecided": 409,
     "bundle.too_large": 409,
     "event.too_large": 413,
@@ -76,6 +77,7 @@ HINTS: dict[str, Text] = {
     "chance.needed": say("Tell what came up and send the action again; nothing was recorded."),
     "match.stale": say("Nothing was recorded. Look at the table and decide again."),
     "match.take_back_refused": say("Let all agree, or let a judge decide."),
+    "result.future": say("If the day is right, send it again with `future`: true."),
     "ledger.unavailable": say("Nothing is lost: send it again with the same command id."),
 }
 

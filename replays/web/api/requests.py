@@ -124,6 +124,9 @@ Day = Annotated[
 ]
 
 
+Future = Annotated[bool, Field(description="The day is rightly in the future; without this it is refused.")]
+
+
 class NewResult(Body):
     """A match that was played already, to be recorded by its result. Points are everybody's, or nobody's."""
 
@@ -131,6 +134,7 @@ class NewResult(Body):
     title: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
     players: Annotated[list[Player], Field(min_length=1, max_length=10)]
     played: Day = ""
+    future: Future = False
     minutes: Annotated[int, Field(ge=0, le=100_000)] = 0
     note: Text = ""
     data: MatchData | None = None
@@ -205,6 +209,7 @@ class CorrectedResult(Command):
         list[Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]] | None, Field(max_length=100)
     ] = None
     played: Day = ""
+    future: Future = False
 
 
 class NewReinstatement(Command):

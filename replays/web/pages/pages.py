@@ -21,6 +21,7 @@ from tablescribe.domain.games import GAMES
 from tablescribe.domain.match.description import described
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.signature_records import seat_holder
+from tablescribe.domain.match.signing import signatures_now
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.matches.boxes import boxes
@@ -242,7 +243,7 @@ def _learnt(who: Pass, queries: Queries, match: Match) -> list[Text]:
 def _may_sign(who: Pass, match: Match) -> bool:
     """Return whether a seat has not signed the result yet."""
     mine = seat_holder(who.seat) if who.seat is not None else ""
-    return match.closed is not None and bool(mine) and mine not in {one.holder for one in match.papers.signatures}
+    return match.closed is not None and bool(mine) and mine not in {one.holder for one in signatures_now(match)}
 
 
 def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:

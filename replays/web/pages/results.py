@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import Request
@@ -10,7 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 from tablescribe.domain.games import GAMES
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
-from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result
+from tablescribe.ledger.matches.results import PlayedMatch, check_past, id_from, record_result
 from tablescribe.replays.web.access.access import Pass
 from tablescribe.replays.web.api.matches import ACommands, AQueries, Language, Who, operations
 from tablescribe.replays.web.api.requests import NewResult
@@ -43,9 +44,12 @@ def recorded(commands: Commands, who: Pass, body: NewResult) -> str:
 
     Raises:
         WrongOptions, Refused, Impossible: it cannot have been so.
+        InTheFuture: its day is still to come.
         CommandReused: that command recorded another match.
     """
     who.require(who.organises, say("open matches"))
+    if not body.future:
+        check_past(body.played, datetime.now(UTC))
     points = [one.points for one in body.players if one.points is not None]
     if points and len(points) < len(body.players):
         raise Refused(say("tell everybody's points, or nobody's"))

@@ -62,7 +62,7 @@ function roomForOneMore(field) {
   if (next?.hidden && field.value.trim()) next.hidden = false;
 }
 
-async function recordResult(form) {
+async function recordResult(form, sure = false) {
   const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
   complain("");
   const all = valuesOf(form);
@@ -74,11 +74,13 @@ async function recordResult(form) {
     else if (kind === "data") body.data[rest] = value;
     else if (key === "played" || key === "minutes" || key === "note") body[key] = value;
   }
+  if (sure) body.future = true;
   const said = JSON.stringify(body);
   if (said !== resultSent.said) resultSent = { said, id: newId() };
   const answer = await post("/api/v1/results", { ...body, command_id: resultSent.id }).catch(() => null);
   if (!answer) complain(form.dataset.offline);
   else if (answer.status === 201) location.href = `/m/${answer.body.id}`;
+  else if (answer.body.code === "result.future" && !sure && confirm(answer.body.detail)) await recordResult(form, true);
   else complain(answer.body.detail);
 }
 
@@ -99,14 +101,15 @@ async function givePass(form) {
 // A judge's decision is sent at once or not at all, and what is refused stays filled in.
 let decided = { said: "", id: "" }; // a retry of the same decision is recorded once
 
-async function decide(form) {
-  const values = valuesOf(form);
+async function decide(form, sure = false) {
+  const values = sure ? { ...valuesOf(form), future: true } : valuesOf(form);
   const said = JSON.stringify([form.dataset.post, values]);
   if (said !== decided.said) decided = { said, id: newId() };
   const known = form.hasAttribute("data-bare") ? {} : { command_id: decided.id, expected_version: version() };
   let answer;
   try { answer = await post(`${api}/${form.dataset.post}`, { ...known, ...values }); } catch { refuse({ detail: $("refusal").dataset.offline }, null); return; }
   if (answer.status < 300) { form.reset(); location.reload(); return; }
+  if (answer.body.code === "result.future" && !sure && confirm(answer.body.detail)) { await decide(form, true); return; }
   if (answer.body.code === "match.stale") await lookAgain();
   refuse(answer.body, null);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from tablescribe.domain.match.corrections import may_correct
 from tablescribe.domain.match.events import Amended, Reinstated, Voided
@@ -10,6 +11,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches import corrections
+from tablescribe.ledger.matches.results import check_past
 from tablescribe.ledger.read_models.duplicates import duplicates_of
 from tablescribe.ledger.read_models.queries import Summary
 from tablescribe.replays.web.access.access import Pass
@@ -38,6 +40,7 @@ def correct(
     nobody: bool,
     scores: Sequence[int] | None,
     played: str,
+    future: bool,
     command_id: str,
     expected_version: int,
 ) -> Amended:
@@ -45,8 +48,11 @@ def correct(
 
     Raises:
         Refused: winners are named, and nobody won.
+        InTheFuture: the day is still to come.
     """
     _enter(who, match_id)
+    if not future:
+        check_past(played, datetime.now(UTC))
     if nobody and winners:
         raise Refused(say("somebody won, or nobody did: choose one"))
     result = commands.queries.cache.now(match_id).match.result

@@ -30,7 +30,7 @@ from tablescribe.ledger.matches.prior_conduct import KnownKey, known_keys
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.matches.series import former_of
 from tablescribe.ledger.matches.source_logs import sources_of
-from tablescribe.ledger.proofs.keys.signing import closing_row
+from tablescribe.ledger.proofs.keys.signing import result_rows
 from tablescribe.ledger.read_models.durations import minutes_of
 from tablescribe.ledger.read_models.queries import Summary
 from tablescribe.ledger.tournaments.seeds import told_seed
@@ -221,7 +221,7 @@ class MatchCache:
         def make() -> Audit:
             return audit(
                 match,
-                closing=self._closing(folded),
+                results=self._results(folded),
                 former=former_of(self.ledger, match),
                 seed=seed,
                 sources=sources_of(self.ledger, match),
@@ -239,10 +239,10 @@ class MatchCache:
 
     def standings(self, folded: CachedMatch) -> list[KeyStanding]:
         """Return every key of a match as it stood at that version."""
-        return standings(folded.match, self._closing(folded), self.known_keys(folded))
+        return standings(folded.match, self._results(folded), self.known_keys(folded))
 
-    def _closing(self, folded: CachedMatch) -> Row | None:
-        return closing_row(self.ledger.log.rows(folded.match.id)) if folded.match.closed is not None else None
+    def _results(self, folded: CachedMatch) -> tuple[Row, ...]:
+        return result_rows(self.ledger.log.rows(folded.match.id)) if folded.match.closed is not None else ()
 
     def _look_back(self, match: Match) -> tuple[Finding, ...]:
         return tuple(of_earlier(self.ledger, match))

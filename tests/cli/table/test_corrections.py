@@ -12,10 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tablescribe.cli.main import cli
+from tablescribe.domain.match.refusals import Refused
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.results import PlayedMatch, record_result
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.keys.signing import key_text, signature_text
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers.verify_bundle import verify as verify_as_an_outsider
 from tablescribe.ledger.read_models.consistency import compare
@@ -111,8 +114,49 @@ def test_bundles_carry_corrections_and_signatures_say_what_they_signed(slip: str
             assert "corrected by the keeper" in lines
             assert "void, by the keeper" in lines
     audited = _run(ledger, "audit", slip).output
-    assert "signatures are under the first result" in audited
-    assert audited.count("DOUBT") == 1, "seat 2 did not sign"
+    assert "a slip; the result before was signed by Ann" in audited
+    assert "nobody signed the corrected result" in audited
+
+
+def test_a_corrected_result_is_signed_anew_and_each_signature_says_what_it_signed(
+    slip: str, ledger: str, tmp_path: Path
+) -> None:
+    with closing(open_ledger(ledger)) as opened:
+        notary = Notary(Scribe(opened), KeyStore(tmp_path / "keys"))
+        notary.sign(slip, "seat:1")
+        old = notary.record_text(slip, "seat:2")
+    _run(ledger, "correct", slip, "--won", "Ann", "--because", "a slip")
+    with closing(open_ledger(ledger)) as opened:
+        notary = Notary(Scribe(opened), KeyStore(tmp_path / "keys"))
+        new = notary.record_text(slip, "seat:2")
+        assert ("[2],[10,7]" in old, "[1],[10,7]" in new) == (True, True)
+        signer = notary.signer(opened.match(slip), "seat:2")
+        notary.enrol(slip, "seat:2")
+        with pytest.raises(Refused, match="no signature by"):
+            notary.attach(slip, "seat:2", key_text(signer), signature_text(signer, old))
+        for holder in ("seat:1", "seat:2"):
+            notary.sign(slip, holder)
+        with pytest.raises(Refused, match="has signed already"):
+            notary.sign(slip, "seat:1")
+        for redacted in (False, True):
+            bundle = notary.bundle([slip], redacted=redacted)
+            (stream,) = verify_bundle(bundle).matches
+            assert [(one.holder, one.of, one.fault) for one in stream.signatures] == [
+                ("seat:1", 3, None), ("seat:1", 6, None), ("seat:2", 6, None)
+            ]  # fmt: skip
+            assert (stream.signed, stream.unsigned) == (["seat:1", "seat:2"], ())
+            lines = "\n".join(verify_as_an_outsider(bundle, []))
+            assert "the result before was signed by seat:1" in lines
+            assert "signed by seat:1, seat:2" in lines
+            assert "DOUBT: the sig" not in lines
+    told = _run(ledger, "log", slip).output
+    assert told.count("Ann signed the corrected result") == 1
+    assert told.count("Ann signed the result") == 1
+    done = _run(ledger, "audit", slip)
+    assert "signatures are missing" not in done.output
+    _run(ledger, "void", slip, "--because", "after all")
+    with closing(open_ledger(ledger)) as opened, pytest.raises(Refused, match="is void"):
+        Notary(Scribe(opened), KeyStore(tmp_path / "keys")).sign(slip, "seat:1")
 
 
 def _run(ledger: str, *words: str) -> Result:
@@ -160,3 +204,35 @@ def test_a_friend_s_export_of_the_same_plays_is_pointed_out(run: Run, ask: Ask, 
     found = ask("import", str(tmp_path / "friend.json"), "--bgstats")
     assert len(found["duplicates"]) == first["new"]
     assert all(len(group) == 2 for group in found["duplicates"])
+
+
+@pytest.mark.parametrize("kind", ["bundle", "export"])
+def test_an_imported_match_that_was_recorded_here_too_is_pointed_out(
+    run: Run, ask: Ask, slip: str, tmp_path: Path, kind: str
+) -> None:
+    """Two phones recorded one play. A match file has no names: the day and the points must do."""
+    theirs, file = str(tmp_path / "theirs.db"), tmp_path / f"their.{kind}"
+    again = ("result", "Catan", "Ben", "7", "Ann", "10", "--won", "Ben", "--played", "2026-11-20", "--json")
+    other = json.loads(_run(theirs, *again).output)["id"]
+    assert _run(theirs, kind, other, *(["--names"] if kind == "bundle" else []), "-o", str(file)).exit_code == 0
+    assert ask("import", str(file))["duplicates"] == [sorted([slip, other], key=[other, slip].index)]
+    assert ask("import", str(file))["duplicates"] == [], "nothing new was recorded"
+    assert {one["id"] for one in ask("matches", "--duplicates")} == {slip, other}
+    run("void", other, "--because", "twice")
+    assert "1 match may have" not in run("import", str(file)).output
+
+
+def test_points_that_differ_are_no_duplicate_although_names_are_missing(ask: Ask, slip: str, tmp_path: Path) -> None:
+    theirs, file = str(tmp_path / "theirs.db"), tmp_path / "their.json"
+    again = ("result", "Catan", "Ben", "8", "Ann", "10", "--won", "Ben", "--played", "2026-11-20", "--json")
+    _run(theirs, "export", json.loads(_run(theirs, *again).output)["id"], "-o", str(file))
+    assert ask("import", str(file))["duplicates"] == []
+
+
+def test_a_thousand_imported_matches_are_one_line(run: Run, tmp_path: Path) -> None:
+    theirs, file = str(tmp_path / "theirs.db"), tmp_path / "all.bundle"
+    with closing(open_ledger(theirs)) as opened:
+        for day in range(1, 23):
+            record_result(Scribe(opened), PlayedMatch("Azul", ["Ann", "Ben"], [day, 2], [1], f"2026-10-{day:02}"))
+    _run(theirs, "bundle", "--all", "-o", str(file))
+    assert run("import", str(file)).output.startswith("22 matches: 66 events imported.\n")

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from tablescribe.cli.main import cli, in_their_places
 from tablescribe.domain.games import ANYTHING, GAMES, game, suited_template
+from tests.cli.at_table import Table
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]
@@ -35,6 +36,43 @@ TESTS = Path(__file__).parents[2]
 )  # fmt: skip
 def test_a_game_without_rules_here_is_offered_without_rules(run: Run, words: tuple[str, ...], command: str) -> None:
     assert command in run(*words, code=2).output
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("new", "catan"), "new freeform NAME NAME --template resources --title Catan"),
+        (("play", "--new", "catan"), "new freeform NAME NAME --template resources --title Catan"),
+        (("new", "moris"), "Did you mean morris?"),
+        (("new", "morris"), "in turn order: tablescribe new morris Ada Ben"),
+        (("play", "--new", "morris"), "in turn order: tablescribe play --new morris Ada Ben"),
+        (("new",), "Missing argument 'GAME'. Example: tablescribe new ultime Ada"),
+        (("result", "Catan"), "Example: tablescribe result Catan Ann 10 Ben 7 --won Ann"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_said_with_a_line_that_works(run: Run, words: tuple[str, ...], says: str) -> None:
+    assert says in run(*words, code=2).output
+
+
+def test_a_game_that_is_taken_for_a_match_is_opened_by_another_line(run: Run, ask: Ask) -> None:
+    ask("result", "Catan", "Ann", "Ben", "--won", "Ann")
+    for word in ("catan", "morris"):
+        assert f"tablescribe play --new {word} Ada Ben" in run("play", word, code=2).output
+    assert "there is no match 7zzz" in run("play", "7zzz", code=2).output
+
+
+def test_on_a_terminal_the_names_are_asked_for(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    spawned = table.terminal("new", "catan")
+    spawned.expect("Who plays catan")
+    spawned.sendline("Ann, Anna Müller")
+    spawned.expect("Do that now")
+    spawned.sendline("y")
+    spawned.expect("is open")
+    spawned.wait()
+    with table.scribe() as scribe:
+        match = scribe.match(scribe.ledger.match_ids()[-1])
+        assert (match.opening.title, scribe.names(match)) == ("Catan", ["Ann", "Anna Müller"])
 
 
 def test_what_is_offered_works_as_it_stands(run: Run, ask: Ask) -> None:

@@ -16,10 +16,10 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
 from tablescribe.ledger.proofs.keys.signing import (
     check_signatures,
-    closing_row,
     is_signed,
     key_text,
     result_record,
+    result_rows,
     signature_text,
     unsigned,
 )
@@ -45,9 +45,8 @@ def closed(scribe: Scribe) -> str:
 
 
 def faults(ledger: Ledger, match_id: str) -> list[tuple[str, str]]:
-    match, closing = ledger.match(match_id), closing_row(ledger.log.rows(match_id))
-    assert closing is not None
-    return [(check.holder, str(check.fault or "")) for check in check_signatures(match.opened, match.papers, closing)]
+    match, results = ledger.match(match_id), result_rows(ledger.log.rows(match_id))
+    return [(check.holder, str(check.fault or "")) for check in check_signatures(match.opened, match.papers, results)]
 
 
 def test_what_is_signed_is_a_text_that_names_the_last_hash(notary: Notary, ledger: Ledger, closed: str) -> None:
@@ -68,9 +67,9 @@ def test_every_seat_and_the_judge_sign(notary: Notary, ledger: Ledger, closed: s
     notary.enrol(closed, "judge")
     for holder in ("seat:1", "seat:2"):
         notary.sign(closed, holder)
-    match, closing = ledger.match(closed), closing_row(ledger.log.rows(closed))
-    assert closing is not None
-    assert unsigned(match.opened, match.papers, check_signatures(match.opened, match.papers, closing)) == ["judge"]
+    match, results = ledger.match(closed), result_rows(ledger.log.rows(closed))
+    checks = check_signatures(match.opened, match.papers, results)
+    assert unsigned(match.opened, match.papers, checks, results) == ["judge"]
     notary.sign(closed, "judge")
     assert faults(ledger, closed) == [("seat:1", ""), ("seat:2", ""), ("judge", "")]
     assert notary.store.names() == ["ada", "ben", "judge"]
@@ -120,10 +119,9 @@ def test_what_a_key_signed_before_it_was_revoked_stands(notary: Notary, ledger: 
         notary.enrol(closed, "seat:1")
     notary.enrol(closed, "seat:1", key="ada-2")
     notary.sign(closed, "seat:1", key="ada-2")
-    match, closing = ledger.match(closed), closing_row(ledger.log.rows(closed))
-    assert closing is not None
-    checks = check_signatures(match.opened, match.papers, closing)
-    assert unsigned(match.opened, match.papers, checks) == ["seat:2"]
+    match, results = ledger.match(closed), result_rows(ledger.log.rows(closed))
+    checks = check_signatures(match.opened, match.papers, results)
+    assert unsigned(match.opened, match.papers, checks, results) == ["seat:2"]
     assert [check.revoked is not None for check in checks] == [True, False]
 
 
@@ -259,8 +257,7 @@ def test_a_signature_over_something_else_is_found(notary: Notary, ledger: Ledger
     notary.enrol(closed, "seat:1")
     match = ledger.match(closed)
     signer = notary.signer(match, "seat:1")
-    closing = closing_row(ledger.log.rows(closed))
-    assert closing is not None
+    (closing,) = result_rows(ledger.log.rows(closed))
     of_another = signature_text(signer, result_record(match.opened, closing, "seat:2"))
     record_signature(match, "seat:1", key_text(signer), of_another, notary.scribe.stamp())
     ledger.save(match)

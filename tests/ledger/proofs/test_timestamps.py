@@ -9,7 +9,7 @@ import pytest
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
-from tablescribe.ledger.proofs.keys.signing import closing_row
+from tablescribe.ledger.proofs.keys.signing import result_rows
 from tablescribe.ledger.proofs.keys.timestamps import (
     BadToken,
     StampsUnavailable,
@@ -89,13 +89,13 @@ def closed(scribe: Scribe) -> str:
 
 def test_an_authority_stamps_the_time_of_a_result(notary: Notary, ledger: Ledger, authority: Path, closed: str) -> None:
     stamped = notary.attach_time(closed, answer(authority, notary.time_request(closed)))
-    match, closing = ledger.match(closed), closing_row(ledger.log.rows(closed))
-    assert closing is not None
+    match, results = ledger.match(closed), result_rows(ledger.log.rows(closed))
+    (closing,) = results
     roots = read_certificates(authority / "ca.pem")
     at = verify_token(stamped.token, match.opened, closing, roots)
     assert abs((at - match.opened.at).total_seconds()) < 3600
     assert check_token(stamped.token, match.opened, closing) == at
-    found = audit(match, closing=closing)
+    found = audit(match, results=results)
     assert [finding.code for finding in found.findings] == ["signature.missing"]
 
 
@@ -112,7 +112,7 @@ def test_a_stamp_on_something_else_is_refused_and_found(
     match = ledger.match(closed)
     attach_time(match, token_text(wrong), scribe.stamp())
     ledger.save(match)
-    found = audit(ledger.match(closed), closing=closing_row(ledger.log.rows(closed)))
+    found = audit(ledger.match(closed), results=result_rows(ledger.log.rows(closed)))
     assert "time.wrong" in [finding.code for finding in found.findings]
 
 
@@ -123,7 +123,7 @@ def test_without_the_stamp_extra_the_audit_says_that_a_stamp_was_not_checked(
     monkeypatch.setitem(sys.modules, "rfc3161_client", None)
     with pytest.raises(StampsUnavailable, match=r"Install `tablescribe\[stamp\]`"):
         notary.time_request(closed)
-    found = audit(ledger.match(closed), closing=closing_row(ledger.log.rows(closed)))
+    found = audit(ledger.match(closed), results=result_rows(ledger.log.rows(closed)))
     assert [(one.code, one.severity) for one in found.findings] == [
         ("signature.missing", "note"),
         ("time.unchecked", "note"),
@@ -136,8 +136,7 @@ def test_an_unknown_authority_is_told(
     stamped = notary.attach_time(closed, answer(authority, notary.time_request(closed)))
     openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Other", "-days", "30",
             "-keyout", tmp_path / "k", "-out", tmp_path / "other.pem")  # fmt: skip
-    closing = closing_row(ledger.log.rows(closed))
-    assert closing is not None
+    (closing,) = result_rows(ledger.log.rows(closed))
     with pytest.raises(BadToken, match="not one that the given certificates vouch for"):
         verify_token(stamped.token, ledger.match(closed).opened, closing, read_certificates(tmp_path / "other.pem"))
     (tmp_path / "none.pem").write_text("no certificates")
@@ -155,8 +154,7 @@ def test_every_flipped_byte_of_an_answer_is_refused(
     notary: Notary, ledger: Ledger, authority: Path, closed: str
 ) -> None:
     good = answer(authority, notary.time_request(closed))
-    closing, roots = closing_row(ledger.log.rows(closed)), read_certificates(authority / "ca.pem")
-    assert closing is not None
+    (closing,), roots = result_rows(ledger.log.rows(closed)), read_certificates(authority / "ca.pem")
     opened = ledger.match(closed).opened
     for at in range(0, len(good), 7):
         bad = good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :]

@@ -9,7 +9,7 @@ from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.prior_conduct import known_keys
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
-from tablescribe.ledger.proofs.keys.signing import closing_row, fingerprint, key_text
+from tablescribe.ledger.proofs.keys.signing import fingerprint, key_text, result_rows
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.auditing.key_standing import KeyStanding, standings, worth
 
@@ -21,7 +21,7 @@ def notary(tmp_path: Path) -> Notary:
 
 def found(notary: Notary, match_id: str) -> list[KeyStanding]:
     match = notary.ledger.match(match_id)
-    return standings(match, closing_row(notary.ledger.log.rows(match_id)), known_keys(notary.ledger, match))
+    return standings(match, result_rows(notary.ledger.log.rows(match_id)), known_keys(notary.ledger, match))
 
 
 def test_each_way_in_which_a_key_comes_in_has_its_words(notary: Notary) -> None:

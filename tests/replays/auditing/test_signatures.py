@@ -12,7 +12,7 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
-from tablescribe.ledger.proofs.keys.signing import closing_row, key_text, signature_text
+from tablescribe.ledger.proofs.keys.signing import key_text, result_rows, signature_text
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.replays.auditing.audit import audit
 
@@ -31,7 +31,7 @@ def match_id(notary: Notary) -> str:
 
 
 def findings(ledger: Ledger, match_id: str) -> list[tuple[str, str]]:
-    found = audit(ledger.match(match_id), closing=closing_row(ledger.log.rows(match_id)))
+    found = audit(ledger.match(match_id), results=result_rows(ledger.log.rows(match_id)))
     return [(finding.code, finding.severity) for finding in found.findings]
 
 
@@ -59,7 +59,7 @@ def test_keys_that_others_enrolled_are_noted_and_own_ones_are_not(notary: Notary
     scribe.close(match, abandoned=True)
     notary.sign(match, "seat:1")
     notary.sign(match, "seat:2")
-    found = audit(notary.ledger.match(match), closing=closing_row(notary.ledger.log.rows(match))).findings
+    found = audit(notary.ledger.match(match), results=result_rows(notary.ledger.log.rows(match))).findings
     assert [one.code for one in found] == ["signature.foreign"]
     assert str(found[0].why).startswith("the keys of seat:1 were enrolled by others (the organiser)")
 

@@ -26,6 +26,7 @@ from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.reconciling import reconcile
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
+from tablescribe.ledger.proofs.keys.signing import result_rows
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.tree.merkle import BadProof
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer
@@ -108,7 +109,7 @@ def test_the_verdicts_are_those_of_the_audit_of_each_match(clubs: Path, season: 
         for match_id in opened.match_ids():
             match = opened.match(match_id)
             rows = list(opened.log.rows(match_id))
-            result = audit(match, closing=next(row for row in rows if row.type == "Closed"))
+            result = audit(match, results=result_rows(rows))
             verdict = found[match_id]
             assert [one["code"] for one in verdict["findings"]] == [one.code for one in result.findings]
             assert (verdict["sound"], verdict["fault"], verdict["proved"]) == (result.clean, "", True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tablescribe.domain.games import template
 from tablescribe.domain.table.scene import SMALLEST
@@ -94,6 +94,31 @@ def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> Non
     match = ledger.match(page.url.rpartition("/")[2])
     assert match.result is not None
     assert (match.result.winners, match.result.scores) == ((1,), (61, 48))
+
+
+def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
+    page = people.come("organiser", viewport=PHONE)
+    page.goto(f"{people.base}/result")
+    before = ledger.match_ids()
+    page.get_by_label("What was played").fill("Azul")
+    page.get_by_placeholder("Name 1", exact=True).fill("Ann")
+    page.get_by_label("won").nth(0).check()
+    page.get_by_text("When, where, how long").click()
+    page.get_by_label("Day").fill("2999-01-02")
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        (dialog.accept if asked[1:] else dialog.dismiss)()
+
+    page.on("dialog", answer)
+    page.get_by_role("button", name="Record the result").click()
+    expect(page.locator("#new-result .problem")).to_contain_text("is in the future")
+    assert ledger.match_ids() == before
+    page.get_by_role("button", name="Record the result").click()
+    page.wait_for_url("**/m/*")
+    assert asked == ["2999-01-02 is in the future. Record it?"] * 2
+    assert ledger.match(page.url.rpartition("/")[2]).opening.options.played == "2999-01-02"
 
 
 def test_a_template_is_chosen_when_a_match_is_opened(people: People, ledger: Ledger) -> None:

@@ -1,0 +1,111 @@
+"""A disk without room stops recording, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from tablescribe.ledger.matches.ledger import open_ledger
+from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.read_models.queries import MatchFilter
+from tests.cli.at_table import ROOT
+
+READING = ("show {id}", "log {id}", "legal {id}", "audit {id}", "verify", "verify --again")
+
+
+def without_room() -> None:
+    """Let the process make no file longer, as where a disk or a quota is used up."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def run(ledger: Path, *words: str, limited: bool = True) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-B", "-m", "tablescribe.cli.main", "--ledger", str(ledger), *words], text=True, cwd=ROOT,
+        capture_output=True, preexec_fn=without_room if limited else None, check=False, timeout=600,
+        env={**os.environ, "TABLESCRIBE_KEYS": str(ledger.parent / "keys")},
+    )  # fmt: skip
+
+
+def opened(path: Path) -> str:
+    """Make a ledger with an open match, which nobody has open; return the match's id."""
+    with closing(open_ledger(path)) as ledger:
+        scribe = Scribe(ledger)
+        match = scribe.new("morris", ["Ada", "Ben"])
+        scribe.note(match.id, "so far")
+        return match.id
+
+
+def test_without_room_everything_is_read_and_nothing_recorded(tmp_path: Path) -> None:
+    match_id = opened(tmp_path / "l.db")
+    for command in READING:
+        done = run(tmp_path / "l.db", *command.format(id=match_id).split())
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+    refused = run(tmp_path / "l.db", "note", match_id, "one more")
+    assert refused.returncode == 4, refused.stdout
+    assert "What was recorded before is safe" in refused.stdout + refused.stderr
+    assert run(tmp_path / "l.db", "note", match_id, "one more", limited=False).returncode == 0
+
+
+def test_where_temporary_files_have_no_room_either_lists_are_made_in_memory(
+    small_disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(small_disk / "l.db")
+    fill(small_disk)
+    made, real = list[str](), tempfile.TemporaryDirectory
+
+    def full(prefix: str, dir: str | None = None) -> tempfile.TemporaryDirectory[str]:
+        if dir is None:
+            raise FileNotFoundError(2, "No usable temporary directory found")
+        made.append(dir)
+        return real(prefix=prefix, dir=dir)
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", full)
+    with closing(open_ledger(small_disk / "l.db")) as ledger:
+        ledger.lists.fresh()
+        assert [one.seats for one in ledger.asking.matches(MatchFilter())] == [("Ada", "Ben")]
+    assert made
+
+
+def fill(disk: Path) -> Path:
+    """Write a file until a disk is full."""
+    with (disk / "filler").open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(1024))
+    return disk / "filler"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    if shutil.which("mount") is None or os.geteuid() != 0:
+        pytest.skip("only root can mount something")
+    place = tmp_path / "disk"
+    place.mkdir()
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)], check=False)
+    if done.returncode:
+        pytest.skip("nothing can be mounted here")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def test_the_doctor_says_that_a_full_disk_is_the_cause(small_disk: Path, tmp_path: Path) -> None:
+    match_id = opened(small_disk / "l.db")
+    filler = fill(small_disk)
+    done = run(small_disk / "l.db", "doctor", "--json", limited=False)
+    found = {one["what"]: one for one in json.loads(done.stdout)["found"]}
+    assert done.returncode == 5
+    assert (found["space"]["state"], found["space"]["do"][:9]) == ("bad", "Make room")
+    assert "read-only" not in found["safety"]["words"]
+    assert found["safety"]["do"].startswith("Make room")
+    assert {one["state"] for name, one in found.items() if name not in ("space", "safety")} <= {"good", "note"}
+    filler.unlink()
+    assert run(small_disk / "l.db", "note", match_id, "goes on", limited=False).returncode == 0
