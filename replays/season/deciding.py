@@ -144,8 +144,8 @@ def _closing(match: Match, row: Mapping[str, Any]) -> Row | None:
     if match.closed is None:
         return None
     at = match.closed.originator_version - 1
-    body = row["shown"][at] or row["bodies"][at]
-    return Row(0, row["ledgers"][at], match.id, at + 1, "Closed", body, row["hashes"][at - 1], row["hashes"][at])
+    body, kind = row["shown"][at] or row["bodies"][at], row["types"][at]
+    return Row(0, row["ledgers"][at], match.id, at + 1, kind, body, row["hashes"][at - 1], row["hashes"][at])
 
 
 def rules_now() -> str:

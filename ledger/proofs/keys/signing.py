@@ -15,7 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from tablescribe.domain.games import automata
-from tablescribe.domain.match.events import Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
+from tablescribe.domain.match.events import CLOSING, Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
 from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, enrolment_text, seat_holder
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row
@@ -113,7 +113,7 @@ def public_key(text: str) -> bytes:
 
 def closing_row(rows: Iterable[Row]) -> Row | None:
     """Return the stored event that closed a match, if it is closed."""
-    return next((row for row in rows if row.type == "Closed"), None)
+    return next((row for row in rows if row.type in CLOSING), None)
 
 
 def check_signatures(opened: Opened, papers: SignatureRecords, closing: Row) -> list[SignatureCheck]:
