@@ -218,8 +218,8 @@ def _odd(kind: str, place: int | None) -> bytes:
 
 def results_withheld() -> Iterator[Case]:
     """Yield whether the result of a match may be withheld: with the seed of a sealed match, else not."""
-    yield "match-closed-withheld", WRONG, lambda: withholding(plain(), "ClosedOpenly")
-    yield "match-closed-shown-beside", WRONG, lambda: withholding(plain(), "ClosedOpenly", beside=True)
+    yield "match-closed-withheld", WRONG, lambda: withholding(plain(), "Closed")
+    yield "match-closed-shown-beside", WRONG, lambda: withholding(plain(), "Closed", beside=True)
 
 
 def with_a_match() -> Document:

@@ -68,7 +68,7 @@ PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Disclosed", "Revoked", "RevokedBy"))
 """Types of events of which only words or seeds are withheld."""
 
-DECIDING = (Closed, Disclosed, Sourced, *OPENLY)
+DECIDING: tuple[type, ...] = (Closed, Disclosed, Sourced, *OPENLY)
 """Events of a match that are told as they are, or withheld for the seed in them."""
 
 
