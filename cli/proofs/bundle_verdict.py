@@ -12,7 +12,7 @@ import click
 from tablescribe.cli.proofs.quorum import in_doubt, now, of_policy, policy_data
 from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import out, progress
-from tablescribe.domain.match.events import Enrolled, EnrolledBy, Revoked, RevokedBy
+from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Enrolled, EnrolledBy, Revoked, RevokedBy
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, listed, plural, say
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tablescribe.replays.auditing.findings import Finding
 
 
-DECIDE_A_RESULT = ("Closed", "Voided", "Amended", "Reinstated")
+DECIDE_A_RESULT = (*CLOSING, *CORRECTIONS)
 COLUMNS = 60
 """Characters of a name that are shown in a line."""
 

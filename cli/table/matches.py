@@ -242,7 +242,7 @@ def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
 
     Without MATCH: of the last one that is open.
     """
-    from tablescribe.domain.match.events import Missed, Played, Ruled
+    from tablescribe.domain.match.events import Missed, Played, Ruled, kind_of
     from tablescribe.domain.match.refusals import check_seats
     from tablescribe.replays.reading.timeline import Timeline
     from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_event
@@ -257,7 +257,7 @@ def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
         data.append(
             {
                 "version": event.originator_version,
-                "type": type(event).__name__,
+                "type": kind_of(event),
                 "at": event.at.isoformat(),
                 "move": number,
                 "counts": match.line.counts(number) if number is not None else None,
@@ -370,5 +370,5 @@ def close(match_id: str, abandoned: bool) -> None:
     words = listed([said, *learnt.words, *twins], "\n")
     out(
         lambda: echo(reader_of(match).tell(words)),
-        {**data, "boxes": learnt.data, "duplicates": twin_ids, "scores": list(result.scores), "seed": event.seed},
+        {**data, "boxes": learnt.data, "duplicates": twin_ids, "scores": list(result.scores), "seed": match.seed},
     )

@@ -143,6 +143,22 @@ class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
     seed: str
 
 
+class Disclosed(Event, frozen=True, array_like=True, gc=False, tag="Disclosed"):
+    """The seed (hex) of a sealed match is revealed, as the match is closed by the next event.
+
+    All hidden information follows from it, so public bundles withhold this event, and nothing of the closing.
+    """
+
+    seed: str
+
+
+class ClosedOpenly(Closed, frozen=True, array_like=True, gc=False, tag="ClosedOpenly"):
+    """The match is over; `Disclosed` before it has the seed, if any. No bundle may withhold this.
+
+    Older logs have the event above, which carries the seed, so that a public bundle had to withhold the result with it.
+    """
+
+
 class Voided(Event, frozen=True, array_like=True, gc=False, tag="Voided"):
     """A closed match does not count: it was recorded by mistake, or twice. What was recorded stays as it is.
 
@@ -171,6 +187,18 @@ class Reinstated(Event, frozen=True, array_like=True, gc=False, tag="Reinstated"
 
     by: str
     reason: str
+
+
+class VoidedOpenly(Voided, frozen=True, array_like=True, gc=False, tag="VoidedOpenly"):
+    """A match was voided; its reason is beside the log, and no bundle may withhold this. The next two alike."""
+
+
+class AmendedOpenly(Amended, frozen=True, array_like=True, gc=False, tag="AmendedOpenly"):
+    """The result of a closed match was corrected; see `VoidedOpenly`."""
+
+
+class ReinstatedOpenly(Reinstated, frozen=True, array_like=True, gc=False, tag="ReinstatedOpenly"):
+    """A match that was voided counts again; see `VoidedOpenly`."""
 
 
 class Enrolled(Event, frozen=True, array_like=True, gc=False, tag="Enrolled"):
@@ -313,7 +341,7 @@ class Settled(Event, frozen=True, array_like=True, gc=False, tag="Settled"):
 Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
 Contribution: TypeAlias = Awaited | Committed | Revealed | BeaconGiven | Dealt
 Reading: TypeAlias = Sourced | Settled
-Correction: TypeAlias = Voided | Amended | Reinstated
+Correction: TypeAlias = Voided | VoidedOpenly | Amended | AmendedOpenly | Reinstated | ReinstatedOpenly
 AnyEvent: TypeAlias = (
     Opened
     | Played
@@ -324,6 +352,8 @@ AnyEvent: TypeAlias = (
     | Noted
     | Described
     | Closed
+    | ClosedOpenly
+    | Disclosed
     | Paper
     | Contribution
     | Reading
@@ -334,9 +364,27 @@ Move: TypeAlias = Opened | Played | Ruled | Missed
 EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
     Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt, Sourced, Settled,
-    Voided, Amended, Reinstated,
+    Voided, Amended, Reinstated, Disclosed, ClosedOpenly, VoidedOpenly, AmendedOpenly, ReinstatedOpenly,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
+
+CLOSING = ("Closed", "ClosedOpenly")
+"""Types of the event that closes a match."""
+
+RESULTS = (*CLOSING, "Amended", "AmendedOpenly")
+"""Types of the events that give a match a result."""
+
+CORRECTIONS = ("Voided", "Amended", "Reinstated", "VoidedOpenly", "AmendedOpenly", "ReinstatedOpenly")
+"""Types of events that correct a closed match."""
+
+OPENLY: tuple[type[Event], ...] = (ClosedOpenly, VoidedOpenly, AmendedOpenly, ReinstatedOpenly)
+"""Events that no bundle may withhold: they decide who won. Each says the same as the one that it is a form of."""
+
+
+def kind_of(event: object) -> str:
+    """Return the name under which an event is told to clients: that of the form of it which they know."""
+    kind = type(event)
+    return (kind.__bases__[0] if kind in OPENLY else kind).__name__
 
 
 def _no_salt() -> str:

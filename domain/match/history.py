@@ -21,6 +21,7 @@ from tablescribe.domain.match.events import (
     Correction,
     Dealt,
     Described,
+    Disclosed,
     Event,
     Missed,
     Noted,
@@ -60,7 +61,7 @@ class History:
         notes: the remarks.
         descriptions: by what people find it; the last one holds.
         take_backs: what was taken back and restored, in order.
-        closed: the event that closed the match, if it is closed.
+        closed: the event that closed the match, if it is closed; `disclosed`: what revealed its seed just before.
         corrections: what was corrected of its result after it was closed, and whether it counts.
         papers: keys, signatures and time stamps.
         contributions: the parts of others than the ledger in its chance, if it was opened to have some.
@@ -77,6 +78,7 @@ class History:
         self.take_backs: list[TakenBack | Restored] = []
         self.descriptions: list[Described] = []
         self.closed: Closed | None = None
+        self.disclosed: Disclosed | None = None
         self.corrections = Corrections()
         self.papers = SignatureRecords()
         self.contributions: Contributions | None = None
@@ -126,6 +128,8 @@ class History:
     @property
     def seed(self) -> str:
         """The seed of a sealed match in hexadecimal, once it is closed and revealed; not that of a whole round."""
+        if self.disclosed is not None:
+            return self.disclosed.seed
         return self.closed.seed if self.closed else ""
 
     @property
@@ -193,8 +197,8 @@ class History:
             self.notes.append(event)
         elif isinstance(event, Described):
             self.descriptions.append(event)
-        elif isinstance(event, Closed):
-            self.closed = event
+        elif isinstance(event, Closed | Disclosed):
+            self._end(event)
         elif isinstance(event, Paper):
             self.papers.apply(event)
         elif isinstance(event, Correction) and self.closed is not None and self.corrections.fits(event):
@@ -209,6 +213,19 @@ class History:
             text = say("a match is opened once, and its sources are named at once")
             raise Impossible(text)
         self.version = version
+
+    def _end(self, event: Closed | Disclosed) -> None:
+        """Take in the end of the match, or the seed that is revealed just before it.
+
+        Raises:
+            Impossible: a seed is revealed twice, or after the end.
+        """
+        if isinstance(event, Closed):
+            self.closed = event
+        elif self.disclosed is None and self.closed is None:
+            self.disclosed = event
+        else:
+            raise Impossible(say("event {event} tells a seed that nobody waits for", event=event.originator_version))
 
     def _contribute(self, event: Contribution) -> None:
         """Take in a part in the chance, or the first table that followed from all of them.

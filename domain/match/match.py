@@ -16,7 +16,9 @@ from typing import cast
 from tablescribe.domain.match.events import (
     AnyEvent,
     Closed,
+    ClosedOpenly,
     Described,
+    Disclosed,
     Missed,
     Noted,
     Played,
@@ -259,8 +261,9 @@ class Match(History):
             result = Result("abandoned", "", (), ())
         if self.opened.chance == "sealed":
             check_seed(self.opened, seed)
-        told = seed.hex() if seed and self.duplicate is None else ""
-        return self.record(Closed, stamp, result=result, seed=told)
+        if seed and self.duplicate is None:
+            self.record(Disclosed, stamp, seed=seed.hex())
+        return self.record(ClosedOpenly, stamp, result=result, seed="")
 
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
 
-from tablescribe.domain.match.events import Opened
+from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Opened
 from tablescribe.domain.rules.chance import commitment
 from tablescribe.domain.tournament.model.events import Entered, Explained
 from tablescribe.domain.tournament.model.words import WORDS
@@ -24,15 +24,15 @@ PAGE = 500
 
 SEVERAL = ("Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed")
 BY_COMMAND = (
-    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
-    "Voided", "Amended", "Reinstated",
+    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Announced", "Withdrawn",
+    *CLOSING, *CORRECTIONS, "Disclosed",
     "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
     "Explained",
 )  # fmt: skip
 """Types of events that commands record. A command of several events has only types in `SEVERAL`, or one of `WORDED`."""
 
-WORDED = ("Explained", *(one.__name__ for one in WORDS if one is not Explained))
-"""Types of events that are recorded with their words in an event before them."""
+WORDED = ("Explained", *(one.__name__ for one in WORDS if one is not Explained), "Disclosed", "ClosedOpenly")
+"""Types of events that are recorded with their words, or with their seed, in an event before them."""
 
 
 @dataclass(frozen=True)

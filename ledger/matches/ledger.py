@@ -18,7 +18,7 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import ApplicationRecorder, Mapper, Recording, StoredEvent
 
 from tablescribe.domain.games import revive_stored
-from tablescribe.domain.match.events import AnyEvent
+from tablescribe.domain.match.events import CLOSING, AnyEvent
 from tablescribe.domain.match.line import NoSuchMove
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Impossible
@@ -232,7 +232,7 @@ class Ledger(People, Application[str]):
         from tablescribe.ledger.log.schema import events
 
         e = events.c
-        found = self.log.select(select(e.hash).where(e.match_id == match_id, e.type == "Closed"))
+        found = self.log.select(select(e.hash).where(e.match_id == match_id, e.type.in_(CLOSING)))
         return bytes(found[0][0]).hex() if found else ""
 
     def closed_with(self, head: str) -> str | None:
@@ -242,7 +242,7 @@ class Ledger(People, Application[str]):
         from tablescribe.ledger.log.schema import events
 
         e = events.c
-        found = self.log.select(select(e.match_id).where(e.hash == bytes.fromhex(head), e.type == "Closed"))
+        found = self.log.select(select(e.match_id).where(e.hash == bytes.fromhex(head), e.type.in_(CLOSING)))
         return str(found[0][0]) if found else None
 
     def stream_ids(self, size: int | None = None) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from tablescribe.domain.match.events import CLOSING
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.matches.ledger import Ledger
 
@@ -45,7 +46,7 @@ def last_open(ledger: Ledger, most: int = 2) -> list[RecentMatch] | None:
         if match_id in seen:
             continue
         seen.add(match_id)
-        if kind != "Closed" and _is_open(ledger, match_id):
+        if kind not in CLOSING and _is_open(ledger, match_id):
             found.append(RecentMatch(match_id, decode(kind, body).at))
         if len(found) == most:
             return found
@@ -67,4 +68,4 @@ def _backwards(ledger: Ledger) -> Iterator[tuple[str, str, bytes]]:
 def _is_open(ledger: Ledger, match_id: str) -> bool:
     """Return whether a stream is a match that was never closed; signatures and remarks may follow the closing."""
     is_match = ledger.log.fetched(ledger.log.sql.first_event, match_id, "Opened")
-    return bool(is_match) and all(kind != "Closed" for _, kind, _ in ledger.log.bodies(match_id))
+    return bool(is_match) and all(kind not in CLOSING for _, kind, _ in ledger.log.bodies(match_id))

@@ -23,7 +23,10 @@ from tablescribe.ledger.log.codec import BadEvent, decode
 from tablescribe.ledger.read_models.durations import minutes_of, seconds_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 
-IN_FULL = ("Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted", "Announced", "Sourced", "Amended")
+IN_FULL = (
+    "Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted", "Announced", "Sourced", "Amended",
+    "ClosedOpenly", "AmendedOpenly",
+)  # fmt: skip
 """Event types whose whole bodies are read."""
 
 MOVES = ("Played", "Ruled", "Missed")
@@ -205,9 +208,9 @@ class EventBatch:
             match.version = version
             match.moves += kind in MOVES
             latest[match_id] = bytes(body)
-            if kind in ("Voided", "Reinstated"):
-                match.void = int(kind == "Voided")
-            if kind in ("Closed", "Described", "Amended"):
+            if kind.startswith(("Voided", "Reinstated")):
+                match.void = int(kind.startswith("Voided"))
+            if kind in IN_FULL and kind.startswith(("Closed", "Described", "Amended")):
                 _read(match, kind, bytes(body))
             elif kind == "Sourced":
                 _stands_for(match, sources.get(match_id, ()), known)

@@ -20,6 +20,7 @@ from tablescribe.domain.match.events import (
     Contribution,
     Correction,
     Described,
+    Disclosed,
     Enrolled,
     EnrolledBy,
     Missed,
@@ -209,13 +210,19 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         return _noted(event)
     if isinstance(event, Described):
         return say("described: {words}", words=say_data(event))
-    if isinstance(event, Closed):
-        return say("closed: {result}", result=say_result(match.opening, event.result))
+    if isinstance(event, Closed | Disclosed):
+        return _end(match, event)
     if isinstance(event, Contribution):
         return _part(event)
     if isinstance(event, Correction):
         return say_correction(match.opening, event)
     return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(match, event)
+
+
+def _end(match: Match, event: Closed | Disclosed) -> Text:
+    if isinstance(event, Disclosed):
+        return say("the seed of the draws is revealed")
+    return say("closed: {result}", result=say_result(match.opening, event.result))
 
 
 def _noted(event: Noted) -> Text:

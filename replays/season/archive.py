@@ -24,7 +24,18 @@ from typing import Any, cast
 import msgspec
 from sqlalchemy import select
 
-from tablescribe.domain.match.events import Amended, AnyEvent, Closed, Opened, Paper, Reinstated, Signed, Voided
+from tablescribe.domain.match.events import (
+    CLOSING,
+    CORRECTIONS,
+    Amended,
+    AnyEvent,
+    Closed,
+    Opened,
+    Paper,
+    Reinstated,
+    Signed,
+    Voided,
+)
 from tablescribe.domain.rules.duplicate_play import DuplicateMark, marked
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
@@ -54,7 +65,7 @@ _WRITTEN = frozenset(kind.__name__ for kind in WORDS)
 VOID = "void"
 """The ending of a match that does not count."""
 
-_TOLD = frozenset(("Closed", "Signed", "Amended", "Voided", "Reinstated"))
+_TOLD = frozenset((*CLOSING, "Signed", *CORRECTIONS))
 _MOVES = frozenset(("Played", "Ruled", "Missed"))
 _ABOUT = b"tablescribe"
 
@@ -214,7 +225,7 @@ def write(
 def _closed(ledger: Ledger, size: int) -> tuple[list[str], int]:
     """Return the matches that are closed within a log so large, and how many are not."""
     e = events.c
-    closed = {row[0] for row in ledger.log.select(select(e.match_id).where(e.type == "Closed", e.position <= size))}
+    closed = {row[0] for row in ledger.log.select(select(e.match_id).where(e.type.in_(CLOSING), e.position <= size))}
     ids = ledger.match_ids()
     return [one for one in ids if one in closed], sum(one not in closed for one in ids)
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from tablescribe.domain.games import automata
-from tablescribe.domain.match.events import Amended, Closed, Correction, Opened, Voided
+from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Amended, Closed, Correction, Opened, Voided
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.results import places_of, won_together
 from tablescribe.domain.tournament.model.tournament import Tournament
@@ -94,7 +94,7 @@ def of_tournaments(ledger: Ledger, tournaments: Iterable[Tournament]) -> Season:
 
 def _ends(ledger: Ledger) -> Iterator[Opened | Closed | Correction]:
     e = events.c
-    kinds = ("Opened", "Closed", "Amended", "Voided", "Reinstated")
+    kinds = ("Opened", *CLOSING, *CORRECTIONS)
     for kind, body in ledger.log.select(select(e.type, e.body).where(e.type.in_(kinds)).order_by(e.position)):
         event = decode(kind, bytes(body))
         assert isinstance(event, Opened | Closed | Correction)

@@ -220,10 +220,10 @@ def change_match(document: Any, chance: random.Random) -> None:
     if not matches:
         return
     log = chance.choice(matches)
-    rows = [row for row in log if row[2] in ("Opened", "Closed", "Sourced")]
+    rows = [row for row in log if row[2] in ("Opened", "Closed", "ClosedOpenly", "Sourced")]
     row = chance.choice(rows or log)
     said = told(row)
-    if row[2] == "Closed" and chance.random() < 0.7:
+    if row[2].startswith("Closed") and chance.random() < 0.7:
         seats = len(told(log[0])[11])
         winners = sorted(chance.sample(range(1, seats + 1), chance.randrange(seats + 1)))
         said[7] = [
@@ -259,7 +259,7 @@ def withhold(document: Any, chance: random.Random) -> None:
     row[5] = written(said)
 
 
-DECIDE = ["Adjusted", "Appealed", "Clocked", "Closed", "Corrected", "CorrectedTogether", "Decided", "Explained",
+DECIDE = ["Adjusted", "Appealed", "Clocked", "ClosedOpenly", "Corrected", "CorrectedTogether", "Decided", "Explained",
           "LotDrawn", "Penalised", "Reported", "Unsealed", "Withdrawn"]  # fmt: skip
 
 CHANGES = (
@@ -310,7 +310,7 @@ def closings(document: Any) -> dict[str, list[Any]]:
         one["id"]: [row[1], row[6]]
         for one in sealed["streams"]
         for row in one["log"]
-        if row[2] == "Closed"
+        if row[2].startswith("Closed")
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ import msgspec
 from tablescribe.domain.games import opening
 from tablescribe.domain.games.freeform.components import FreeformCatalogue
 from tablescribe.domain.match import signature_records, signing
-from tablescribe.domain.match.events import AnyEvent, Enrolled, Opened, Seat, Stamp
+from tablescribe.domain.match.events import CLOSING, AnyEvent, Enrolled, Opened, Seat, Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.table.table import Changed
 from tablescribe.ledger.log.chain import Row, event_hash, header_hash
@@ -111,7 +111,7 @@ def stored() -> tuple[Row, ...]:
 @cache
 def closing() -> tuple[Opened, Row]:
     """The first event of the match, and the one that closed it."""
-    return match().opened, next(row for row in stored() if row.type == "Closed")
+    return match().opened, next(row for row in stored() if row.type in CLOSING)
 
 
 def answer(opened: Opened, closing: Row) -> bytes:

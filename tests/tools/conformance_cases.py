@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tests.tools.conformance_bodies import any_data, fields, orders, spellings
 from tests.tools.conformance_chance import chance
 from tests.tools.conformance_corrections import corrections
+from tests.tools.conformance_endings import cases as endings
 from tests.tools.conformance_files import cosignatures, files, names
 from tests.tools.conformance_papers import keyrings, keys, redacted, signatures
 from tests.tools.conformance_reading import readings
@@ -31,6 +32,7 @@ def all_cases() -> Iterator[Case]:
         chance,
         readings,
         corrections,
+        endings,
         tournaments,
     )
     for some in makers:

@@ -67,7 +67,7 @@ def result(document: Document) -> str:
     for row in log_of(document):
         digest = bytes.fromhex(row[4]) if row[4] else hashlib.sha256(row[3].encode()).digest()
         previous = header_hash(row[0], MATCH, row[1], row[2], previous, digest)
-        if row[2] == "Closed":
+        if row[2].startswith("Closed"):
             said, opened = json.loads(row[3] or row[5]), json.loads(log_of(document)[0][3] or log_of(document)[0][5])
             game = " ".join(opened[8:11])
             return (

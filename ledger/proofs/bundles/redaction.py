@@ -18,6 +18,7 @@ from tablescribe.domain.match.events import (
     Closed,
     Dealt,
     Described,
+    Disclosed,
     Missed,
     Move,
     Noted,
@@ -79,8 +80,7 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
         events.append(match.sourced)
     if match.contributions is not None:
         events.extend(match.contributions.events)
-    if match.closed is not None:
-        events.append(match.closed)
+    events.extend(one for one in (match.disclosed, match.closed) if one is not None)
     for event in sorted(events, key=lambda one: one.originator_version):
         shown, secret = seen.event(event)
         yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
@@ -130,7 +130,7 @@ class _Seen:
             return self._dealt(event)
         if isinstance(event, Opened | Played | Ruled | Missed):
             return _without_words(*self._move(event), words=self._words)
-        if isinstance(event, Closed) and event.seed:  # all hidden information follows from it
+        if isinstance(event, Closed | Disclosed) and event.seed:  # all hidden information follows from it
             return msgspec.structs.replace(event, seed=""), True
         return _without_words(event, False, words=self._words)
 

@@ -22,11 +22,13 @@ from tablescribe.domain.match.events import (
     Awaited,
     BeaconGiven,
     Closed,
+    ClosedOpenly,
     Committed,
     Contribution,
     Correction,
     Dealt,
     Described,
+    Disclosed,
     Enrolled,
     EnrolledBy,
     Event,
@@ -158,7 +160,20 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         signed += isinstance(event, Signed)
     if signed > SIGNED:
         _bad(say("it has more than {n} signatures", n=SIGNED))
+    _check_disclosed(opened, events)
     _check_corrections([event for event in events if isinstance(event, Correction)], len(opened.seats))
+
+
+def _check_disclosed(opened: Opened, events: Sequence[AnyEvent]) -> None:
+    """Check that a seed is told just before the end of a match that was sealed with it, and nowhere else."""
+    for event, after in zip(events, (*events[1:], None), strict=True):
+        wrong = isinstance(event, ClosedOpenly) and bool(event.seed)
+        if isinstance(event, Disclosed):
+            wrong = opened.chance != "sealed" or not isinstance(after, ClosedOpenly)
+            if event.seed and not _opens(opened, event.seed):
+                _bad(say("the seed that it tells at its end is not the one that it was opened with"))
+        if wrong:
+            _bad(say("event {version} has no place there", version=event.originator_version))
 
 
 def _check_corrections(events: Sequence[Correction], seats: int) -> None:
@@ -208,7 +223,7 @@ def check_contributions(events: Sequence[AnyEvent]) -> Contributions | None:
     _check_awaited(awaited, len(opened.seats))
     parts = Contributions(awaited)
     for event in events[2:]:
-        if isinstance(event, Closed) and event.seed and not _opens(opened, event):
+        if isinstance(event, Closed) and event.seed and not _opens(opened, event.seed):
             _bad(say("the seed that it tells at its end is not the one that it was opened with"))
         if isinstance(event, Played | Ruled | Missed | TakenBack | Restored) and parts.dealt is None:
             _bad(say("event {version} was recorded before it was dealt", version=event.originator_version))
@@ -226,8 +241,8 @@ def _check_awaited(event: Awaited, seats: int) -> None:
         _bad(say("event {version} waits for parts that nobody can have", version=event.originator_version))
 
 
-def _opens(opened: Opened, closed: Closed) -> bool:
-    return bool(HASH.fullmatch(closed.seed)) and commitment(bytes.fromhex(closed.seed)) == opened.commitment
+def _opens(opened: Opened, seed: str) -> bool:
+    return bool(HASH.fullmatch(seed)) and commitment(bytes.fromhex(seed)) == opened.commitment
 
 
 def _fits(event: Contribution, parts: Contributions, opened: Opened) -> bool:

@@ -14,8 +14,11 @@ import msgspec
 from tablescribe.domain.games import UnknownGame, WrongOptions, revive
 from tablescribe.domain.match.contributions import Contributions
 from tablescribe.domain.match.events import (
+    CLOSING,
+    OPENLY,
     AnyEvent,
     Closed,
+    Disclosed,
     Enrolled,
     Missed,
     Opened,
@@ -62,8 +65,11 @@ PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", 
 """Types of events that must not be redacted, except for the reason of a revocation."""
 PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 """Types of events that must not be redacted; nor must the `Opened` of a match that waits for contributions."""
-DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Revoked", "RevokedBy"))
+DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Disclosed", "Revoked", "RevokedBy"))
 """Types of events of which only words or seeds are withheld."""
+
+DECIDING: tuple[type, ...] = (Closed, Disclosed, Sourced, *OPENLY)
+"""Events of a match that are told as they are, or withheld for the seed in them."""
 
 
 class CheckedStream(NamedTuple):
@@ -241,10 +247,11 @@ def _check_withheld(stream: Stream, events: list[Recorded]) -> None:
 
 
 def _check_result(stream: Stream, events: list[AnyEvent]) -> None:
-    """Check that the result of a match is withheld only with the seed that it tells, and its sources never."""
+    """Check that what decides a match is told: of old forms, the result is withheld only with the seed beside it."""
     for stored, event in zip(stream.log, events, strict=True):
-        seed = isinstance(event, Closed) and cast(Opened, events[0]).chance == "sealed"
-        if isinstance(event, Closed | Sourced) and (stored.shown if stored.body else not seed):
+        seed = type(event) is Closed and cast(Opened, events[0]).chance == "sealed"
+        seed = seed or (isinstance(event, Disclosed) and not event.seed)
+        if isinstance(event, DECIDING) and (stored.shown if stored.body else not seed):
             raise LedgerDamaged(
                 say("event {number} decides something, and is withheld or shown otherwise", number=stored.version)
             )

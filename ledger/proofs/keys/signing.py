@@ -18,7 +18,7 @@ from hashlib import sha256
 import msgspec
 
 from tablescribe.domain.games import automata
-from tablescribe.domain.match.events import Amended, Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
+from tablescribe.domain.match.events import CLOSING, RESULTS, Amended, Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
 from tablescribe.domain.match.signature_records import JUDGE, SignatureRecords, enrolment_text, seat_holder
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row
@@ -118,12 +118,12 @@ def public_key(text: str) -> bytes:
 
 def closing_row(rows: Iterable[Row]) -> Row | None:
     """Return the stored event that closed a match, if it is closed."""
-    return next((row for row in rows if row.type == "Closed"), None)
+    return next((row for row in rows if row.type in CLOSING), None)
 
 
 def result_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     """Return the stored events with a match's results, in order: its closing, and each correction."""
-    return tuple(row for row in rows if row.type in ("Closed", "Amended"))
+    return tuple(row for row in rows if row.type in RESULTS)
 
 
 def row_signed(results: Sequence[Row], version: int) -> Row:

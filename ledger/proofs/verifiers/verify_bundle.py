@@ -102,7 +102,9 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "Settled": ([int], [int], [(int, int)], "order|rule|person", f"({BY})?", str, str), "Reinstated": (BY, str),
     "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
     "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
-    "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str)}  # fmt: skip
+    "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str),
+    "Disclosed": (f"({HASH})?",), "ClosedOpenly": ((str, str, [int], [int]), "")}  # fmt: skip
+BODIES |= {f"{kind}Openly": BODIES[kind] for kind in ("Voided", "Amended", "Reinstated")}
 PAIRED = (str, int, int, [[str]], [str], [(str, str)], str, str, int, str, [str], str)
 REPORTED = (str, int, int, str, str, int, str, [int], [lambda points: type(points) in NUMBER], [int])
 CORRECTED = (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], NUMBER, NUMBER, str, str)
@@ -122,11 +124,14 @@ WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "Correcte
 BODIES |= TOURNAMENT
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
-READING, LATE, CORRECTION = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Voided", "Amended", "Reinstated")
-DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed")
-WHOLE = {"Closed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION}
+READING, LATE, CLOSING = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Closed", "ClosedOpenly")
+RESULTS = (*CLOSING, "Amended", "AmendedOpenly")
+CORRECTION = ("Voided", "Amended", "Reinstated", "VoidedOpenly", "AmendedOpenly", "ReinstatedOpenly")
+OPENLY = ("ClosedOpenly", *CORRECTION[3:])  # what decides, in forms that have nothing to withhold
+DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed", "Disclosed")
+WHOLE = {*CLOSING, "Disclosed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION}
 PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
-TOLD = ("Closed", *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
+TOLD = (*CLOSING, "Disclosed", *OPENLY, *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
 
 
 class Event(NamedTuple):
@@ -279,6 +284,8 @@ def may_withhold(kind: str, said: list[Any], earlier: list[Event]) -> bool:
     """Return whether an event may be withheld where this is shown: for its words, or for a seed."""
     if kind == "Closed":  # all that was hidden follows from the seed of a sealed match
         return bool(earlier) and earlier[0].kind == "Opened" and earlier[0].said[12] == "sealed"
+    if kind in ("Disclosed", *OPENLY):
+        return kind == "Disclosed" and said[7] == ""
     if kind in TOURNAMENT:
         apart = bool(earlier) and earlier[0].kind == "Announced" and earlier[0].said[7] > 2
         words = any(said[place] == WITHHELD for place in WORDS.get(kind, ()))
@@ -306,11 +313,11 @@ def check_order(stream: str, events: list[Event]) -> None:
     elif kinds[0] == "Announced":
         fits = {*kinds} <= {*TOURNAMENT} and kinds.count("Announced") == 1 and are_apart(events)
     else:
-        end = kinds.index("Closed") if "Closed" in kinds else len(kinds)
+        end = next((at for at, kind in enumerate(kinds) if kind in CLOSING), len(kinds))
         fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *CORRECTION, *TOURNAMENT}
         fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS, *CORRECTION}
         fits = fits and are_corrections([e for e in events if e.kind in CORRECTION], len(events[0].said[11]))
-        fits = fits and kinds.count("Signed") <= SIGNED
+        fits = fits and kinds.count("Signed") <= SIGNED and are_disclosed(events, kinds)
         fits = fits and not {*kinds[2:]} & {"Sourced"} and ("Sourced" in kinds[:2] or "Settled" not in kinds)
         read = [event.said[7:] for event in events if event.kind in READING]
         fits = fits and all((s[3] == "person") == bool(s[4]) if s[1:] else s[0][0][0] != s[0][1][0] for s in read)
@@ -319,10 +326,19 @@ def check_order(stream: str, events: list[Event]) -> None:
     demand(fits, f"{stream} is no match, or an event in it stands in a wrong place")
 
 
+def are_disclosed(events: list[Event], kinds: list[str]) -> bool:
+    """Return whether a seed is told just before the end of a match that was sealed with it, and nowhere else."""
+    told = [at for at, kind in enumerate(kinds) if kind == "Disclosed"]
+    seeds, (chance, sealed) = [events[at].said[7] for at in told], events[0].said[12:14]
+    right = all(not seed or sha256(bytes.fromhex(seed)).hexdigest() == sealed for seed in seeds)
+    return right and all(chance == "sealed" and kinds[at + 1 : at + 2] == ["ClosedOpenly"] for at in told)
+
+
 def are_corrections(events: list[Event], seats: int) -> bool:
     """Return whether corrections fit each other: only a void match is reinstated, and nothing else happens to it."""
-    kinds, results = [event.kind for event in events], [event.said[7] for event in events if event.kind == "Amended"]
-    fits = all((kind == "Reinstated") == (["", *kinds][at] == "Voided") for at, kind in enumerate(kinds))
+    kinds = [event.kind for event in events]
+    results = [event.said[7] for event in events if event.kind.startswith("Amended")]
+    fits = all((kind[:10] == "Reinstated") == (["", *kinds][at][:6] == "Voided") for at, kind in enumerate(kinds))
     return fits and all({*won} <= {*range(1, seats + 1)} and len(points) in (0, seats) for _, _, won, points in results)
 
 
@@ -413,8 +429,8 @@ class Parts:
         if kind == "Dealt":
             fits, self.dealt = complete and not self.dealt, True
             return fits
-        if kind == "Closed" and said[1]:
-            self.seed = said[1] if re.fullmatch(HASH, said[1]) else ""
+        if kind in ("Closed", "Disclosed") and said[-1]:
+            self.seed = said[-1] if re.fullmatch(HASH, said[-1]) else ""
             return bool(self.seed) and sha256(bytes.fromhex(self.seed)).hexdigest() == self.ledgers
         return kind != "Awaited" and (self.dealt or kind not in PLAY)
 
@@ -443,10 +459,11 @@ def check_parts(stream: str, events: list[Event]) -> list[str]:
 def corrected(event: Event, number: int) -> str:
     """Return a line that says what was corrected after the match was closed."""
     said, result = event.said[7:], json.dumps(event.said[7], separators=(",", ":"), ensure_ascii=False)
-    if event.kind == "Amended":
+    if event.kind.startswith("Amended"):
         return f"  corrected by the {said[2]}: result {result} (event {number})"
-    instead = f", {said[2]} counts instead" if event.kind == "Voided" and said[2] else ""
-    return f"  {'void' if event.kind == 'Voided' else 'counts again'}, by the {said[0]} (event {number}){instead}"
+    instead = f", {said[2]} counts instead" if event.kind.startswith("Voided") and said[2] else ""
+    what = "void" if event.kind.startswith("Voided") else "counts again"
+    return f"  {what}, by the {said[0]} (event {number}){instead}"
 
 
 def check_results(stream: str, events: list[Event], ledgers: set[str], expected: dict[str, str]) -> list[str]:
@@ -458,7 +475,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
     for number, event in enumerate(events, 1):
         if event.kind in CORRECTION:
             papers.told.append(corrected(event, number))
-        if event.kind in ("Closed", "Amended"):
+        if event.kind in RESULTS:
             if papers.signed:
                 papers.told.append(f"  the result before was signed by {', '.join(sorted(papers.signed))}")
             papers.signed.clear()
@@ -485,7 +502,7 @@ def sealers_word(log: list[Any]) -> list[str]:
     withheld = [row for row in log if not row[3] and row[2] not in (*DECIDE_NOTHING, *REASONED)]
     what = "ruling" if log[0][2] == "Announced" else "event"
     many = f"  1 {what} is" if len(withheld) == 1 else f"  {len(withheld)} {what}s are"
-    result = ", among them its result" * any(row[2] in ("Closed", *CORRECTION) for row in withheld)
+    result = ", among them its result" * any(row[2] in (*CLOSING, *CORRECTION) for row in withheld)
     numbers = ", ".join(str(row[1]) for row in withheld[:20]) + ", …" * (len(withheld) > 20)
     return [f"{many} the sealer's word{result}: nothing proves what is shown of {numbers}"] * bool(withheld)
 

@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 LARGEST, ENTRANTS, REPORTS = 32 << 20, 5_000, 50_000
+CLOSING = ("Closed", "ClosedOpenly")
+TOLD = (*CLOSING, "Disclosed", "VoidedOpenly", "AmendedOpenly", "ReinstatedOpenly", "Sourced")
 REASON = {
     "plan.changed": "the plan is not the one that was announced",
     "role.exceeded": "somebody did what is not for their role to do",
@@ -157,7 +159,7 @@ def chained(stream: dict[str, Any]) -> list[list[Any]]:
         content = json.loads(body or shown)
         demand(content[:3] == [kind, stream["id"], version], f"event {number} of {stream['id']} is another's")
         said.append(content)
-        fits = kind not in (*FIELDS, "Closed", "Sourced") or (not shown if body else may_withhold(said))
+        fits = kind not in (*FIELDS, *TOLD) or (not shown if body else may_withhold(said))
         demand(bool(body) != bool(told) and fits, f"event {number} of {stream['id']} decides, and is withheld")
     demand(said and (len(said), before.hex()) == (stream["events"], stream["head"]), f"{stream['id']} has no end")
     return said
@@ -167,6 +169,8 @@ def may_withhold(said: list[list[Any]]) -> bool:
     """Return whether the last event may be withheld where this is shown: for words, or for a seed."""
     first, kind, fields = said[0], said[-1][0], said[-1][7:]
     if kind not in FIELDS:
+        if kind == "Disclosed":
+            return bool(fields == [""])
         return bool(kind == "Closed" and first[0] == "Opened" and first[14] == "sealed")
     names = FIELDS[kind].split()
     words = [value for name, value in zip(names, fields, strict=True) if name in words_in(kind)]
@@ -663,8 +667,7 @@ class Tournament:
         marked = [text for text in opened[16] if text.startswith("tablescribe duplicate")] or None
         if marked != mark or (mark and (opened[15] != one["commitment"] or opened[16] != mark)):
             self.wrong("seed.differs", number, opened[1])
-        closed = next((said for said in match if said[0] == "Closed"), None)
-        if mark and closed and closed[8]:
+        if mark and any(said[-1] for said in match if said[0] in (*CLOSING, "Disclosed")):
             self.wrong("seed.early", number, f"{opened[1]} told it when it was closed")
         alone = len(pod) == 1  # solo play: further seats are automata, not entrants
         sat = [seat for seat in opened[11] if not alone or seat[0] in self.people]
@@ -679,7 +682,7 @@ class Tournament:
 
     def compare_result(self, number: int, event: Event, match: list[list[Any]]) -> None:
         """Compare a report with the result of its match."""
-        closed = next((said for said in match if said[0] == "Closed"), None)
+        closed = next((said for said in match if said[0] in CLOSING), None)
         if closed is None:
             if event["match"]:
                 self.wrong("match.open", number, event["match"])
@@ -1007,7 +1010,7 @@ FOR_TWO = [name for name in TIE_BREAKS if name.startswith(("buchholz", "sonnebor
 """Those for two at a table."""
 
 
-KEPT = ("Opened", "Sourced", "Closed")
+KEPT = ("Opened", "Sourced", "Disclosed", *CLOSING)
 """The events of matches that are compared with reports."""
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import bindparam, func, literal_column, select
 
 from tablescribe.domain.games import project, revive
 from tablescribe.domain.match.description import DATA
-from tablescribe.domain.match.events import AnyEvent, Missed, Played, Ruled
+from tablescribe.domain.match.events import CLOSING, AnyEvent, Missed, Played, Ruled, kind_of
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
@@ -250,7 +250,7 @@ class MatchCache:
     def _beside(self) -> tuple[int, int]:
         """Return what changes with everything that is known from other matches: their events, and people's names."""
         e = events.c
-        last = select(e.position).where(e.type.in_(("Opened", "Closed", "Enrolled", "EnrolledBy")))
+        last = select(e.position).where(e.type.in_(("Opened", *CLOSING, "Enrolled", "EnrolledBy")))
         found = self.ledger.log.select(last.order_by(e.position.desc()).limit(1))
         named = identities.c.salt != b""  # who was erased is no one; what lies beside names has no salt
         people = self.ledger.log.select(select(func.count()).select_from(identities).where(named))[0][0]
@@ -337,7 +337,7 @@ def _line(timeline: Timeline, folded: CachedMatch, n: int, viewer: Viewer) -> di
     return {
         "position": position,
         "version": event.originator_version,
-        "type": type(event).__name__,
+        "type": kind_of(event),
         "at": event.at.isoformat(timespec="milliseconds"),
         "move": number,
         "seat": event.seat if isinstance(event, Played) else None,

@@ -234,7 +234,7 @@ def test_a_sealed_match_deals_by_itself_and_opens_its_seal_at_the_end() -> None:
     for wrong in (None, b"1" * 32):
         with pytest.raises(Refused, match="its seed is not here"):
             match.chance(seed=wrong)
-    assert match.close(STAMP, seed=seed, abandoned=True).seed == seed.hex()
+    match.close(STAMP, seed=seed, abandoned=True)
     assert match.seed == seed.hex()
 
 

@@ -84,7 +84,7 @@ def test_each_seat_commits_and_reveals_and_the_last_part_deals(scribe: Scribe, l
         found = verify_bundle(contents, [signer.key])
         (told,) = found.matches
         hidden = {stored.type for stored in told.stream.log if stored.digest}
-        assert hidden - {"Played"} == {"Dealt", "Closed"}, "parts are told to all, what was dealt is not"
+        assert hidden - {"Played"} == {"Dealt", "Disclosed"}, "parts are told to all, what was dealt is not"
         cards = told.match().table.zones["hand:1"]
         assert all(card.startswith("?") for card in cards) == (viewer != 1)
         assert "parts of the ledger, seat:1 (by the seat:1)" in "\n".join(

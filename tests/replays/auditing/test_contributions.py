@@ -24,7 +24,7 @@ from tests.replays.auditing.forging import (
 )
 from tests.support import STAMP
 
-OPENED, AWAITED, COMMITTED_1, COMMITTED_2, REVEALED_1, REVEALED_2, DEALT, ROLLED, TAKEN, CLOSED = range(1, 11)
+OPENED, AWAITED, COMMITTED_1, COMMITTED_2, REVEALED_1, REVEALED_2, DEALT, ROLLED, TAKEN, TOLD, CLOSED = range(1, 12)
 """The events of `contributed`; with a beacon, its part stands before `DEALT`."""
 
 BEACON = 7
@@ -66,11 +66,11 @@ CONTRIBUTIONS = [
     Forgery("another opening", contributed, forged(OPENED, commitment="00" * 32),
             [doubt("chance.reveal"), doubt("chance.reveal"), doubt("seal.broken")]),
     Forgery("a part revealed before all had committed", contributed,
-            lambda match: reordered(match, 1, 2, 3, 5, 4, 6, 7, 8, 9, 10), [doubt("chance.early")],
+            lambda match: reordered(match, 1, 2, 3, 5, 4, 6, 7, 8, 9, 10, 11), [doubt("chance.early")],
             "a part was revealed before seat:2 had committed to theirs"),
-    Forgery("a part told twice", contributed, lambda match: reordered(match, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10),
+    Forgery("a part told twice", contributed, lambda match: reordered(match, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 11),
             [doubt("chance.early")], "1 part was told again, which counts for nothing"),
-    Forgery("a part that is missing", contributed, lambda match: reordered(match, 1, 2, 3, 4, 5, 7, 8, 9, 10),
+    Forgery("a part that is missing", contributed, lambda match: reordered(match, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11),
             [*DIFFERS, doubt("chance.missing")]),
     Forgery("a part of nobody", contributed, forged(REVEALED_2, seat=7),
             [*DIFFERS, doubt("chance.foreign"), doubt("chance.missing"), doubt("chance.reveal"),
@@ -102,7 +102,7 @@ CONTRIBUTIONS = [
     Forgery("a commitment when the beacon was known", with_beacon, forged(COMMITTED_1, at=LATE),
             [note("chance.beacon_late"), note("clock.backwards")]),
     Forgery("a beacon that is missing", with_beacon,
-            lambda match: reordered(match, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11), [*DIFFERS, doubt("chance.missing")]),
+            lambda match: reordered(match, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12), [*DIFFERS, doubt("chance.missing")]),
 ]  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from tablescribe.domain.match.events import (
     Closed,
     Committed,
     Dealt,
+    Disclosed,
     Event,
     Missed,
     Noted,
@@ -217,9 +218,9 @@ def recorded_again(events: Sequence[AnyEvent], fixed: Opening) -> list[AnyEvent]
     Raises:
         Exception: one of the commands is refused.
     """
-    first, last = events[0], events[-1]
+    first = events[0]
     assert isinstance(first, Opened)
-    seed = bytes.fromhex(last.seed) if isinstance(last, Closed) and last.seed else None
+    seed = next((bytes.fromhex(one.seed) for one in events if isinstance(one, Disclosed)), None)
     match = Match.open(
         first.originator_id, fixed, first.seats, STAMP, chance=first.chance, take_back=first.take_back,
         outcomes=() if seed else told(first.outcomes), seed=seed, nonces=first.nonces,
@@ -251,6 +252,8 @@ def record_again(match: Match, event: AnyEvent, seed: bytes | None) -> None:
             match.restore(event.to, STAMP, by=event.by, reason=event.reason)
         case Noted():
             match.note(event.text, STAMP, about=event.about)
+        case Disclosed():
+            pass  # closing the match tells its seed
         case Closed():
             match.close(STAMP, seed=seed, abandoned=event.result.ending == "abandoned")
         case _:
