@@ -14,7 +14,6 @@ import msgspec
 from tablescribe.domain.games import UnknownGame, WrongOptions, revive
 from tablescribe.domain.match.contributions import Contributions
 from tablescribe.domain.match.events import (
-    CLOSING,
     OPENLY,
     AnyEvent,
     Closed,
