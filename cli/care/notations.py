@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -78,11 +77,13 @@ def take_over(file: Path, name: str) -> None:
         (above, known.read(one)) for above, one in games
     ]  # what cannot be read is refused before anything is kept
     scribe = state().scribe(create=True)
+    told: list[tuple[dict[str, Any], list[Finding]]] = []
     for above, script in scripts:
         match_id, findings, entries = record_script(scribe, game.key, known, script, above)
         counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
-        data = {"match": match_id, "lines": script.lines, "entries": entries, **counts}
-        out(partial(_say, match_id, data, findings), {**data, "findings": [asdict(one) for one in findings]})
+        told.append(({"match": match_id, "lines": script.lines, "entries": entries, **counts}, findings))
+    data = [{**one, "findings": [asdict(finding) for finding in findings]} for one, findings in told]
+    out(lambda: [_say(one, findings) for one, findings in told], data[0] if len(data) == 1 else {"matches": data})
 
 
 def record_script(
@@ -148,14 +149,14 @@ def _declared(known: Notation, steps: list[Step], findings: list[Finding]) -> It
             yield Finding("ruling", line, 1, f"// {remark}", "", told(say("the log says so")))
 
 
-def _say(match_id: str, data: dict[str, Any], findings: list[Finding]) -> None:
+def _say(data: dict[str, Any], findings: list[Finding]) -> None:
     words = plural(
         data["entries"],
         "Match {match}: 1 entry of {lines} lines recorded.\n"
         "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
         "Match {match}: {n} entries of {lines} lines recorded.\n"
         "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
-        match=match_id, lines=data["lines"], error=data["error"], warning=data["warning"],
+        match=data["match"], lines=data["lines"], error=data["error"], warning=data["warning"],
         ruling=data["ruling"],
     )  # fmt: skip
     echo(told(words))

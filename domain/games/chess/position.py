@@ -296,6 +296,13 @@ class Position:
         """
         return " ".join(self.fen().split()[:4])
 
+    @property
+    def is_passed(self) -> bool:
+        """Whether a pawn stands where it takes the one that has just passed a square, legally or not."""
+        return self.passed >= 0 and any(
+            self.is_own(man) and self.board[man].upper() == "P" for man in TAKES[not self.white][self.passed]
+        )
+
     def takes_in_passing(self) -> bool:
         """Return whether some pawn can legally take the one that has just passed a square."""
         return self.passed >= 0 and any(

@@ -103,7 +103,7 @@ def note_position(play: Play, after: Position) -> None:
     """Keep who has the move, what may still be castled and taken in passing, and how often the position appeared."""
     play.set(TURN, play.opening.next_seat(play.table.number(TURN)))
     play.set(RIGHTS, after.castling or None)
-    play.set(PASSED, NAMES[after.passed] if after.takes_in_passing() else None)
+    play.set(PASSED, NAMES[after.passed] if after.is_passed else None)
     play.set(QUIET, after.quiet or None)
     if not after.quiet:
         for key in [key for key in play.table.values if key.startswith(STOOD)]:

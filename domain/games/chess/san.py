@@ -101,9 +101,10 @@ def forbidden(position: Position, found: re.Match[str], word: str) -> NoSuchMove
             if one == letter and found["file"] in (None, NAMES[man][0]) and found["rank"] in (None, NAMES[man][1])
         ]
     )
+    men = [man for man in men if position.board[man] != EMPTY]
     near = [man for man in men if to in position.reached(man)] or men
     promote = (found["promote"] or "").upper()
-    if len(near) == 1 and position.board[near[0]] != EMPTY:
+    if len(near) == 1:
         return NoSuchMove(say("{word} is not legal now", word=word), Move(near[0], to, promote))
     if not men:
         return NoSuchMove(say("{word}: there is no such piece", word=word))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablescribe.domain.games.chess.board import (
     BLACK,
     NUMBERED,
+    PASSED,
     QUIET,
     RIGHTS,
     STOOD,
@@ -15,7 +16,7 @@ from tablescribe.domain.games.chess.board import (
     first_position,
     piece,
 )
-from tablescribe.domain.games.chess.position import EMPTY
+from tablescribe.domain.games.chess.position import EMPTY, NAMES
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import BOX
@@ -36,6 +37,7 @@ def set_up(play: Play) -> None:
             play.move(piece(letter), 1, BOX, at(number))
     play.set(TURN, WHITE if position.white else BLACK)
     play.set(RIGHTS, position.castling or None)
+    play.set(PASSED, NAMES[position.passed] if position.is_passed else None)
     play.set(QUIET, position.quiet or None)
     play.set(NUMBERED, 1)
     play.add(STOOD + position.key, 1)

@@ -79,9 +79,7 @@ def claim(position: Position, rest: Sequence[str]) -> ClaimDraw:
     """Return the claim of a draw: by which rule, and by which move."""
     by = next((kind for word, kind in CLAIMS.items() if word.startswith(rest[0].lower())), None)
     if by is None or len(rest) > 2:
-        raise Unclear(
-            say("say claim repetition or claim fifty, and after it the move that you intend, if there is one")
-        )
+        raise Unclear(say("say claim repetition or claim fifty, and then the move that you intend, if there is one"))
     if len(rest) == 1:
         return ClaimDraw(by=by)  # type: ignore[arg-type]
     move = meant(position, rest[1])
