@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,10 +14,14 @@ from tablescribe.cli.terminal.state import echo, out, progress, state
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.rules.notation import Notation, Step
+    from tablescribe.domain.match.match import Match
+    from tablescribe.domain.rules.notation import Notation, Recorded, Script, Step
     from tablescribe.ledger.matches.scribe import Scribe
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+VARIATION = "a variation of the file"
+"""Why moves are taken back that a file has as a variation."""
 
 LARGEST = 4_000_000
 """Files above this many bytes are refused."""
@@ -62,40 +66,70 @@ class Finding:
 
 
 def take_over(file: Path, name: str) -> None:
-    """Record a file in a notation as a match, past everything that is wrong in it, and say what that is."""
+    """Record a file in a notation as matches, past everything that is wrong in it, and say what that is."""
     from tablescribe.domain.games import notation
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.matches.drafting import drafting
 
     game, known = notation(name)
-    script = known.read(read_file(file)[:LARGEST].decode("utf-8", "replace"))
+    text = read_file(file)[:LARGEST].decode("utf-8", "replace")
+    games = list(known.games(text)) or [(0, text)]
+    scripts = [(above, known.read(one)) for above, one in games]
+    told: list[tuple[dict[str, Any], list[Finding]]] = []
+    with drafting(state().scribe(create=True)) as scribe:
+        for above, script in scripts:
+            match_id, findings, entries = record_script(scribe, game.key, known, script, above)
+            counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
+            told.append(({"match": match_id, "lines": script.lines, "entries": entries, **counts}, findings))
+    data = [{**one, "findings": [asdict(finding) for finding in findings]} for one, findings in told]
+    out(lambda: [_say(one, findings) for one, findings in told], data[0] if len(data) == 1 else {"matches": data})
+
+
+def record_script(
+    scribe: Scribe, key: str, known: Notation, script: Script, above: int
+) -> tuple[str, list[Finding], int]:
+    """Record a match as a log tells it; return its id, what is odd in it, and how many entries it has."""
+    match = scribe.new(
+        key, list(script.people), options=script.options, outcomes=script.outcomes, data=dict(script.details)
+    )
+    if script.remark and known.keeps_remarks:
+        scribe.note(match.id, script.remark, about_move=0)
     findings: list[Finding] = []
     steps = list(script.steps())
-    with drafting(state().scribe(create=True)) as scribe, progress("Recording") as tell:
-        match = scribe.new(game.key, list(script.people), options=script.options, outcomes=script.outcomes)
+    with progress("Recording") as tell:
         for n, step in enumerate(steps, start=1):
             findings += _record(scribe, match.id, known, step)
             tell(n, len(steps))
     findings += _declared(known, steps, findings)
-    findings.sort(key=lambda one: (one.line, one.column))
-    counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
-    data = {"match": match.id, "lines": script.lines, "entries": len(steps), **counts}
-    out(lambda: _say(match.id, data, findings), {**data, "findings": [asdict(one) for one in findings]})
+    if known.closes and scribe.match(match.id).is_over:
+        scribe.close(match.id)
+    told_at = [replace(one, line=one.line + above) for one in findings]
+    return match.id, sorted(told_at, key=lambda one: (one.line, one.column)), len(steps)
 
 
 def _record(scribe: Scribe, match_id: str, known: Notation, step: Step) -> Iterator[Finding]:
     """Record one step; where it cannot be, its words are kept with the reason."""
     from tablescribe.domain.table.table import Impossible
 
-    opening = scribe.match(match_id).opening
-    told_by = reader(opening)
+    match = scribe.match(match_id)
+    told_by = reader(match.opening)
+    if step.back:
+        scribe.undo(match_id, step.back, reason=VARIATION)
+    if step.if_open and match.is_over:
+        return
+    if step.action is None:
+        if step.defect is not None:
+            yield Finding("error", step.line, step.column, step.words, known.defects, told_by.tell(step.defect))
+        return
     action, words, error = step.action.data(), step.words, ""
     try:
         played = scribe.play(match_id, step.seat, action, as_played=True)
     except Impossible as impossible:
         error = told_by.tell(impossible.text)
-        kept = step.otherwise(opening.told(impossible.text))
+        kept = step.otherwise(match.opening.told(impossible.text))
         played = scribe.play(match_id, step.seat, kept.data(), as_played=True)
+    if step.remark and known.keeps_remarks:
+        scribe.note(match_id, step.remark, about_move=played[-1].number)
     if step.defect is not None:
         error = told_by.tell(step.defect)
     if error:
@@ -114,14 +148,14 @@ def _declared(known: Notation, steps: list[Step], findings: list[Finding]) -> It
             yield Finding("ruling", line, 1, f"// {remark}", "", told(say("the log says so")))
 
 
-def _say(match_id: str, data: dict[str, Any], findings: list[Finding]) -> None:
+def _say(data: dict[str, Any], findings: list[Finding]) -> None:
     words = plural(
         data["entries"],
         "Match {match}: 1 entry of {lines} lines recorded.\n"
         "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
         "Match {match}: {n} entries of {lines} lines recorded.\n"
         "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
-        match=match_id, lines=data["lines"], error=data["error"], warning=data["warning"],
+        match=data["match"], lines=data["lines"], error=data["error"], warning=data["warning"],
         ruling=data["ruling"],
     )  # fmt: skip
     echo(told(words))
@@ -132,6 +166,19 @@ def _say(match_id: str, data: dict[str, Any], findings: list[Finding]) -> None:
 
 
 # --- a match becomes a log ------------------------------------------------------------------------
+
+
+def recorded(match: Match) -> Recorded:
+    """Return what was recorded of a match besides the moves that count."""
+    from tablescribe.domain.match.description import DATA
+    from tablescribe.domain.rules.notation import Recorded
+
+    last = match.descriptions[-1] if match.descriptions else None
+    details = {name: str(getattr(last, name)) for name in DATA if last is not None}
+    notes: dict[int, list[str]] = {}
+    for note in match.notes:
+        notes.setdefault(note.about or 0, []).append(note.text)
+    return Recorded(match.opened.at.isoformat(), details, match.moves, match.line.parent, notes)
 
 
 def write_out(match_id: str, name: str, output: Path | None) -> None:
@@ -147,7 +194,7 @@ def write_out(match_id: str, name: str, output: Path | None) -> None:
         wrong = say("{notation} is a notation of {game}; the match is one of {other}", **names)
         raise click.UsageError(told(wrong))
     counting = [match.moves[n] for n in (0, *match.line.after(0))]
-    text = known.write(match.opening, counting, scribe.names(match))
+    text = known.write(match.opening, counting, scribe.names(match), recorded(match))
     if output is None:
         out(text.rstrip("\n"), {"text": text})
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,10 +31,10 @@ def way_in(file: Path, contents: bytes) -> str:
         return "match"
     if kind == "bgstats" or kind in NOTATIONS:
         return kind
-    raise other_way(kind, file, contents)
+    raise other_way(kind, file)
 
 
-def other_way(kind: FileKind, file: Path, contents: bytes) -> click.UsageError:
+def other_way(kind: FileKind, file: Path) -> click.UsageError:
     """Return the error that names the command for a file which `import` does not take."""
     name = str(file)
     ways: dict[str, Text] = {
@@ -50,10 +49,6 @@ def other_way(kind: FileKind, file: Path, contents: bytes) -> click.UsageError:
             "{file} is a tournament report (TRF). Import it with {command}",
             file=name, command=f"tablescribe tournament import {name}",
         ),
-        "pgn": say(
-            "{file} is a PGN file, whose moves cannot be imported. Record a result with {command}",
-            file=name, command=_chess(contents),
-        ),
         "bgg": say(
             "{file} holds plays from BoardGameGeek, which cannot be imported. BG Stats can read them and export JSON, "
             "which `import` takes; or record a result with {command}",
@@ -66,13 +61,3 @@ def other_way(kind: FileKind, file: Path, contents: bytes) -> click.UsageError:
         "archive": say("{file} is packed: unpack it, and import what is inside", file=name),
     }  # fmt: skip
     return wrong_use(ways[kind])
-
-
-def _chess(contents: bytes) -> str:
-    """Return the command that records the result of the first game of a PGN file."""
-    tags = dict(re.findall(r'^\[(\w+) "([^"]*)"', contents[:20_000].decode("utf-8", "replace"), re.MULTILINE))
-    people = [tags.get(one) or one for one in ("White", "Black")]
-    won = {"1-0": f"--won '{people[0]}'", "0-1": f"--won '{people[1]}'"}.get(tags.get("Result", ""), "--nobody")
-    day = tags.get("Date", "").replace(".", "-")
-    played = f" --played {day}" if re.fullmatch(r"\d{4}-\d{2}-\d{2}", day) else ""
-    return f"tablescribe result Chess '{people[0]}' '{people[1]}' {won}{played}"

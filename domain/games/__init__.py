@@ -22,6 +22,7 @@ GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
     "expeditions": "Expeditions (solo)",
     "morris": "Nine Men's Morris",
+    "chess": "Chess",
     "robinson": "Robinson Crusoe (versus)",
     "tomb_raider": "Tomb Raider CCG",
     "root": "Root",
@@ -45,7 +46,7 @@ def called(played: str) -> str:
     return title or GAMES.get(key, key)
 
 
-NOTATIONS: dict[str, str] = {"rootlog": "root"}
+NOTATIONS: dict[str, str] = {"rootlog": "root", "pgn": "chess"}
 """The notations that games read and write: name → key of the game."""
 
 

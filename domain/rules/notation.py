@@ -6,7 +6,7 @@ A game that knows one declares it in `Game.notations`; clients need not know mor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tablescribe.domain.rules.action import Action
@@ -28,20 +28,24 @@ class Step:
     Attributes:
         line, column: where it stands in the text, from 1; `words`: what stands there.
         seat: whose move it is.
-        action: what is recorded.
+        action: what is recorded; `None`: nothing is, and `defect` says why, or moves are only taken back.
         otherwise: gives what is recorded instead, where that cannot be: the reason is handed in.
         remark: what people wrote beside it.
         defect: why it is already known that it cannot be carried out, and only its words are recorded; `None`: it may.
+        back: how many moves are taken back first: those of a variation that was written down.
+        if_open: it is left out where the game is over already.
     """
 
     line: int
     column: int
     words: str
     seat: int
-    action: Action
+    action: Action | None
     otherwise: Callable[[str], Action]
     remark: str = ""
     defect: Text | None = None
+    back: int = 0
+    if_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,8 @@ class Script:
         outcomes: what chance gave in the set-up, in the order asked.
         steps: the moves.
         lines: how many lines the text has.
+        details: by what people find it: `event`, `place`, `round`, `table`.
+        remark: what people wrote before the first move.
     """
 
     people: Sequence[str]
@@ -61,6 +67,32 @@ class Script:
     outcomes: Sequence[Outcome]
     steps: Callable[[], Iterator[Step]]
     lines: int
+    details: Mapping[str, str] = field(default_factory=dict)
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What was recorded of a match besides the moves that count.
+
+    Attributes:
+        opened: when it was opened, in ISO 8601.
+        details: by what people find it, as in `Script.details`.
+        moves: every numbered move there ever was, the set-up first.
+        parents: for each of them, the one it followed; -1 for the set-up.
+        notes: the notes about each move, by its number.
+    """
+
+    opened: str
+    details: Mapping[str, str]
+    moves: Sequence[Any]
+    parents: Sequence[int]
+    notes: Mapping[int, Sequence[str]]
+
+
+def one_game(text: str) -> Iterator[tuple[int, str]]:
+    """Yield a whole text as the one match that it tells, with the line on which that begins, from 0."""
+    yield 0, text
 
 
 @dataclass(frozen=True)
@@ -72,14 +104,20 @@ class Notation:
         title: its name for people.
         read: returns what a text tells; raises `NotReadable`.
         write: returns the moves of a match that count (`Move`) in this notation, the set-up first; it is
-            given the people's names.
+            given the people's names, and what else was recorded.
         defects: the rule by which what cannot have happened is noted; what is odd by other rules has happened.
         is_ruled: whether a remark declares that the table ruled, agreed, or erred knowingly.
+        games: the matches of a text, each with the line on which it begins, from 0.
+        keeps_remarks: remarks are recorded as notes about the moves; else they are parts of the actions.
+        closes: a match that is over is closed when it has been recorded.
     """
 
     name: str
     title: str
     read: Callable[[str], Script]
-    write: Callable[[Setting, Sequence[Any], Sequence[str]], str]
+    write: Callable[[Setting, Sequence[Any], Sequence[str], Recorded], str]
     defects: str = ""
     is_ruled: Callable[[str], bool] = lambda remark: False
+    games: Callable[[str], Iterator[tuple[int, str]]] = one_game
+    keeps_remarks: bool = False
+    closes: bool = False

@@ -100,7 +100,7 @@ def test_a_ledger_named_with_its_option_is_added_to(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_demo_is_told_so() -> None:
-    done = run("demo", "chess")
+    done = run("demo", "skat")
     assert done.exit_code == 2
     assert f"there is one of {' and of '.join(sorted(GAMES))}" in " ".join(done.output.split())
 

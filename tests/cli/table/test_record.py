@@ -69,7 +69,7 @@ def test_as_played_it_records_what_breaks_a_rule(ask: Ask) -> None:
         ('{"undo": 3}', 2, "record.line"),
         ('{"ruling": {"clause": "c"}}', 2, "record.line"),
         ('{"ruling": {"facts": ["dance"], "clause": "c", "reason": "r"}}', 2, "fact.form"),
-        ('{"new": {"game": "chess", "seats": ["a"]}}', 2, "game.unknown"),
+        ('{"new": {"game": "skat", "seats": ["a"]}}', 2, "game.unknown"),
         ('{"new": {"seats": ["a"]}}', 2, "record.line"),
         ('{"new": {"game": "ultime", "seats": ["a"], "speed": 9}}', 2, "record.line"),
         ('{"new": {"game": "freeform", "seats": ["a"], "catalogue": "nowhere.yaml"}}', 2, "record.line"),

@@ -103,7 +103,7 @@ def test_who_only_looks_makes_no_ledger_where_a_name_was_mistyped(
 
 
 def test_a_match_that_cannot_be_opened_makes_no_ledger(run: Run, ledger: str) -> None:
-    run("new", "chess", "Ada", code=2)
+    run("new", "skat", "Ada", code=2)
     assert not Path(ledger).parent.exists()
 
 

@@ -211,7 +211,7 @@ def test_matches_are_found_by_the_beginning_of_their_id(scribe: Scribe) -> None:
 
 def test_wrong_games_and_options_are_refused_before_anybodys_name_is_kept(path: Path, scribe: Scribe) -> None:
     with pytest.raises(UnknownGame, match=f"there are {', '.join(GAMES)}"):
-        scribe.new("chess", ["Ada"])
+        scribe.new("skat", ["Ada"])
     for options in ({"hand_limit": 8}, {"events_need_active_pawn": "yes"}):
         with pytest.raises(WrongOptions):
             scribe.new("ultime", ["a", "b", "c"], options=options)

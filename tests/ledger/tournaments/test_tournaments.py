@@ -118,7 +118,7 @@ def test_slips_forfeits_and_abandoned_matches_are_told_by_hand(organiser: Tourna
 
 def test_a_plan_whose_game_cannot_be_played_like_that_is_refused_at_once(organiser: TournamentCommands) -> None:
     for wrong, why in (
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "skat"}, "there is no game 'skat'"),
         ({"game": "morris", "kind": "pods", "pods": [3]}, "3 cannot play it"),
         ({"game": "morris", "options": {"two_mills": "x"}}, "options of"),
         ({"box": "0" * 64}, "its box is another one"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablescribe.domain.games.root.rootlog import recording
-from tablescribe.domain.rules.notation import Notation, Script
+from tablescribe.domain.rules.notation import Notation, Recorded, Script
 from tablescribe.domain.rules.setting import Setting
 
 
@@ -16,7 +16,7 @@ def _read(text: str) -> Script:
     return script(text)
 
 
-def _write(setting: Setting, moves: Sequence[Any], people: Sequence[str]) -> str:
+def _write(setting: Setting, moves: Sequence[Any], people: Sequence[str], recorded: Recorded) -> str:
     from tablescribe.domain.games.root.rootlog.exporting import write_match
 
     return write_match(setting, moves, people)

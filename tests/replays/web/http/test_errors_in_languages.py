@@ -30,7 +30,7 @@ PORTUGUESE = {"Accept-Language": "pt"}
         ("/m/{match}/judge", "recorder", "access.denied", "die Prüfung sehen, bevor die Partie geschlossen ist"),
         ("/m/nothing", "organiser", "match.unknown", "eine Partie nothing gibt es nicht"),
         ("/m/{match}/replay?move=9", "organiser", "match.no_such_move", "den Zug 9 gibt es nicht"),
-        ("/rules/chess", "organiser", "game.unknown", "das Spiel &#39;chess&#39; gibt es nicht"),
+        ("/rules/skat", "organiser", "game.unknown", "das Spiel &#39;skat&#39; gibt es nicht"),
         ("/nowhere", "organiser", "request.unknown", "hier ist nichts"),
     ],
 )  # fmt: skip

@@ -1,0 +1,41 @@
+"""Chess by the Laws of the international federation."""
+
+from __future__ import annotations
+
+from tablescribe.domain.box.catalogue import catalogue_of
+from tablescribe.domain.box.rulebook import rulebook_of
+from tablescribe.domain.games.chess import labels, offers, panels, scoring, setup, telling
+from tablescribe.domain.games.chess.actions import ACTIONS
+from tablescribe.domain.games.chess.components import ChessCatalogue, ChessOptions
+from tablescribe.domain.games.chess.pgn.notation import PGN
+from tablescribe.domain.games.chess.rules import action
+from tablescribe.domain.games.chess.shorthand import SHORTHAND
+from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.sheet import by_rules
+
+GAME = Game(
+    key="chess",
+    title="Chess",
+    edition="1",
+    seats=(2,),
+    rulebook=rulebook_of("tablescribe.domain.games.chess"),
+    options=ChessOptions,
+    catalogue=catalogue_of(ChessCatalogue, "tablescribe.domain.games.chess"),
+    box=setup.box,
+    set_up=setup.set_up,
+    rules=action,
+    actions=ACTIONS,
+    offers=offers.offers,
+    in_turn=offers.in_turn,
+    result=scoring.result,
+    secrets=scoring.secrets,
+    hidden_values=scoring.hidden_values,
+    label=labels.label,
+    label_value=labels.label_value,
+    panels=panels.panels,
+    face=panels.face,
+    tell=telling.tell,
+    notations=(PGN,),
+    sheet=by_rules(wins=("CH-1.4", "CH-5.1.1", "CH-5.1.2", "CH-6.9", "CH-5.2.1", "CH-5.2.2", "CH-9.2.1", "CH-9.3")),
+    shorthand=SHORTHAND,
+)

@@ -1,0 +1,106 @@
+"""What a seat may say in chess: a move, and the ways to end a game that are no move."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tablescribe.domain.games.chess.components import Promoted, Square
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.words.text import Text, Thing, say
+
+
+class Move(Action):
+    """Move a piece from one square to another. Castling is a move of the king; a pawn on the last rank is promoted."""
+
+    do: Literal["move"] = "move"
+    man: Square
+    to: Square
+    promote: Promoted | None = None
+    points_at = ("square:{man}", "square:{to}")
+
+    def text(self) -> Text:
+        """Return what the seat does, with what a pawn becomes."""
+        squares = {"man": Thing(f"square:{self.man}"), "to": Thing(f"square:{self.to}")}
+        match self.promote:
+            case None:
+                return say("moves from {man} to {to}", **squares)
+            case "queen":
+                return say("moves from {man} to {to} and promotes to a queen", **squares)
+            case "rook":
+                return say("moves from {man} to {to} and promotes to a rook", **squares)
+            case "bishop":
+                return say("moves from {man} to {to} and promotes to a bishop", **squares)
+            case "knight":
+                return say("moves from {man} to {to} and promotes to a knight", **squares)
+
+    def brief(self) -> str:
+        """Return the letter of what the pawn becomes; the four of them lead to the same square."""
+        return {"queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}[self.promote] if self.promote else ""
+
+
+class OfferDraw(Action):
+    """Offer a draw. The offer stands until the opponent accepts it, refuses it or moves."""
+
+    do: Literal["offer_draw"] = "offer_draw"
+    sentence = say("offers a draw")
+
+
+class AcceptDraw(Action):
+    """Accept the opponent's offer of a draw."""
+
+    do: Literal["accept_draw"] = "accept_draw"
+    sentence = say("accepts the draw")
+
+
+class RefuseDraw(Action):
+    """Refuse the opponent's offer of a draw. Making a move refuses it, too."""
+
+    do: Literal["refuse_draw"] = "refuse_draw"
+    sentence = say("refuses the draw")
+
+
+class ClaimDraw(Action):
+    """Claim a draw by repetition or by fifty moves, as the position stands or by the move that is about to be made."""
+
+    do: Literal["claim_draw"] = "claim_draw"
+    by: Literal["repetition", "fifty_moves"]
+    man: Square | None = None
+    to: Square | None = None
+
+    def text(self) -> Text:
+        """Return what is claimed, with the move that is written down first, if there is one."""
+        by = say("repetition") if self.by == "repetition" else say("fifty moves")
+        if self.man is None or self.to is None:
+            return say("claims a draw: {by}", by=by)
+        squares = {"man": Thing(f"square:{self.man}"), "to": Thing(f"square:{self.to}")}
+        return say("claims a draw by moving from {man} to {to}: {by}", by=by, **squares)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return the squares of the move that is written down."""
+        return tuple(f"square:{one}" for one in (self.man, self.to) if one)
+
+
+class Resign(Action):
+    """Resign the game."""
+
+    do: Literal["resign"] = "resign"
+    sentence = say("resigns")
+
+
+class FlagFell(Action):
+    """Say that one's own time has run out before the moves were made."""
+
+    do: Literal["flag_fell"] = "flag_fell"
+    sentence = say("has run out of time")
+
+
+class IllegalMove(Action):
+    """Say that one has completed an illegal move, after it was put back on the board."""
+
+    do: Literal["illegal_move"] = "illegal_move"
+    sentence = say("has completed an illegal move, which is put back")
+
+
+ACTIONS = Annotated[
+    Move | OfferDraw | AcceptDraw | RefuseDraw | ClaimDraw | Resign | FlagFell | IllegalMove, Field(discriminator="do")
+]

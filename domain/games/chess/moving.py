@@ -1,0 +1,193 @@
+"""Whether a move is legal, piece by piece in the order of article 3, with the article that forbids it."""
+
+from __future__ import annotations
+
+from tablescribe.domain.games.chess.board import at, piece
+from tablescribe.domain.games.chess.position import CASTLING, EMPTY, KINGS, KNIGHTS, TAKES, Castling, Move, Position
+from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.text import Text, Thing, say
+
+
+def must_be_legal(play: Play, position: Position, move: Move, *, claimed: bool = False) -> None:
+    """Demand what article 3 demands of a move; with `claimed`, nobody has to say yet what a pawn becomes.
+
+    Raises:
+        Impossible: no piece stands there.
+    """
+    letter = position.board[move.man]
+    if letter == EMPTY:
+        raise Impossible(say("no piece stands on {square}", square=Thing(at(move.man))))
+    own = position.is_own(move.man)
+    play.require("CH-1.3", own, say("the piece on {square} is your opponent's", square=Thing(at(move.man))))
+    castling = castling_of(position, move)
+    if castling is not None:
+        must_be_able_to_castle(play, position, castling)
+        return
+    must_not_stand_there(play, position, move)
+    RULES[letter.upper()](play, position, move)
+    if not claimed:
+        must_say_what_it_becomes(play, position, move)
+    exposed = position.exposes(move) and own
+    play.require("CH-3.9.2", not exposed, exposed_king(position))
+
+
+def exposed_king(position: Position) -> Text:
+    """Say what a king's check means for the move."""
+    if position.is_check:
+        return say("your king is in check, and this move leaves it there")
+    return say("this move would put your own king in check")
+
+
+def must_not_stand_there(play: Play, position: Position, move: Move) -> None:
+    """No piece moves to a square of its own colour (CH-3.1), and no king is taken (CH-1.4)."""
+    square = Thing(at(move.to))
+    taken = position.board[move.to]
+    if taken == EMPTY:
+        return
+    white = position.board[move.man].isupper()
+    why = say("your own {piece} stands on {square}", piece=Thing(piece(taken)), square=square)
+    play.require("CH-3.1", taken.isupper() != white and move.man != move.to, why)
+    play.require("CH-1.4", taken.upper() != "K", say("a king is never taken"))
+    play.cite("CH-3.1.1")
+
+
+# --- the pieces --------------------------------------------------------------------------------------
+
+
+def bishop(play: Play, position: Position, move: Move) -> None:
+    """The bishop moves along a diagonal (CH-3.2)."""
+    play.require("CH-3.2", is_diagonal(move), say("a bishop moves along a diagonal"))
+    nothing_between(play, position, move)
+
+
+def rook(play: Play, position: Position, move: Move) -> None:
+    """The rook moves along a file or a rank (CH-3.3)."""
+    play.require("CH-3.3", is_straight(move), say("a rook moves along a file or a rank"))
+    nothing_between(play, position, move)
+
+
+def queen(play: Play, position: Position, move: Move) -> None:
+    """The queen moves along a file, a rank or a diagonal (CH-3.4)."""
+    along = is_straight(move) or is_diagonal(move)
+    play.require("CH-3.4", along, say("a queen moves along a file, a rank or a diagonal"))
+    nothing_between(play, position, move)
+
+
+def nothing_between(play: Play, position: Position, move: Move) -> None:
+    """Bishop, rook and queen pass over no piece (CH-3.5)."""
+    standing = next((square for square in between(move) if position.board[square] != EMPTY), None)
+    if standing is None:
+        play.cite("CH-3.5")
+        return
+    in_the_way = Thing(piece(position.board[standing]))
+    why = say("the {piece} on {square} stands in the way", piece=in_the_way, square=Thing(at(standing)))
+    play.require("CH-3.5", False, why)
+
+
+def knight(play: Play, position: Position, move: Move) -> None:
+    """The knight moves to one of the nearest squares that are on no line with its own (CH-3.6)."""
+    why = say("a knight moves two squares one way and one square across")
+    play.require("CH-3.6", move.to in KNIGHTS[move.man], why)
+
+
+def pawn(play: Play, position: Position, move: Move) -> None:
+    """The pawn moves one square ahead (CH-3.7.1), two from its first (CH-3.7.2), and takes diagonally (CH-3.7.3)."""
+    white = position.board[move.man].isupper()
+    ahead = (move.to - move.man) * (1 if white else -1)
+    if move.to in TAKES[white][move.man]:
+        takes(play, position, move)
+    elif ahead == 16:
+        on_first = move.man // 8 == (1 if white else 6)
+        play.require("CH-3.7.2", on_first, say("a pawn moves two squares only from the square it began on"))
+        free = position.board[(move.man + move.to) // 2] == position.board[move.to] == EMPTY
+        play.require("CH-3.7.2", free, say("both squares ahead of the pawn must be free"))
+    else:
+        why = say("a pawn moves one square ahead on its file, and takes one square diagonally ahead")
+        play.require("CH-3.7.1", ahead == 8, why)
+        free = position.board[move.to] == EMPTY
+        play.require("CH-3.7.1", free, say("the square ahead of the pawn must be free"))
+
+
+def takes(play: Play, position: Position, move: Move) -> None:
+    """A pawn takes what stands diagonally ahead (CH-3.7.3), or a pawn that has just passed there (CH-3.7.3.1, .2)."""
+    if position.board[move.to] != EMPTY:
+        play.cite("CH-3.7.3")
+        return
+    beside = move.to + (-8 if position.board[move.man].isupper() else 8)
+    pawns = position.board[beside].upper() == "P" and not position.is_own(beside)
+    if not pawns:
+        play.require("CH-3.7.3", False, say("there is nothing on {square} to take", square=Thing(at(move.to))))
+        return
+    rank = move.to // 8 == (5 if position.board[move.man].isupper() else 2)
+    play.require("CH-3.7.3.1", rank, say("only a pawn that has moved two squares at once is taken in passing"))
+    why = say("a pawn is taken in passing only on the move right after it moved two squares")
+    play.require("CH-3.7.3.2", move.to == position.passed, why)
+
+
+def must_say_what_it_becomes(play: Play, position: Position, move: Move) -> None:
+    """A pawn on the last rank becomes a queen, rook, bishop or knight (CH-3.7.3.3); nothing else becomes anything."""
+    if position.is_promotion(move.man, move.to):
+        why = say("say what the pawn becomes: a queen, a rook, a bishop or a knight")
+        play.require("CH-3.7.3.3", move.promote, why)
+        play.cite("CH-3.7.3.4")
+    elif move.promote:
+        play.require("CH-3.7.3.3", False, say("only a pawn that arrives at the last rank is promoted"))
+
+
+def king(play: Play, position: Position, move: Move) -> None:
+    """The king moves to a square next to its own (CH-3.8.1)."""
+    play.require("CH-3.8.1", move.to in KINGS[move.man], say("a king moves to a square next to its own"))
+
+
+RULES = {"B": bishop, "R": rook, "Q": queen, "N": knight, "P": pawn, "K": king}
+
+
+# --- castling ----------------------------------------------------------------------------------------
+
+
+def castling_of(position: Position, move: Move) -> Castling | None:
+    """Return the castling that a move is: the king, from its first square, goes two squares along the first rank."""
+    one = CASTLING.get((move.man, move.to))
+    return one if one and position.board[move.man] == ("K" if one.right.isupper() else "k") else None
+
+
+def must_be_able_to_castle(play: Play, position: Position, one: Castling) -> None:
+    """King and rook must not have moved (CH-3.8.2.1), nor be prevented for now (CH-3.8.2.2)."""
+    play.cite("CH-3.8.2")
+    why = say("the right to castle on this side is lost: the king or the rook has moved, or the rook is gone")
+    play.require("CH-3.8.2.1", one.right in position.castling, why)
+    standing = next((square for square in one.between if position.board[square] != EMPTY), None)
+    if standing is not None:
+        in_the_way = Thing(piece(position.board[standing]))
+        blocked = say("the {piece} on {square} stands in the way", piece=in_the_way, square=Thing(at(standing)))
+        play.require("CH-3.8.2.2", False, blocked)
+    white = one.right.isupper()
+    attacked = next((square for square in one.crossed if position.is_attacked(square, not white)), None)
+    if attacked is not None:
+        threatened = say("{square} is attacked: the king cannot castle from, across or to it",
+                         square=Thing(at(attacked)))  # fmt: skip
+        play.require("CH-3.8.2.2", False, threatened)
+    play.cite("CH-3.8.2.2")
+
+
+# --- lines -------------------------------------------------------------------------------------------
+
+
+def is_straight(move: Move) -> bool:
+    """Return whether two squares are on one file or rank."""
+    return move.man != move.to and (move.man % 8 == move.to % 8 or move.man // 8 == move.to // 8)
+
+
+def is_diagonal(move: Move) -> bool:
+    """Return whether two squares are on one diagonal."""
+    return move.man != move.to and abs(move.man % 8 - move.to % 8) == abs(move.man // 8 - move.to // 8)
+
+
+def between(move: Move) -> range:
+    """Return the squares between two that are on a line; none where they are not."""
+    if not is_straight(move) and not is_diagonal(move):
+        return range(0)
+    dx, dy = move.to % 8 - move.man % 8, move.to // 8 - move.man // 8
+    step = (dx > 0) - (dx < 0) + 8 * ((dy > 0) - (dy < 0))
+    return range(move.man + step, move.to, step)

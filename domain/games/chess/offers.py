@@ -1,0 +1,67 @@
+"""Whose turn it is, and what may be said then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, cast
+
+from tablescribe.domain.games.chess.actions import (
+    AcceptDraw,
+    ClaimDraw,
+    FlagFell,
+    IllegalMove,
+    Move,
+    OfferDraw,
+    RefuseDraw,
+    Resign,
+)
+from tablescribe.domain.games.chess.board import FIFTY_MOVES, KINDS, OFFER, THREE, TURN, position_of
+from tablescribe.domain.games.chess.components import Promoted, Square
+from tablescribe.domain.games.chess.position import NAMES, Position
+from tablescribe.domain.games.chess.position import Move as Moved
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat that has the move, and the one to whom an offer of a draw stands."""
+    turn, offer = table.number(TURN), table.number(OFFER)
+    return (turn,) if offer in (0, setting.next_seat(turn)) else (turn, setting.next_seat(turn))
+
+
+def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield what a seat may do: moves first, then claims and offers, and the ways to lose last."""
+    if seat == table.number(TURN):
+        position = position_of(table)
+        legal = list(position.legal())
+        yield from (as_action(one) for one in legal)
+        yield from claims(position, legal)
+    yield AcceptDraw()
+    yield RefuseDraw()
+    yield OfferDraw()
+    yield Resign()
+    yield FlagFell()
+    yield IllegalMove()
+
+
+def as_action(one: Moved) -> Move:
+    """Return a move of a position as an action."""
+    promote = cast(Promoted, KINDS[one.promote]) if one.promote else None
+    return Move(man=cast(Square, NAMES[one.man]), to=cast(Square, NAMES[one.to]), promote=promote)
+
+
+def claims(position: Position, legal: list[Moved]) -> Iterator[ClaimDraw]:
+    """Yield the draws that may be claimed as the position stands, and by each move."""
+    if position.quiet + 1 >= 2 * (THREE - 1):
+        yield from claimed("repetition", legal)
+    if position.quiet + 1 >= FIFTY_MOVES:
+        yield from claimed("fifty_moves", legal)
+
+
+def claimed(by: Literal["repetition", "fifty_moves"], legal: list[Moved]) -> Iterator[ClaimDraw]:
+    """Yield a claim as the position stands, and by each move that promotes nothing."""
+    yield ClaimDraw(by=by)
+    for one in legal:
+        if not one.promote:
+            yield ClaimDraw(by=by, man=cast(Square, NAMES[one.man]), to=cast(Square, NAMES[one.to]))

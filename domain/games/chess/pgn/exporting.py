@@ -1,0 +1,150 @@
+"""From a match to PGN: tags, moves with their comments, and what was taken back as variations."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tablescribe.domain.games.chess.actions import Move as Moves
+from tablescribe.domain.games.chess.board import (
+    ENDING,
+    FLAG,
+    ILLEGAL_MOVES,
+    NUMBERED,
+    WHITE,
+    WINNER,
+    as_move,
+    options_of,
+    position_of,
+)
+from tablescribe.domain.games.chess.pgn.importing import DETAILS
+from tablescribe.domain.games.chess.position import EMPTY, NAMES, START, Move, Position
+from tablescribe.domain.games.chess.san import written
+from tablescribe.domain.rules.notation import Recorded
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Table
+
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+"""The tags that every game has, in this order."""
+
+
+def write_match(setting: Setting, moves: Sequence[Any], people: Sequence[str], recorded: Recorded) -> str:
+    """Return a match as one game of a PGN file."""
+    table = Table(moves[0].box)
+    for move in moves:
+        table.apply_all(move.facts)
+    result = result_of(table)
+    tags = tags_of(setting, people, recorded, result, table)
+    lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
+    begun = Table(moves[0].box)
+    begun.apply_all(moves[0].facts)
+    said = [*comments(recorded, 0), *Writer(recorded).line([one.number for one in moves[1:]], begun, 0), result]
+    return "\n".join(
+        [*lines, "", *textwrap.wrap(" ".join(said), 79, break_long_words=False, break_on_hyphens=False), ""]
+    )
+
+
+def tags_of(setting: Setting, people: Sequence[str], recorded: Recorded, result: str, table: Table) -> dict[str, str]:
+    """Return the tags of a game: the seven that all have, then what else is known."""
+    options = options_of(setting)
+    found = dict.fromkeys(ROSTER, "?")
+    found |= {tag: recorded.details[name] for name, tag in DETAILS.items() if recorded.details.get(name)}
+    played = (options.played or recorded.opened)[:10]
+    found["Date"] = played.replace("-", ".") if re.fullmatch(r"\d{4}-\d{2}-\d{2}", played) else "????.??.??"
+    found["White"], found["Black"], found["Result"] = people[0], people[1], result
+    if options.position != START:
+        found["SetUp"], found["FEN"] = "1", options.position
+    how = table.text(ENDING)
+    if how:
+        found["Termination"] = {FLAG: "time forfeit", ILLEGAL_MOVES: "rules infraction"}.get(how, "normal")
+    return found
+
+
+def result_of(table: Table) -> str:
+    """Return the result of a game, `*` while it goes on."""
+    if not table.text(ENDING):
+        return "*"
+    winner = table.number(WINNER)
+    return "1/2-1/2" if not winner else ("1-0" if winner == WHITE else "0-1")
+
+
+def escaped(value: str) -> str:
+    """Return the value of a tag, in one line."""
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def comments(recorded: Recorded, number: int) -> list[str]:
+    """Return the comments after a move; PGN has no way to write a closing brace in one."""
+    return ["{" + " ".join(one.split()).replace("}", ")") + "}" for one in recorded.notes.get(number, ())]
+
+
+class Writer:
+    """Writes moves with their comments, and the moves in whose place they were played."""
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.moves = recorded.moves
+        self.recorded = recorded
+        self.after: dict[int, list[int]] = {}
+        self.written: set[int] = set()
+        for number, parent in enumerate(recorded.parents):
+            self.after.setdefault(parent, []).append(number)
+
+    def line(self, numbers: Sequence[int], table: Table, before: int) -> Iterator[str]:
+        """Yield the words of a line; after each move come the other moves that were played in its place."""
+        follows = False
+        for number in numbers:
+            position, move = position_of(table), self.move(number)
+            others = [one for one in self.after.get(before, ()) if one != number and one not in self.written]
+            self.written.update(others, (number,))
+            here = table.copy()
+            ahead = self.moves[number]
+            table.apply_all(ahead.facts)
+            if move is not None:
+                yield from numbered(here.number(NUMBERED), position, move, follows=follows)
+                follows = True
+            elif ahead.facts and position_of(table).board != position.board:
+                yield "{" + "a ruling changed the position here; the moves after it are left out}"
+                return
+            said = comments(self.recorded, number)
+            yield from said
+            for other in others:
+                words = list(self.line(self.path(other), here.copy(), before))
+                if words:
+                    yield "(" + " ".join(words) + ")"
+            follows = follows and not said and not others
+            before = number
+
+    def path(self, number: int) -> list[int]:
+        """Return a move that was taken back, and the moves that followed it first."""
+        found = [number]
+        while following := self.after.get(found[-1]):
+            found.append(following[0])
+        return found
+
+    def move(self, number: int) -> Move | None:
+        """Return a recorded move as a move of chess; `None` for an offer, a claim or a ruling."""
+        action = getattr(self.moves[number], "action", None) or {}
+        if action.get("do") != "move":
+            return None
+        said = Moves.model_validate(action)
+        return as_move(said.man, said.to, said.promote)
+
+
+def numbered(count: int, position: Position, move: Move, *, follows: bool) -> Iterator[str]:
+    """Yield a move as it is written, with its number where white moves or the line begins."""
+    if position.white:
+        yield f"{count}."
+    elif not follows:
+        yield f"{count}..."
+    yield as_written(position, move)
+
+
+def as_written(position: Position, move: Move) -> str:
+    """Return a move in algebraic notation; one that was not legal with both of its squares."""
+    if move in set(position.legal()):
+        return written(position, move)
+    kind = position.board[move.man].upper().replace("P", "")
+    takes = "x" if position.board[move.to] != EMPTY else "-"
+    return f"{kind}{NAMES[move.man]}{takes}{NAMES[move.to]}" + (f"={move.promote}" if move.promote else "")

@@ -1,0 +1,147 @@
+"""PGN read into values: games, their tags, and their moves with comments and variations, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]\s*$')
+RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
+TOKEN = re.compile(
+    r"(?P<comment>\{[^}]*\}?)|(?P<rest>;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<nag>\$\d+)"
+    r"|(?P<result>1-0|0-1|1/2-1/2|½-½|\*)(?![\w/-])|(?P<number>\d+\s*\.+(?:\s*\.+)?)|(?P<move>[^\s{}();]+)"
+)
+NAGS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+DEEPEST = 40
+"""Variations within variations: deeper ones are read as comments."""
+
+
+@dataclass
+class Written:
+    """A move as it is written.
+
+    Attributes:
+        word: the move.
+        line, column: where it stands, from 1.
+        remark: comments after it, and what it was judged to be (`!?`, `$14`).
+        instead: the variations that take its place.
+    """
+
+    word: str
+    line: int
+    column: int
+    remark: str = ""
+    instead: list[list[Written]] = field(default_factory=list)
+
+
+@dataclass
+class Game:
+    """A game as it is written: its tags, its moves, and its result."""
+
+    tags: dict[str, str]
+    moves: list[Written]
+    result: str
+    lines: int
+    before: str = ""
+
+
+def games(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the games of a file, each with the line on which it begins, from 0."""
+    begun, lines, moves, braces = 0, list[str](), False, 0
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines()):
+        if braces == 0 and TAG.match(line) and moves:
+            yield begun, "\n".join(lines)
+            begun, lines, moves = number, [], False
+        lines.append(line)
+        if line.strip() and not line.startswith("%") and not (braces == 0 and TAG.match(line)):
+            moves = True
+            inside = braces > 0
+            for sign in line:
+                if inside:
+                    inside = sign != "}"
+                elif sign == ";":
+                    break
+                else:
+                    inside = sign == "{"
+            braces = int(inside)
+    if moves or any(TAG.match(line) for line in lines):
+        yield begun, "\n".join(lines)
+
+
+def read(text: str) -> Game:
+    """Return the one game of a text; nothing in it is an error, and what is no move stays a word."""
+    tags: dict[str, str] = {}
+    lines = text.splitlines()
+    start = 0
+    for start, line in enumerate(lines):  # noqa: B007 - the last line that is a tag is what is looked for
+        if line.strip() and not line.startswith("%"):
+            found = TAG.match(line)
+            if found is None:
+                break
+            tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+    else:
+        start = len(lines)
+    rest = [("" if line.startswith("%") else line) for line in lines[start:]]
+    game = Game(tags, [], tags.get("Result", "*"), len(lines))
+    Moves(game).read("\n".join(rest), start)
+    return game
+
+
+class Moves:
+    """Reads the moves of a game, token by token."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.stack: list[list[Written]] = [game.moves]
+        self.skipped = 0  # how many variations deep it is in what is not read
+
+    def read(self, text: str, above: int) -> None:
+        """Read the moves of a game; `above` lines stand above them."""
+        breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
+        row = 0
+        for found in TOKEN.finditer(text):
+            while row + 1 < len(breaks) and breaks[row + 1] < found.start():
+                row += 1
+            kind, word = found.lastgroup or "", found[0]
+            if kind in ("open", "close"):
+                self.bracket(kind)
+            elif self.skipped:
+                continue
+            elif kind in ("comment", "rest", "nag"):
+                self.remark(NAGS.get(word, word) if kind == "nag" else " ".join(word.strip("{};").split()))
+            elif kind == "move":
+                self.move(word, above + row + 1, found.start() - breaks[row])
+            elif kind == "result" and len(self.stack) == 1:
+                self.game.result = word
+                return
+
+    def bracket(self, kind: str) -> None:
+        """Begin a variation, in the place of the last move, or end one."""
+        here = self.stack[-1]
+        if kind == "close":
+            if self.skipped:
+                self.skipped -= 1
+            elif len(self.stack) > 1:
+                self.stack.pop()
+        elif self.skipped or not here or len(self.stack) > DEEPEST:
+            self.skipped += 1
+        else:
+            here[-1].instead.append([])
+            self.stack.append(here[-1].instead[-1])
+
+    def remark(self, said: str) -> None:
+        """Add a comment to the last move; before the first, to the game."""
+        here = self.stack[-1]
+        if here:
+            here[-1].remark = f"{here[-1].remark} {said}".strip()
+        elif len(self.stack) == 1:
+            self.game.before = f"{self.game.before} {said}".strip()
+
+    def move(self, word: str, line: int, column: int) -> None:
+        """Add a move, what is said of it at its end apart; `!` alone belongs to the move before."""
+        if set(word) <= set("!?"):
+            self.remark(word)
+        elif word != "e.p.":
+            bare = word.rstrip("!?")
+            self.stack[-1].append(Written(bare, line, column, word[len(bare) :]))

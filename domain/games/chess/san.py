@@ -1,0 +1,145 @@
+"""Algebraic notation (Appendix C of the Laws, SAN of PGN): moves written as players write them, and read."""
+
+from __future__ import annotations
+
+import re
+
+from tablescribe.domain.games.chess.board import at, piece
+from tablescribe.domain.games.chess.position import CASTLING, EMPTY, NAMES, NUMBER, Move, Position
+from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
+
+FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
+
+WRITTEN = re.compile(
+    r"(?P<piece>[KQRBNP])?(?P<file>[a-h])?(?P<rank>[1-8])?[-x:]?(?P<to>[a-h][1-8])(?:=?\(?(?P<promote>[QRBNqrbn])\)?)?"
+)
+CASTLES = {"O-O": 2, "O-O-O": -2}
+
+
+class NoSuchMove(Spoken, ValueError):
+    """Words are written like a move, and no legal move is meant by them: why.
+
+    Attributes:
+        said: the reason.
+        move: the move that is meant all the same, which the rules forbid; `None` where none is.
+    """
+
+    code = "chess.no_such_move"
+
+    def __init__(self, text: Text, move: Move | None = None) -> None:
+        super().__init__(text)
+        self.said = text
+        self.move = move
+
+
+def is_written_like_a_move(word: str) -> bool:
+    """Return whether a word has the form of a move: `Nf3`, `exd8=Q+`, `0-0`."""
+    bare = stripped(word)
+    return bare in CASTLES or WRITTEN.fullmatch(bare) is not None
+
+
+def stripped(word: str) -> str:
+    """Return a move without what only comments on it: check and mate signs, `!`, `?`, `e.p.`."""
+    bare = word.translate(FIGURINES).strip().removesuffix("e.p.").rstrip("+#!?†‡ ")
+    castles = bare.upper().replace("0", "O")
+    return castles if castles in CASTLES else bare
+
+
+def read(position: Position, word: str) -> Move:
+    """Return the move that is written.
+
+    Raises:
+        NoSuchMove: none is meant, or several are; or the one that is meant is not legal.
+    """
+    bare = stripped(word)
+    legal = list(position.legal())
+    if bare in CASTLES:
+        king = position.king(position.white)
+        move = Move(king, king + CASTLES[bare]) if king >= 0 else None
+        if move in legal:
+            return move
+        raise NoSuchMove(say("castling is not legal now"), move if move and move[:2] in CASTLING else None)
+    found = WRITTEN.fullmatch(bare)
+    if found is None:
+        raise NoSuchMove(say("{word} is not written like a move: e4, Nf3, exd5, O-O, e8=Q", word=word))
+    fitting = [one for one in legal if means(position, found, one)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if len(fitting) > 1:
+        ways = listed(written(position, one) for one in fitting)
+        raise NoSuchMove(say("{word} may be {moves}: write which one is meant", word=word, moves=ways))
+    raise forbidden(position, found, word)
+
+
+def means(position: Position, found: re.Match[str], one: Move) -> bool:
+    """Return whether what is written can mean a move."""
+    kind, promote = position.board[one.man].upper(), (found["promote"] or "").upper()
+    from_square = NAMES[one.man]
+    # "e2e4" and "e7e8q", as programs write moves, name the square and leave the piece out.
+    said = found["piece"] or (kind if found["file"] and found["rank"] else "P")
+    return (
+        kind == said
+        and NAMES[one.to] == found["to"]
+        and found["file"] in (None, from_square[0])
+        and found["rank"] in (None, from_square[1])
+        and promote == one.promote
+    )
+
+
+def forbidden(position: Position, found: re.Match[str], word: str) -> NoSuchMove:
+    """Say why no legal move is meant, with the move that is meant if one piece could."""
+    to = NUMBER[found["to"]]
+    kind = found["piece"] or "P"
+    letter = kind if position.white else kind.lower()
+    named = found["file"] and found["rank"]
+    men = (
+        [NUMBER[found["file"] + found["rank"]]]
+        if named
+        else [
+            man
+            for man, one in enumerate(position.board)
+            if one == letter and found["file"] in (None, NAMES[man][0]) and found["rank"] in (None, NAMES[man][1])
+        ]
+    )
+    men = [man for man in men if position.board[man] != EMPTY]
+    near = [man for man in men if to in position.reached(man)] or men
+    promote = (found["promote"] or "").upper()
+    if len(near) == 1:
+        return NoSuchMove(say("{word} is not legal now", word=word), Move(near[0], to, promote))
+    if not men:
+        return NoSuchMove(say("{word}: there is no such piece", word=word))
+    squares = listed(Thing(at(man)) for man in near)
+    return NoSuchMove(say("{word}: the {piece} on {squares} cannot move there", word=word, piece=Thing(piece(letter)),
+                          squares=squares))  # fmt: skip
+
+
+def written(position: Position, move: Move) -> str:
+    """Return a legal move as it is written (Appendix C.8 to C.12): `Nbd2`, `exd6`, `O-O`, `e8=Q+`, `Qh7#`."""
+    after = position.after(move)
+    sign = ("" if not after.is_check else "+") if after.has_move else ("#" if after.is_check else "")
+    return _moved(position, move) + sign
+
+
+def _moved(position: Position, move: Move) -> str:
+    kind, to = position.board[move.man].upper(), NAMES[move.to]
+    if kind == "K" and (move.man, move.to) in CASTLING and abs(move.to - move.man) == 2:
+        return "O-O" if move.to > move.man else "O-O-O"
+    takes = "x" if position.board[move.to] != EMPTY or (kind == "P" and (move.to - move.man) % 8) else ""
+    if kind == "P":
+        return (NAMES[move.man][0] + "x" if takes else "") + to + (f"={move.promote}" if move.promote else "")
+    return kind + _which(position, move, kind) + takes + to
+
+
+def _which(position: Position, move: Move, kind: str) -> str:
+    """Return what tells a piece from others of its kind that can go to the same square: file, rank, or both."""
+    name = NAMES[move.man]
+    others = [
+        NAMES[one.man]
+        for one in position.legal()
+        if one.to == move.to and one.man != move.man and position.board[one.man].upper() == kind
+    ]
+    if not others:
+        return ""
+    if all(other[0] != name[0] for other in others):
+        return name[0]
+    return name[1] if all(other[1] != name[1] for other in others) else name

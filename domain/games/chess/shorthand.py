@@ -1,0 +1,129 @@
+"""Chess in a few words: `e4`, `Nxd5`, `O-O`, `e8=Q`, `e2 e4`, `draw?`, `resign`, `claim repetition`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from tablescribe.domain.games.chess.actions import (
+    AcceptDraw,
+    ClaimDraw,
+    FlagFell,
+    IllegalMove,
+    OfferDraw,
+    RefuseDraw,
+    Resign,
+)
+from tablescribe.domain.games.chess.actions import Move as Moves
+from tablescribe.domain.games.chess.board import KINDS, position_of
+from tablescribe.domain.games.chess.components import Promoted, Square
+from tablescribe.domain.games.chess.position import NAMES, NUMBER, Move, Position
+from tablescribe.domain.games.chess.san import NoSuchMove, is_written_like_a_move, read, stripped, written
+from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.shorthand import Heard, Shorthand, Speaker, Unclear
+from tablescribe.domain.words.text import Slot, Text, say
+
+SAID: dict[str, Callable[[], Action]] = {
+    "draw?": OfferDraw, "offer": OfferDraw, "accept": AcceptDraw, "refuse": RefuseDraw, "resign": Resign,
+    "flag": FlagFell, "illegal": IllegalMove,
+}  # fmt: skip
+WORDS: dict[str, Text] = {
+    "draw?": say("offer a draw"), "offer": say("offer a draw"), "accept": say("accept the draw"),
+    "refuse": say("refuse the draw"), "resign": say("resign the game"), "flag": say("your time has run out"),
+    "illegal": say("count an illegal move, after it was put back"),
+    "claim": say("claim a draw: repetition or fifty, with the move you intend, if it is by one"),
+}  # fmt: skip
+CLAIMS = {"repetition": "repetition", "fifty": "fifty_moves"}
+
+
+def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
+    """Return what words mean: a move as players write it, two squares, or what ends a game."""
+    first, rest = words[0], words[1:]
+    position = position_of(speaker.table)
+    if first.lower() == "claim" and rest:
+        return Heard(claim(position, rest))
+    if not rest and first.lower() in SAID:
+        return Heard(SAID[first.lower()]())
+    if len(words) in (2, 3) and words[0] in NUMBER and words[1] in NUMBER:
+        return Heard(said(Move(NUMBER[words[0]], NUMBER[words[1]], becomes(rest[1:]))))
+    if len(words) == 1 and is_written_like_a_move(first):
+        return Heard(said(meant(position, first)))
+    return None
+
+
+def meant(position: Position, word: str) -> Move:
+    """Return the move that is written; one that the rules forbid, too, so that they say which rule it is.
+
+    Raises:
+        Unclear: no move is meant, or several are.
+    """
+    try:
+        return read(position, word)
+    except NoSuchMove as error:
+        if error.move is not None:
+            return error.move
+        raise Unclear(error.said) from error
+
+
+def becomes(words: Sequence[str]) -> str:
+    """Return the letter of what a pawn becomes, of a word that says it."""
+    if not words:
+        return ""
+    fits = [letter for letter, kind in KINDS.items() if words[0].lower() in (kind, letter.lower())]
+    if not fits or fits[0] not in "QRBN":
+        raise Unclear(say("say what the pawn becomes: a queen, a rook, a bishop or a knight"))
+    return fits[0]
+
+
+def claim(position: Position, rest: Sequence[str]) -> ClaimDraw:
+    """Return the claim of a draw: by which rule, and by which move."""
+    by = next((kind for word, kind in CLAIMS.items() if word.startswith(rest[0].lower())), None)
+    if by is None or len(rest) > 2:
+        raise Unclear(say("say claim repetition or claim fifty, and then the move that you intend, if there is one"))
+    if len(rest) == 1:
+        return ClaimDraw(by=by)  # type: ignore[arg-type]
+    move = meant(position, rest[1])
+    return ClaimDraw(by=by, man=_square(move.man), to=_square(move.to))  # type: ignore[arg-type]
+
+
+def said(move: Move) -> Moves:
+    """Return a move as an action."""
+    promote = cast(Promoted, KINDS[move.promote]) if move.promote else None
+    return Moves(man=_square(move.man), to=_square(move.to), promote=promote)
+
+
+def _square(number: int) -> Square:
+    return cast(Square, NAMES[number])
+
+
+def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
+    """Return what may come after some words: legal moves as they are written, and what ends a game."""
+    position = position_of(speaker.table)
+    if not words:
+        moves = {bare(position, move): written_out(move) for move in position.legal()}
+        return {**moves, **{word: what for word, what in WORDS.items() if word != "offer"}}
+    if len(words) == 1 and words[0] == "claim":
+        return {word: say("claim a draw") for word in CLAIMS}
+    if len(words) == 1 and words[0] in NUMBER:
+        return {NAMES[one.to]: written_out(one) for one in position.legal() if one.man == NUMBER[words[0]]}
+    return {}
+
+
+def bare(position: Position, move: Move) -> str:
+    """Return a move as it is written, without the signs of check and mate."""
+    return stripped(written(position, move))
+
+
+def written_out(move: Move) -> Text:
+    """Return from where to where a move goes."""
+    return Text("{man}–{to}", {"man": NAMES[move.man], "to": NAMES[move.to]})
+
+
+def examples(speaker: Speaker) -> dict[str, Text]:
+    """Return what can be said at this table: three moves, and what ends a game."""
+    position = position_of(speaker.table)
+    moves = [bare(position, move) for move in position.legal()][:3]
+    return {**{move: say("a move, as it is written down") for move in moves}, **WORDS}
+
+
+SHORTHAND = Shorthand(hear, next_words, examples)

@@ -1,0 +1,70 @@
+"""What a move did, as players say it: "Nxd5+", whose move it is, how it ended."""
+
+from __future__ import annotations
+
+from tablescribe.domain.games.chess.actions import ClaimDraw, IllegalMove, Move
+from tablescribe.domain.games.chess.board import (
+    CHECK,
+    ENDING,
+    NUMBERED,
+    OFFER,
+    PASSED,
+    QUIET,
+    RIGHTS,
+    STOOD,
+    TURN,
+    WINNER,
+    as_move,
+    illegal,
+    options_of,
+    position_of,
+)
+from tablescribe.domain.games.chess.labels import label_value
+from tablescribe.domain.games.chess.san import written
+from tablescribe.domain.rules.game import Seen, Telling
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import who
+from tablescribe.domain.table.table import Changed, Fact, Moved
+from tablescribe.domain.words.text import Text, say
+
+KEPT = (TURN, RIGHTS, PASSED, QUIET, NUMBERED, CHECK, OFFER, ENDING, WINNER)
+
+
+def tell(setting: Setting, seen: Seen) -> Telling:
+    """Say the move as it is written, offers, illegal moves and how it ended; else whose move it is."""
+    said: list[Text] = []
+    now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
+    if isinstance(seen.action, Move):
+        said += as_written(seen, seen.action)
+    if isinstance(seen.action, ClaimDraw) and "CH-9.5.2" in seen.citations:
+        said.append(say("the claim is right"))
+    if isinstance(seen.action, IllegalMove) and illegal(seen.seat) in now:
+        said.append(counted(setting, seen.seat, int(now[illegal(seen.seat)] or 0)))
+    if ENDING in now:
+        said.append(Text("{end}", {"end": label_value(setting, ENDING, now[ENDING])}))
+        if now.get(WINNER) in setting.all_seats:
+            said.append(say("the winner: {seat}", seat=label_value(setting, WINNER, now[WINNER])))
+    else:
+        if now.get(CHECK) in setting.all_seats:
+            said.append(say("check"))
+        if now.get(TURN) in setting.all_seats:
+            said.append(say("it is {seat}'s turn", seat=who(int(now[TURN] or 0))))
+    return said, [fact for fact in seen.facts if not is_said(seen, fact)]
+
+
+def as_written(seen: Seen, act: Move) -> list[Text]:
+    """Return the move in algebraic notation, where a piece stood on its square."""
+    position, move = position_of(seen.before), as_move(act.man, act.to, act.promote)
+    return [Text("{move}", {"move": written(position, move)})] if position.is_own(move.man) else []
+
+
+def counted(setting: Setting, seat: int, n: int) -> Text:
+    """Say how many illegal moves a player has completed, of how many."""
+    return say("illegal move {n} of {last}, with which the game is lost", n=n, last=options_of(setting).illegal_moves)
+
+
+def is_said(seen: Seen, fact: Fact) -> bool:
+    """Return whether a fact has been said, or is of no interest."""
+    if isinstance(fact, Changed):
+        return fact.key in KEPT or fact.key.startswith((STOOD, "illegal:"))
+    return isinstance(fact, Moved) and isinstance(seen.action, Move)
