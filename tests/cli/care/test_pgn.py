@@ -54,10 +54,10 @@ def test_every_game_of_a_file_becomes_a_match_and_what_is_odd_is_named_with_its_
     illegal, unread = odd["findings"]
     assert (illegal["line"], illegal["column"], illegal["words"], illegal["rule"]) == (19, 13, "Ke3", "CH-3.8.1")
     assert (unread["kind"], unread["line"], unread["words"]) == ("error", 20, "Qxq9")
-    listed = {one["id"]: one for one in ask("matches")["matches"]}
-    assert listed[drawn["match"]]["status"] == "closed"
-    assert listed[drawn["match"]]["opened"].startswith("2026-11-21")
-    assert listed[odd["match"]]["status"] == "open", "the rest of it has to be entered by hand"
+    listed = {one["id"]: one for one in ask("matches")}
+    assert listed[drawn["match"]]["ending"] == "agreement"
+    assert listed[drawn["match"]]["entered"] == "2026-11-21"
+    assert listed[odd["match"]]["state"] == "open", "the rest of it has to be entered by hand"
 
 
 def test_what_is_exported_is_read_by_another_program_with_comments_and_variations(
