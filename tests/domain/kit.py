@@ -6,9 +6,9 @@ import ast
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -33,6 +33,29 @@ ROOMS = Path(games.__file__).parent
 MODES = ("table", "open", "sealed")
 
 
+Liking: TypeAlias = Callable[[Match, int, Action], float]
+"""How much a player likes an action, more than 0; a random player likes all alike."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How random matches are played in which an ending is looked for that other ones seldom reach.
+
+    Attributes:
+        options: options of the match, instead of random ones.
+        changed: changes the components as plain data: a longer track, an easier treasure.
+        likes: what its players like.
+        longest: the most moves of such a match.
+        quick: it is reached soon enough for every run.
+    """
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    likes: Liking = lambda match, seat, action: 1.0
+    longest: int = 3000
+    changed: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    quick: bool = False
+
+
 @dataclass(frozen=True)
 class Kit:
     """What the tests of a game are made from.
@@ -50,7 +73,8 @@ class Kit:
         hides: hands are kept from others, or something is decided in secret.
         words: more names that may be said than lie on the table.
         gone: the seats (`seat:2`) and pieces that are out of play on a table; nothing may wait for them.
-        rare: endings that random play does not reach.
+        ways: how matches are played in which the endings are looked for that random play seldom reaches.
+        rare: endings that no way of playing reaches often, each with the reason.
         turned_by: the windows whose answer may pass the turn on, each with the rule by which it does.
         symmetries: ways to lay out the same match otherwise; see `a_game_symmetries`.
     """
@@ -67,7 +91,8 @@ class Kit:
     hides: bool = False
     words: tuple[str, ...] = ()
     gone: Callable[[Match], set[str]] = lambda match: set()
-    rare: tuple[str, ...] = ()
+    ways: Mapping[str, Way] = field(default_factory=dict)
+    rare: Mapping[str, str] = field(default_factory=dict)
     turned_by: Mapping[str, str] = field(default_factory=dict)
     symmetries: tuple[Symmetry, ...] = ()
 
@@ -83,9 +108,9 @@ class Kit:
             catalogue = type(catalogue).model_validate_json(msgspec.json.encode(self.catalogue))
         return Opening(self.game, seats, self.game.options(**options | fixed), catalogue)
 
-    def open(self, number: int, mode: str = "") -> Match:
+    def open(self, number: int, mode: str = "", **fixed: Any) -> Match:
         """Open a random match: the number chooses seats, options and, unless it is said, where chance comes from."""
-        opening, mode = self.opening(number), mode or MODES[number % len(MODES)]
+        opening, mode = self.opening(number, **fixed), mode or MODES[number % len(MODES)]
         choose, told = random.Random(number), list[Outcome]()
         people = [Seat(f"r{n}", "c") for n in opening.all_seats]
         while True:
@@ -104,6 +129,19 @@ class Kit:
             assert legal, f"nobody can do anything: {match.table.values}"
             carry_on(match, *choose.choice(legal), choose)
             yield n
+
+    def played(self, number: int, way: Way) -> Match:
+        """Return a match played by those who like some things more than others, to its end if it comes to one."""
+        kit = self
+        if way.changed is not None:
+            kit = replace(self, catalogue=way.changed(self.game.catalogue.model_dump(mode="json", exclude_none=True)))
+        choose, match = random.Random(number), kit.open(number, **way.options)
+        for _ in range(way.longest):
+            if match.is_over:
+                break
+            legal = [(seat, action) for seat in match.to_act for action in self.legal(match, seat)]
+            carry_on(match, *choose.choices(legal, [way.likes(match, *one) for one in legal])[0], choose)
+        return match
 
     def legal(self, match: Match, seat: int) -> list[Action]:
         """Return what a seat is offered."""

@@ -16,6 +16,7 @@ from tests.domain.expeditions import (
 from tests.domain.expeditions.cases import CASES
 from tests.domain.expeditions.symmetries import SYMMETRIES
 from tests.domain.expeditions.test_random_play import CHOICES
+from tests.domain.expeditions.ways import WAYS
 
 THEMES = (
     cases_box, test_rules_automa, test_rules_box, test_rules_cards, test_rules_end, test_rules_objectives,
@@ -32,5 +33,6 @@ TestExpeditions = a_game(
     looks=2,
     longest=3000,
     turned_by={"benefit": "EX-23"},
+    ways=WAYS,
     symmetries=SYMMETRIES,
 )

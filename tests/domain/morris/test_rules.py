@@ -16,6 +16,7 @@ from tablescribe.domain.table.table import Impossible
 from tests.domain.a_game import a_game
 from tests.domain.cases import Cases
 from tests.domain.morris.symmetries import SYMMETRIES
+from tests.domain.morris.ways import WAYS
 from tests.support import STAMP, do
 
 CASES = Cases()
@@ -241,5 +242,6 @@ TestMorris = a_game(
         "without_mill": [10, 50],
     },
     endings=ENDINGS,
+    ways=WAYS,
     symmetries=SYMMETRIES,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from tablescribe.domain.rules.deciding import may
 from tests.domain.a_game import a_game
 from tests.domain.kit import Kit
 from tests.domain.robinson.blank import PRINTED, blank_cards, declared
+from tests.domain.robinson.ways import ELSEWHERE
 
 ALL = [
     declared(f"{kind}:{one.id}")
@@ -42,6 +43,7 @@ TestBlankBox = a_game(
     catalogue=blank_cards(),
     options={"scenario": ["signal_race", "idols"]},
     endings=("objective", "last_one_standing", "last_round", "all_dead"),
+    rare=ELSEWHERE,
     rounds=4,
     looks=2,
     unoffered=lambda action: action in ALL,

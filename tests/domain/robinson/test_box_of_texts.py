@@ -17,6 +17,7 @@ from tests.depth import times
 from tests.domain.a_game import a_game
 from tests.domain.kit import carry_on
 from tests.domain.robinson.blank import PRINTED
+from tests.domain.robinson.ways import ELSEWHERE
 
 
 def box_of_texts() -> Any:
@@ -47,6 +48,7 @@ TestBoxOfTexts = a_game(
     catalogue=box_of_texts(),
     options={"scenario": ["signal_race", "idols"]},
     endings=("objective", "last_one_standing", "last_round", "all_dead"),
+    rare=ELSEWHERE,
     rounds=4,
     looks=2,
     unoffered=lambda action: isinstance(action, Tell),

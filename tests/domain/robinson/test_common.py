@@ -20,6 +20,7 @@ from tests.domain.robinson import (
 )
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.symmetries import SYMMETRIES
+from tests.domain.robinson.ways import WAYS
 
 THEMES = (
     test_setup, test_phases, test_placing, test_works, test_cards, test_cards_and_tokens,
@@ -58,5 +59,6 @@ TestRobinson = a_game(
     looks=3,
     words=REWARDS,
     gone=dead_seats,
+    ways=WAYS,
     symmetries=SYMMETRIES,
 )

@@ -23,6 +23,7 @@ from tests.domain.tomb_raider import (
 from tests.domain.tomb_raider.cases import CASES
 from tests.domain.tomb_raider.document import all_rows
 from tests.domain.tomb_raider.symmetries import SYMMETRIES
+from tests.domain.tomb_raider.ways import TREASURE, WAYS
 
 THEMES = (
     cases_checks, cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning,
@@ -70,7 +71,7 @@ TestTombRaider = a_game(
     turned_by=ANY_WINDOW,
     symmetries=SYMMETRIES,
 )
-TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"), turned_by=ANY_WINDOW)
+TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"), turned_by=ANY_WINDOW, ways=TREASURE)
 TestWide = a_game(
     played(Wide, 2, 3, 4),
     options={"objective": [None, "recovery", "bounty"], "most_turns": [3, 8]},
@@ -78,4 +79,5 @@ TestWide = a_game(
     rounds=6,
     hides=True,
     turned_by=ANY_WINDOW,
+    ways=WAYS,
 )

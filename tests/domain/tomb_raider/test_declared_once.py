@@ -8,7 +8,7 @@ from tablescribe.domain.games.tomb_raider.actions.moving import Step
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.play import Illegal
 from tests.domain.tomb_raider.table import given, when
-from tests.domain.tomb_raider.test_blank import BOX, blank_box, printed
+from tests.domain.tomb_raider.test_blank import blank_box, printed
 
 
 def mapped() -> Match:
@@ -23,7 +23,7 @@ def mapped() -> Match:
 def test_a_card_that_was_read_out_is_not_read_out_again(seat: int) -> None:
     match = mapped()
     known, version = match.table.get("printed:cross"), match.version
-    card = next(card for card in BOX["cards"] if card["id"] == "cross")
+    card = printed(match, "cross").data()["says"]
     again = match.opening.game.read_action({"do": "declare", "says": {**card, "danger": 9}})
     with pytest.raises(Illegal, match="TR-"):
         when(match, seat, again)

@@ -11,7 +11,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NeedsOutcome, NoChance
 from tablescribe.domain.rules.deciding import decide
 from tablescribe.domain.rules.play import Illegal
-from tablescribe.domain.table.table import Changed, Moved, Turned
+from tablescribe.domain.table.table import Changed, Fact, Moved, Turned
 from tablescribe.replays.reading.timeline import Timeline
 from tests.domain.ultime.cases import breaks, forged, obeys
 from tests.domain.ultime.table import a_point_more, card, given, held, places, points, power, when
@@ -50,7 +50,7 @@ def test_what_bandit_took_is_told_to_nobody_else() -> None:
     fixed = opening("ultime", 3, {"first_player": 1})
     cards = [f"movement:{n}" for n in (1, 2, 3, 4, 5, 6)]
     match = Match.open("m", fixed, [Seat("a", "b")] * 3, STAMP, chance="open", outcomes=cards)
-    bandit = [
+    bandit: list[Fact] = [
         Moved("?power", 1, "deck:power", "hand:1"), Turned("hand:1", "?power", "power:bandit", 1),
         Turned("unseen:power", "power:bandit", "?power", 1),
     ]  # fmt: skip
