@@ -172,8 +172,9 @@ def ask_outcome(
     from tablescribe.cli.terminal.screen import write
 
     ahead = [] if ahead is None else ahead
-    if ahead and (given := outcome_named(reader, question.among, ahead.pop(0))) is not None:
-        return given
+    typed: Outcome | None = outcome_named(reader, question.among, ahead.pop(0)) if ahead else None
+    if typed is not None:
+        return typed
     ahead.clear()
     asked = say("{question}: which one? (an empty line cancels the move)", question=question.text())
     write(reader.tell(asked), fg="cyan")

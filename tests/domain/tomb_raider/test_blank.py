@@ -13,6 +13,7 @@ from tablescribe.domain.games.tomb_raider.actions.testing import Accept, Face
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.play import Illegal
 from tests.domain.tomb_raider.box import BOX
+from tests.domain.tomb_raider.opened import opened
 from tests.domain.tomb_raider.table import asked, given, lies_at, when
 
 BLANK = ("cross", "pit", "lamp", "stone")
@@ -117,3 +118,12 @@ def test_a_table_need_not_say_that_nothing_was_found() -> None:
     when(match, 1, Accept())
     when(match, 1, EndSearch())
     assert asked(match) == ("search", (2,))
+
+
+def test_reading_out_what_nobody_asks_for_is_refused_by_its_own_rule() -> None:
+    """While first hands are chosen: not by that of the movement, which nobody is asked for either (TR-36)."""
+    match = opened("into_the_caves", 3)
+    assert asked(match) == ("first_hand", (1, 2, 3))
+    card = next(card for card in BOX["cards"] if card["id"] == "cross")
+    with pytest.raises(Illegal, match="TR-5: nobody is asked for what is printed on the card now"):
+        when(match, 1, match.opening.game.read_action({"do": "declare", "says": card}))
