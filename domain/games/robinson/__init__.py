@@ -7,7 +7,7 @@ from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.robinson import labels, offers, panels, scoring, setup, sheet, telling
 from tablescribe.domain.games.robinson.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.robinson.blanks import BLANKS
-from tablescribe.domain.games.robinson.board import FIRST_EDITION
+from tablescribe.domain.games.robinson.board import FIRST_EDITION, SECOND_EDITION
 from tablescribe.domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
 from tablescribe.domain.games.robinson.rules import action
 from tablescribe.domain.rules.game import Game
@@ -15,8 +15,8 @@ from tablescribe.domain.rules.game import Game
 GAME = Game(
     key="robinson",
     title="Robinson Crusoe (versus)",
-    edition="2",
-    earlier=(FIRST_EDITION,),
+    edition="3",
+    earlier=(FIRST_EDITION, SECOND_EDITION),
     seats=(2, 3, 4),
     rulebook=rulebook_of("tablescribe.domain.games.robinson"),
     options=RobinsonOptions,

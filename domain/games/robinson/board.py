@@ -16,8 +16,9 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
-FIRST_EDITION = "1"
-"""The edition of these rules in which a camp was attacked once a round, and a text could put a camp beside another."""
+FIRST_EDITION, SECOND_EDITION = "1", "2"
+"""In the first a camp was attacked once a round, and a text could put a camp beside another; until the second an
+invention that was used in the phase in which it was built was said to be another's."""
 
 # --- words of the rules -----------------------------------------------------------------------
 
@@ -187,6 +188,11 @@ class Board:
     def first_edition(self) -> bool:
         """Whether the match was opened by the first edition of these rules."""
         return self.setting.edition == FIRST_EDITION
+
+    @property
+    def before_third_edition(self) -> bool:
+        """Whether the match was opened by one of the first two editions."""
+        return self.setting.edition in (FIRST_EDITION, SECOND_EDITION)
 
     # --- seats ----------------------------------------------------------------------------
 
