@@ -68,7 +68,7 @@ def serve(
         from tablescribe.replays.web.http.public_address import reach_of
     except ImportError as error:
         raise click.UsageError(f"the service needs more: install tablescribe[web] ({error.name} is missing)") from error
-    from tablescribe.cli.care.service_process import Served, reserve, run_one, run_several
+    from tablescribe.cli.care.service_process import Served, free_port, reserve, run_one, run_several
     from tablescribe.cli.terminal.key_options import key_store
     from tablescribe.ledger.care.service_lock import the_only_service
     from tablescribe.ledger.log.coordination import may_be_several
@@ -78,6 +78,7 @@ def serve(
     ledger = open_ledger(target, converted=say_converted)
     try:
         several = may_be_several(ledger.log)
+        port = port or free_port(host)
         kept = _address_for(processes, host, port, reserve, several=several) if processes > 1 else None
         port = kept.getsockname()[1] if kept is not None else port
         reach = public_url.rstrip("/") or reach_of(host, port)

@@ -67,6 +67,13 @@ def reserve(host: str, port: int) -> socket.socket:
     return _shared(host, port)
 
 
+def free_port(host: str) -> int:
+    """Return a port that is free now: what `--port 0` asks for."""
+    with _socket(host) as one:
+        one.bind((host, 0))
+        return int(one.getsockname()[1])
+
+
 def _socket(host: str) -> socket.socket:
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

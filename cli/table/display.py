@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, Ask, show_help, show_words
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.events import Played
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.chance import Outcome
+    from tablescribe.domain.table.scene import Panel
     from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.reading.reader import Reader
 
@@ -44,6 +45,7 @@ class Display:
         self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
         self.exit_code = 0
         self._before_refusal = 0
+        self._shown: Sequence[Panel] = ()
 
     @property
     def match(self) -> Match:
@@ -72,11 +74,12 @@ class Display:
         if self.match.closed is not None:
             self.tell(f"{self.reader.sentence(say_event(self.match, self.match.closed))}.", bold=True)
 
-    def board(self) -> None:
-        """Show the table."""
+    def board(self, *, after_a_move: bool = False) -> None:
+        """Show the table; after a move only what changed of it, if it is higher than the terminal."""
         from tablescribe.cli.terminal.screen import board
 
-        board(self.reader, self.match.table, self.now.viewer)
+        before = self._shown if after_a_move else ()
+        self._shown = board(self.reader, self.match.table, self.now.viewer, before)
 
     def scenario(self) -> None:
         """Show what is played, what wins and what scores."""
@@ -106,7 +109,7 @@ class Display:
         from tablescribe.replays.reading.wording import say_result
 
         show_played(self.reader, self.match, played, self.now.viewer)
-        self.board()
+        self.board(after_a_move=True)
         if self.match.is_over and self.match.closed is None:
             result = self.opening.game.result(self.opening, self.match.table)
             assert result is not None

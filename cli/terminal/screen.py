@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,10 +13,13 @@ import click
 from tablescribe.cli.terminal.state import console, echo
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from tablescribe.domain.box.rulebook import Rulebook
     from tablescribe.domain.match.events import AnyEvent, Played
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.game import Seen
+    from tablescribe.domain.table.scene import Panel
     from tablescribe.domain.table.table import Fact, Table
     from tablescribe.replays.reading.reader import Reader
     from tablescribe.replays.reading.timeline import Timeline
@@ -59,12 +62,43 @@ def line_width() -> int:
     return min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else 0
 
 
-def board(reader: Reader, table: Table, viewer: Viewer) -> None:
-    """Show the table."""
-    from tablescribe.replays.pictures.pictures import terminal
+def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] = ()) -> list[Panel]:
+    """Show the table and return its panels; of one that is higher than the terminal, those that are not as `before`."""
+    from tablescribe.domain.words.text import say
+    from tablescribe.replays.pictures.drawing import Appearance, terminal
+    from tablescribe.replays.pictures.pictures import scene
 
     assert reader.opening is not None
-    console().print(terminal(reader.opening, table, viewer=viewer, reader=reader))
+    look, panels = Appearance(reader), scene(reader.opening, table, viewer)
+    shown = panels
+    if before and is_higher_than_the_screen(terminal(panels, look)):
+        shown = news(panels, before)
+    if shown:
+        console().print(terminal(shown, look))
+    if shown is not panels:
+        write(reader.tell(say("Only what changed is shown: `board` shows the whole table.")), fg="bright_black")
+    return panels
+
+
+def news(panels: Sequence[Panel], before: Sequence[Panel]) -> list[Panel]:
+    """Return the panels that changed, each with the rows that did; one that is drawn, or lost rows, as a whole."""
+    known = {panel.name: panel for panel in before}
+    return [shown for panel in panels if (shown := _news_of(panel, known.get(panel.name))) is not None]
+
+
+def _news_of(panel: Panel, old: Panel | None) -> Panel | None:
+    from msgspec.structs import replace
+
+    if old is not None and (old.rows, old.tables) == (panel.rows, panel.tables):
+        return None
+    if old is None or panel.tables or len(old.rows) > len(panel.rows):
+        return panel
+    return replace(panel, rows=(*panel.rows[:1], *(row for row in panel.rows[1:] if row not in old.rows)))
+
+
+def is_higher_than_the_screen(drawn: RenderableType) -> bool:
+    """Return whether something has more lines than the terminal; where the output is none, nothing has."""
+    return sys.stdout.isatty() and len(console().render_lines(drawn)) > shutil.get_terminal_size().lines
 
 
 def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:

@@ -16,11 +16,10 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import named, numbered
 from tablescribe.domain.table.table import Table
 
-FIRST_EDITION = "1"
-"""The edition of these rules in which a camp was attacked once a round, and a text could put a camp beside another."""
-
-SECOND_EDITION = "2"
-"""The edition in which what waited for a dead player stayed due until its turn came, and came to nothing then."""
+FIRST_EDITION, SECOND_EDITION = "1", "2"
+"""In the first a camp was attacked once a round, and a text could put a camp beside another; until the second an
+invention that was used in the phase in which it was built was said to be another's, and what waited for a dead player
+stayed due until its turn came, and came to nothing then."""
 
 # --- words of the rules -----------------------------------------------------------------------
 
@@ -192,8 +191,8 @@ class Board:
         return self.setting.edition == FIRST_EDITION
 
     @property
-    def earlier_edition(self) -> bool:
-        """Whether the match was opened by the first or the second edition of these rules."""
+    def before_third_edition(self) -> bool:
+        """Whether the match was opened by one of the first two editions."""
         return self.setting.edition in (FIRST_EDITION, SECOND_EDITION)
 
     # --- seats ----------------------------------------------------------------------------

@@ -52,6 +52,7 @@ def given(
     catalogue: Any = None,
     chance: str = "table",
     begun: Match | None = None,
+    edition: str = "",
     **options: Any,
 ) -> Match:
     """Return a match in which the first pawn is to be placed, seat 1 beginning, in that position.
@@ -70,8 +71,9 @@ def given(
         more: whatever else is to be arranged.
         chance: `open`: what somebody alone looks at is told to the recorder, too.
         begun: a match that was opened already.
+        edition: the edition of the rules, if it is not today's.
     """
-    match = begun or opened(seats, catalogue=catalogue, chance=chance, **options)
+    match = begun or opened(seats, catalogue=catalogue, chance=chance, edition=edition, **options)
     while (closing := unused(match.opening, match.table)) is not None:
         do(match, *closing)
     play = Play(match.opening, match.table.copy(), ScriptedChance())
@@ -96,12 +98,12 @@ def given(
     return match
 
 
-def opened(seats: int = 2, *, catalogue: Any = None, chance: str = "table", **options: Any) -> Match:
+def opened(seats: int = 2, *, catalogue: Any = None, chance: str = "table", edition: str = "", **options: Any) -> Match:
     """Return a match as it begins: seat 1 is the first player, all else is dealt in the order of the lists above.
 
     The scenario is the Idols unless told; in the Signal Race the first question is whether a pyre is fed.
     """
-    fixed = opening("robinson", seats, {"scenario": "idols", **options}, catalogue)
+    fixed = opening("robinson", seats, {"scenario": "idols", **options}, catalogue, edition)
     people = [Seat(f"p{n}", "c") for n in range(1, seats + 1)]
     return Match.open("m", fixed, people, STAMP, chance=chance, outcomes=set_up_outcomes(fixed))
 

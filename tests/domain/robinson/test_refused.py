@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from typing import Any
+
+import pytest
 
 from tablescribe.domain.games.robinson.actions.declaring import DeclareItem
 from tablescribe.domain.games.robinson.actions.effects import ChooseSide, Exhaust, LayShortcut, TakeFrom
-from tablescribe.domain.games.robinson.actions.fights import UseInFight
+from tablescribe.domain.games.robinson.actions.fights import ClaimAll, UseInFight, UsePalisade
 from tablescribe.domain.games.robinson.actions.night import CookInTheNight, MoveCamp
-from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build, Gather, Hunt, Rest
+from tablescribe.domain.games.robinson.actions.placing import Arrange, Attack, Build, Gather, Hunt, Invent, Rest
+from tablescribe.domain.games.robinson.actions.resolving import CarryOut
 from tablescribe.domain.games.robinson.actions.scenario import FeedPyre, RollWeatherNow
 from tablescribe.domain.games.robinson.actions.using import GatherMore, SoftenWeather, UseAbility, UseItem, UseToken
 from tablescribe.domain.games.robinson.cards import StartingItem
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.play import Illegal
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import all_arrange, all_rest, fetch, given, play_it, when
+from tests.domain.robinson.table import all_arrange, all_rest, fetch, given, go_on, play_it, when
 from tests.domain.robinson.test_cards import kept
 from tests.domain.robinson.test_declaring import of_blanks
 from tests.domain.robinson.test_scenario import MET
@@ -26,6 +31,11 @@ from tests.domain.robinson.test_works import RICH
 @CASES.breaks("RC-3")
 def the_starting_item_of_another() -> None:
     when(given(), (1, UseItem(item="starting:empty_bottle")))
+
+
+@CASES.breaks("RC-63")
+def the_discovery_token_of_another() -> None:
+    when(kept("candles", seat=2), (1, UseToken(token="discovery:candles")))
 
 
 @CASES.breaks("RC-B62")
@@ -96,9 +106,9 @@ def a_weapon_paid_in_fur() -> None:
 # --- what is asked: gathering, fights, the weather, the night -------------------------------------
 
 
-def gathering_more(**position: object) -> Match:
+def gathering_more(**position: Any) -> Match:
     """Return a match in which seat 1 is asked what its items add to the wood of space 4."""
-    match = given(tiles={4: 6}, stock={1: {"food": 1}}, **position)  # type: ignore[arg-type]
+    match = given(tiles={4: 6}, stock={1: {"food": 1}}, **position)
     gather = (1, Gather(space=4, side="right"))
     return when(match, gather, (2, Rest()), gather, (2, Rest()))
 
@@ -109,10 +119,62 @@ def the_basket_of_another_is_filled() -> None:
     when(match, (1, GatherMore(invention="invention:basket")))
 
 
+def a_new_basket(edition: str = "") -> Match:
+    """Return a match in which seat 1 is asked what its Sack adds, and has built a Basket in this phase."""
+    fresh = {"fresh:invention:basket": "built"}
+    return gathering_more(items={1: ["sack", "basket"]}, values=fresh, edition=edition)
+
+
+@CASES.breaks("RC-72")
+def a_basket_that_was_built_in_this_phase() -> None:
+    when(a_new_basket(), (1, GatherMore(invention="invention:basket")))
+
+
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_earlier_editions_say_that_a_new_basket_is_anothers(edition: str) -> None:
+    with pytest.raises(Illegal, match="RC-41"):
+        when(a_new_basket(edition), (1, GatherMore(invention="invention:basket")))
+
+
 @CASES.breaks("RC-B62")
 def a_basket_is_filled_twice() -> None:
     basket = (1, GatherMore(invention="invention:basket"))
     when(gathering_more(items={1: ["sack", "basket"]}), basket, basket)
+
+
+@CASES.breaks("RC-25")
+def the_second_player_carries_out_before_the_first() -> None:
+    """Both build twice: the first player is asked for the order, and nobody else."""
+    twice = (Build(track="weapon"), Invent(invention="invention:bricks"))
+    others = (Build(track="weapon"), Invent(invention="invention:shovel"))
+    match = given(stock=RICH)
+    for first, second in zip(twice, others, strict=True):
+        when(match, (1, first), (2, second))
+    when(match, (2, CarryOut(where="weapon")))
+
+
+@CASES.breaks("RC-84")
+def the_defenders_bonus_before_the_attackers() -> None:
+    """Seat 1 has a Pistol and is asked first; the Soldier, whom it attacks, has its Frenzy."""
+    match = given(
+        seats=4, levels={"determination:4": 3}, camps={4: 3}, tiles={3: 1}, starting={1: {"pistol": 2}},
+    )  # fmt: skip
+    all_arrange(when(match, (1, Attack(target=4))))
+    when(match, (4, UseInFight(what="ability:frenzy")))
+
+
+@CASES.breaks("RC-85")
+def a_palisade_that_nobody_has_built() -> None:
+    """The fight is over at once, as there was nothing to ask."""
+    match = given(camps={2: 4}, tiles={4: 1}, levels={"weapon:1": 1, "weapon:2": 1})
+    when(match, (1, Attack(target=2)), (2, Arrange()), (1, Arrange()), (2, Arrange()))
+    when(go_on(match), (2, UsePalisade()))
+
+
+@CASES.breaks("RC-93")
+def hunger_gives_no_claim() -> None:
+    match = given(seats=3, camps={2: 5}, tiles={5: 1}, levels={"hearts:2": 1}, stock={2: {"wood": 2}})
+    when(go_on(all_arrange(match)), (1, ClaimAll()))
 
 
 @CASES.breaks("RC-B83")

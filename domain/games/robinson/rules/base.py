@@ -16,7 +16,7 @@ action = Rules()
 def is_gone(play: Play, seat: int) -> bool:
     """Whatever waits for a player who is out of the game falls away (RC-55)."""
     board = Board(play.opening, play.table)
-    return not board.is_alive(seat) and not board.earlier_edition
+    return not board.is_alive(seat) and not board.before_third_edition
 
 
 def decides(board: Board) -> int:

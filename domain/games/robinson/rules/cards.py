@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablescribe.domain.games.robinson.actions.using import MORE, GatherMore, How, NoMoreGathered, SoftenWeather
-from tablescribe.domain.games.robinson.board import FOOD, SIDES, Board, Work, camp_token, softened, tokens, used
+from tablescribe.domain.games.robinson.board import FOOD, SIDES, Board, Work, camp_token, items, softened, tokens, used
 from tablescribe.domain.games.robinson.cards import Invention
 from tablescribe.domain.games.robinson.effects import Arrange, Choose, Fight, Gain, Reroll, Soften
 from tablescribe.domain.games.robinson.island import Island
@@ -156,6 +156,16 @@ def nothing_more(play: Play, *, seat: int, good: str) -> None:
     """It was said whether one more is gathered: nothing more is to do."""
 
 
+def must_serve(play: Play, seat: int, piece: str) -> None:
+    """Require an own invention (RC-41), not of this phase (RC-72); the first two editions cite RC-41 for both."""
+    board = Board(play.opening, play.table)
+    serves = board.serves(seat, piece)
+    if not serves and play.table.count(items(seat), piece) and not board.before_third_edition:
+        play.require("RC-72", False, say("an invention can be used from the end of the phase in which it is built"))
+    else:
+        play.require("RC-41", serves, say("it serves its owner alone"))
+
+
 @action(GatherMore)
 def gather_more(play: Play, seat: int, act: GatherMore) -> None:
     """Gather one more of the same, once a round with each item (RC-B86, RC-B62)."""
@@ -164,7 +174,7 @@ def gather_more(play: Play, seat: int, act: GatherMore) -> None:
     card = board.invention(act.invention)
     if step is None or card is None or not card.more_gathered:
         raise Impossible(say("{card} adds nothing to what was gathered", card=Thing(act.invention)))
-    play.require("RC-41", board.serves(seat, act.invention), say("it serves its owner alone"))
+    must_serve(play, seat, act.invention)
     play.require("RC-B62", not play.table.get(used(act.invention)), say("it has been used this round"))
     play.cite("RC-B86")
     play.checked()

@@ -16,6 +16,7 @@ from tablescribe.domain.games.robinson.rules.deaths import claim
 from tablescribe.domain.games.robinson.rules.gains import hurt, lower_track
 from tablescribe.domain.games.robinson.rules.hunting import strength
 from tablescribe.domain.rules.play import Play
+from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.words.text import say
 
 CLAIMED = "claimed"
@@ -51,6 +52,13 @@ def use_palisade(play: Play, seat: int, act: UsePalisade) -> None:
     play.checked()
     play.set(behind(seat), True)
     play.answered(seat)
+
+
+@action.passed_over(UsePalisade)
+def why_nobody_is_asked(play: Play, seat: int, act: UsePalisade) -> None:
+    """Nobody is asked who has no palisade: there is nothing to add (RC-85)."""
+    there = play.table.get(AWAITS) == PALISADE.name or Board(play.opening, play.table).level("palisade", seat)
+    play.require("RC-85", there, say("there is no palisade to fight behind"))
 
 
 @action(NoPalisade)
@@ -113,6 +121,14 @@ def claim_all(play: Play, seat: int, act: ClaimAll) -> None:
     play.checked()
     play.set(CLAIMED, True)
     play.answered(seat)
+
+
+@action.passed_over(ClaimAll)
+def why_nobody_claims(play: Play, seat: int, act: ClaimAll) -> None:
+    """Nobody is asked whose enemy died of something else: that gives no claim (RC-93)."""
+    board = Board(play.opening, play.table)
+    claims = play.table.get(AWAITS) == CLAIM.name or len(board.living) == play.opening.seats
+    play.require("RC-93", claims, say("only a death in a fight gives a claim"))
 
 
 @action(ClaimNothing)

@@ -214,6 +214,8 @@ def use_token(play: Play, seat: int, act: UseToken) -> None:
     """Use an own discovery token, which goes (RC-B72)."""
     board = Board(play.opening, play.table)
     if not play.table.count(tokens(seat), act.token) or act.token.startswith("?"):
+        owned = any(play.table.count(tokens(other), act.token) for other in board.rivals(seat))
+        play.require("RC-63", not owned, say("{item} belongs to another player", item=Thing(act.token)))
         raise Impossible(say("you have no such token"))
     must_be_declared(play, act.token)
     card = board.discovery_card(act.token)
