@@ -25,6 +25,10 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
+from tablescribe.cli.main import cli
+
 ROOT = Path(__file__).parents[2]
 VERIFIERS = ROOT / "ledger" / "proofs" / "verifiers"
 BESIDE = ("conformance.tar.xz", "verify_bundle.py", "verify_tournament.py", "verify_witnesses.py", "BUNDLE.md")
@@ -54,7 +58,7 @@ class Releases:
 
     def __init__(self, ledger: Path, keys: Path) -> None:
         self._ledger = ledger
-        self._env = {**os.environ, "TABLESCRIBE_LEDGER": str(ledger), "TABLESCRIBE_KEYS": str(keys)}
+        self._env = {"TABLESCRIBE_LEDGER": str(ledger), "TABLESCRIBE_KEYS": str(keys)}
 
     def run(self, *words: str | Path) -> str:
         """Run a command and return what it prints.
@@ -62,10 +66,9 @@ class Releases:
         Raises:
             SystemExit: it failed.
         """
-        command = [sys.executable, "-m", "tablescribe.cli", *map(str, words)]
-        done = subprocess.run(command, env=self._env, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise SystemExit(f"{' '.join(map(str, words))}: {done.stderr or done.stdout}")
+        done = CliRunner(env=self._env).invoke(cli, [*map(str, words)])
+        if done.exit_code:
+            raise SystemExit(f"{' '.join(map(str, words))}: {done.output}")
         return done.stdout
 
     def ask(self, *words: str | Path) -> Any:
