@@ -68,7 +68,7 @@ class Writes:
             self.passes(f"{name} {given[0]}")
 
     def _is_here(self, place: object) -> bool:
-        return isinstance(place, str | os.PathLike) and os.fspath(place).startswith(self.folder)  # type: ignore[arg-type]
+        return isinstance(place, str | os.PathLike) and os.fspath(place).startswith(self.folder)
 
 
 def watch(writes: Writes) -> None:
@@ -95,7 +95,7 @@ def watch(writes: Writes) -> None:
             writes.statement("COMMIT of a copy", lambda: super(Connection, self).backup(*words, **more), lambda: True)
 
     connect = sqlite3.connect
-    sqlite3.connect = lambda *words, **more: connect(*words, **{"factory": Connection, **more})  # type: ignore[assignment]
+    sqlite3.connect = lambda *words, **more: connect(*words, **{"factory": Connection, **more})
 
     def of_server(method: Callable[..., Any]) -> Callable[..., Any]:
         def execute(self: psycopg.Cursor[Any], query: Any, *words: Any, **more: Any) -> Any:
