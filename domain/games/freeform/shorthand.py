@@ -54,6 +54,9 @@ SAID: dict[str, Text] = {
 
 NOBODY = "nobody"
 
+NEXT, BUILD = frozenset(("next", "done", "end")), frozenset(("build", "buy"))
+"""Words that end a turn as `pass` does, and words that may stand before something that is built."""
+
 
 def typed(name: str) -> str:
     """Return a name as it is typed: one word, cards without their deck."""
@@ -134,7 +137,7 @@ class Table:
         begun = [(kind, fitting(first, known)) for kind, known in kinds]
         kind, fits = (exact[0][0], [exact[0][1]]) if exact else next((one for one in begun if one[1]), ("", []))
         if not fits:
-            return None
+            return self._otherwise(first.lower(), rest)
         if len(fits) > 1:
             raise several(first, fits)
         hear: dict[str, Callable[[str, Sequence[str]], Heard]] = {
@@ -142,6 +145,14 @@ class Table:
             "die": self._die, "piece": self._piece, "place": self._square,
         }  # fmt: skip
         return self.rules[fits[0]](rest) if kind == "verb" else hear[kind](fits[0], rest)
+
+    def _otherwise(self, first: str, rest: Sequence[str]) -> Heard | None:
+        """Return what is meant by a word that players use for something that is called otherwise here."""
+        if first in NEXT and not rest:
+            return self._pass(rest)
+        if first in BUILD and rest and fitting(rest[0], macros_of(self.setting)):
+            return self.hear(rest)
+        return None
 
     def _roll(self, rest: Sequence[str]) -> Heard:
         dice = list(dice_of(self.setting, self.table))

@@ -118,7 +118,7 @@ def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
     page.get_by_role("button", name="Record the result").click()
     page.wait_for_url("**/m/*")
     assert asked == ["2999-01-02 is in the future. Record it?"] * 2
-    assert ledger.match(page.url.rpartition("/")[2]).opening.options.played == "2999-01-02"
+    assert getattr(ledger.match(page.url.rpartition("/")[2]).opening.options, "played", "") == "2999-01-02"
 
 
 def test_a_template_is_chosen_when_a_match_is_opened(people: People, ledger: Ledger) -> None:
