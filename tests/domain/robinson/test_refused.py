@@ -146,7 +146,7 @@ def a_basket_is_filled_twice() -> None:
 def the_second_player_carries_out_before_the_first() -> None:
     """Both build twice: the first player is asked for the order, and nobody else."""
     twice = (Build(track="weapon"), Invent(invention="invention:bricks"))
-    others = (Build(track="weapon"), Invent(invention="invention:shovel"))
+    others = (Build(track="weapon"), Invent(invention="invention:knife"))
     match = given(stock=RICH)
     for first, second in zip(twice, others, strict=True):
         when(match, (1, first), (2, second))
