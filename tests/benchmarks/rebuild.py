@@ -152,6 +152,8 @@ def library(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[An
         walk = Walk(msgspec.to_builtins(opened))
         for one in rest:
             name, _, _, _, *told = msgspec.to_builtins(one)
+            if name == "Disclosed":  # the seed, told apart from the end
+                continue
             (walk.play if name == "Played" else walk.close)(*told)
         application.save(walk)
         ids.append(walk.id)

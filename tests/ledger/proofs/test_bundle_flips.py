@@ -278,7 +278,7 @@ def test_options_that_the_game_does_not_have_are_damage(sample: Sample) -> None:
     assert refusal(contents, sample.key).startswith("LedgerDamaged: ")
 
 
-@pytest.mark.parametrize(("kind", "stream"), [("Opened", 1), ("Closed", 1), ("Noted", 0), ("Opened", 0)])
+@pytest.mark.parametrize(("kind", "stream"), [("Opened", 1), ("ClosedOpenly", 1), ("Noted", 0), ("Opened", 0)])
 def test_what_has_no_place_there_is_damage(kind: str, stream: int, sample: Sample) -> None:
     """A match begins once and is closed once, and among the ledger's keys there are only keys."""
     document = json.loads(sample.contents)
