@@ -25,9 +25,10 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.door import door_rate, must_let_in
-from tablescribe.ledger.tournaments.rounds import OpenedTable, Rounds
+from tablescribe.ledger.tournaments.rounds import Rounds
 from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
+from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, engines
 
 __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]

@@ -1,17 +1,13 @@
-"""Rounds: pair, adjust, start, report."""
+"""Rounds: pair, adjust, report."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import cast
 
-from tablescribe.domain.games import game
-from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Refused
-from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired, Reported, Unsealed
 from tablescribe.domain.tournament.model.field import Bye, How
@@ -21,35 +17,19 @@ from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament, before
 from tablescribe.domain.tournament.pairing_input import given
 from tablescribe.domain.tournament.round_clock import set_clock
-from tablescribe.domain.words.text import Spoken, Text, say
-from tablescribe.ledger.log.errors import NoSuchMatch, Stale
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.ledger.log.errors import NoSuchMatch
 from tablescribe.ledger.matches.scribe import new_id
-from tablescribe.ledger.tournaments.seeds import dealing, sealing, tell
-from tablescribe.ledger.tournaments.tournament_store import TournamentStore, command_of
+from tablescribe.ledger.tournaments.seeds import sealing, tell
+from tablescribe.ledger.tournaments.tables import Tables
+from tablescribe.ledger.tournaments.tournament_store import command_of
 
 WAITS = 1.0
 """Seconds to wait for the read models, which know the tournament of a match."""
 
 
-@dataclass(frozen=True)
-class OpenedTable:
-    """The result of opening a table.
-
-    Attributes:
-        table: its number.
-        match: the id of its match.
-        new: whether it was opened now; if not, it was open already, or waits for an outcome (`asks`).
-        asks: the outcome of chance that must be entered before the set-up can continue.
-    """
-
-    table: int
-    match: str
-    new: bool
-    asks: Text | None = None
-
-
-class Rounds(TournamentStore):
-    """Commands on rounds: pair, adjust, start, and report results."""
+class Rounds(Tables):
+    """Commands on rounds: pair, adjust, and report results; `Tables` opens the matches."""
 
     def pair(
         self,
@@ -126,46 +106,6 @@ class Rounds(TournamentStore):
             with suppress(NoSuchMatch, Refused):
                 self.scribe.close(match_id, abandoned=True)
         return done
-
-    def start(
-        self, tournament_id: str, *, by: str = DESK, table: int | None = None, outcomes: Sequence[Outcome] = ()
-    ) -> list[OpenedTable]:
-        """Open the matches of the round, or that of one table; matches already open stay as they are.
-
-        Match ids were recorded with the pairing, so starting a round again, also after a crash, opens none twice.
-        """
-        must_be_allowed(by, "start")
-        tournament = self.tournament(tournament_id)
-        seating = tournament.seating(max(tournament.round, 1))
-        if table is not None:
-            seating.must_have(table)
-        here = set(self.ledger.match_ids())
-        wanted = range(1, len(seating.pods) + 1) if table is None else [table]
-        return [self._open(tournament, seating, one, here, outcomes) for one in wanted if one not in seating.reports]
-
-    def _open(
-        self, tournament: Tournament, seating: Seating, table: int, here: set[str], outcomes: Sequence[Outcome]
-    ) -> OpenedTable:
-        match_id, stage = seating.matches[table - 1], tournament.plan.stages[seating.paired.stage]
-        if match_id in here:
-            return OpenedTable(table, match_id, False)
-        people = [tournament.entrants[ref] for ref in seating.pods[table - 1]]
-        names = self.names(tournament)
-        called, seats = [names[one.entrant] for one in people], [Seat(one.entrant, one.commitment) for one in people]
-        for seat in game(stage.game).automata if len(people) == 1 else ():
-            called.insert(seat - 1, "Automa")
-            seats.insert(seat - 1, Seat(*self.ledger.introduce("Automa")))
-        try:
-            self.scribe.new(
-                stage.game, called, options=stage.options, catalogue=stage.catalogue, chance=stage.chance,
-                take_back=stage.take_back, outcomes=outcomes, match_id=match_id, seats=seats,
-                **dealing(self.ledger, tournament, seating),
-            )  # fmt: skip
-        except NeedsOutcome as needs:
-            return OpenedTable(table, match_id, False, needs.question.text())
-        except Stale:  # another process opened it a moment ago
-            return OpenedTable(table, match_id, False)
-        return OpenedTable(table, match_id, True)
 
     def clock(
         self, tournament_id: str, does: str, *, seconds: int = 0, reason: str = "", by: str = ORGANISER,

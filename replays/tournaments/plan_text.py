@@ -78,6 +78,11 @@ def _scoring(stage: Stage) -> Iterator[Text]:
 
 
 def _limits(stage: Stage) -> Iterator[Text]:
+    if stage.objection:
+        yield plural(
+            stage.objection, "A finished match counts once its players agree, or after 1 minute without an objection.",
+            "A finished match counts once its players agree, or after {n} minutes without an objection.",
+        )  # fmt: skip
     if stage.time_limit:
         yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
     rule = stage.overtime or Overtime()

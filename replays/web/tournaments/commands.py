@@ -117,9 +117,16 @@ class OfficialCommands:
     def start(
         self, table: int | None = None, outcomes: Sequence[Outcome] = (), *, wanted: str | None = None
     ) -> list[OpenedTable]:
-        """Open the matches of the round."""
-        role = self.by("start", wanted)
+        """Open the matches of the round; a player that of their own table, by telling what its set-up asks."""
+        role = self.by("open" if self.seen.role == PLAYER else "start", wanted)
+        if role == PLAYER and table != self._own_table():
+            raise Denied(say("a player's link speaks for that player only"))
         return self.organiser.start(self.id, by=role, table=table, outcomes=outcomes)
+
+    def _own_table(self) -> int | None:
+        """Return the table of the player whose link it is."""
+        sits = self.seen.queries.hall.own_table(self.seen.now, self.seen.me) if self.seen.me is not None else None
+        return sits[1] if sits is not None else None
 
     def report(
         self, table: int, slip: Slip, points: Sequence[int | None] = (), *, round_number: int | None = None,

@@ -1,0 +1,78 @@
+"""Journeys of a tournament in Chromium, by pages, prompts and links only, with the defaults of the forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.replays.web.app import make_app
+from tests.replays.web.browser import running
+from tests.replays.web.tournaments.test_tournament_browser import fits, shot
+from tests.replays.web.visitors import People, browser, ledger, people
+
+__all__ = ["base", "browser", "ledger", "people"]
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+REACH = "http://192.0.2.20:8765"
+
+
+@pytest.fixture(scope="module")
+def base(ledger: Ledger) -> Iterator[str]:
+    """A service that believes that other devices reach it: its pages have codes to scan."""
+    with running(make_app(ledger, reach=REACH)) as base:
+        yield base
+
+
+def announced(people: People, title: str, game: str, names: list[str], rounds: int = 1) -> Page:
+    """Announce a tournament by the form as it stands, enter people, and return the organiser's page of it."""
+    desk = people.come("organiser", viewport=DESK)
+    desk.goto(f"{people.base}/tournaments")
+    desk.get_by_role("link", name="New tournament").click()
+    desk.get_by_label("Title").fill(title)
+    desk.get_by_label("Game").select_option(game)
+    desk.get_by_label("Rounds").fill(str(rounds))
+    expect(desk.locator(f"[name=proposed][value={game}]")).to_be_attached()
+    shot(desk, f"new-{game}")
+    desk.get_by_role("button", name="Announce").first.click()
+    desk.get_by_label("A name on each line").fill("\n".join(names))
+    desk.get_by_role("button", name="Enter them").click()
+    expect(desk.locator(".entrants li")).to_have_count(len(names))
+    desk.get_by_role("link", name="Overview").click()
+    desk.get_by_role("button", name="Pair round 1").click()
+    return desk
+
+
+def come_as(people: People, desk: Page, name: str, **options: object) -> Page:
+    """Let a player come in by their own code of the tables' page, on a phone."""
+    hall = desk.url.partition("#")[0].partition("?")[0]
+    desk.goto(f"{hall}/tables")
+    link = desk.locator(".codes").get_by_role("link", name=name).get_attribute("href")
+    desk.goto(hall)
+    assert link is not None
+    return people.by(link.replace(REACH, people.base), viewport=PHONE, **options)
+
+
+def test_tables_whose_set_up_asks_are_opened_by_answering(people: People) -> None:
+    """Given the form as it stands for a game whose opening rolls; the desk answers for a table, a player for theirs."""
+    desk = announced(people, "Dice Open", "ultime", [f"Player {n}" for n in range(1, 9)])
+    expect(desk.locator("[id^=table-]")).to_have_count(2)
+    expect(desk.get_by_role("button", name="Start all matches")).to_have_count(0)
+    shot(desk, "asking")
+    fits(desk)
+    first = desk.locator("#table-1")
+    expect(first).to_contain_text("rolls the first player")
+    second = desk.locator("#table-2 .seating li").first.inner_text().strip()
+    first.locator("form.opening").get_by_role("button", name="2 ·").click()
+    expect(first.get_by_text("being played")).to_be_visible()
+
+    phone = come_as(people, desk, second)
+    shot(phone, "asked")
+    fits(phone)
+    phone.locator("form.opening").get_by_role("button", name="3 ·").click()
+    phone.get_by_role("link", name="Play", exact=True).click()
+    expect(phone.locator(".live")).to_be_visible()
+    expect(desk.locator("#table-2").get_by_text("being played")).to_be_visible()  # by itself
