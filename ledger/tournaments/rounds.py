@@ -122,7 +122,7 @@ class Rounds(Tables):
         return self._record(tournament_id, do, expected, command=command)
 
     def collect(self, tournament_id: str) -> list[Reported]:
-        """Report the results of the round's closed matches; tables that have reported stay as they are.
+        """Report the results of the round's matches that are closed or count now; other reports stay as they are.
 
         After the last one, the seed of a duplicate round is revealed.
         """
@@ -138,6 +138,7 @@ class Rounds(Tables):
                 reported = [one for one in found if one is not None]
             return reported, tell(self.ledger, tournament, self.scribe.stamp())
 
+        self.settle(self.tournament(tournament_id))
         self.ledger.lists.fresh(within=WAITS)
         return self._record(tournament_id, do)
 
@@ -151,8 +152,11 @@ class Rounds(Tables):
             self.collect(tournament_id)
             return None
         self._must_be_at(self.tournament(tournament_id), expected)
-        reported, told = self._collect(tournament_id)
-        return expected + len(reported) + len(told)
+        self._collect(tournament_id)
+        now = self.tournament(tournament_id)
+        told = [one for one in now.events[expected:] if isinstance(one, Unsealed) or getattr(one, "by", "") == HALL]
+        self._must_be_at(now, expected + len(told))
+        return now.version
 
     def _of_match(
         self, tournament: Tournament, seating: Seating, table: int, readings: Mapping[str, str]

@@ -1,20 +1,24 @@
-"""Tables of a round: open their matches, and enter what chance gave where a set-up asks."""
+"""Tables of a round: open their matches, with what chance gave where a set-up asks, and close those that count."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from tablescribe.domain.games import game, opening, seats_for
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.refusals import MatchIsClosed
+from tablescribe.domain.match.result_answers import counts, counts_from
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Question
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.tournament.model.roles import DESK, PLAYER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text
-from tablescribe.ledger.log.errors import Stale
+from tablescribe.ledger.log.errors import NoSuchMatch, Stale
+from tablescribe.ledger.matches.result_answers import answers_of
 from tablescribe.ledger.tournaments.seeds import dealing
 from tablescribe.ledger.tournaments.tournament_store import TournamentStore
 
@@ -55,6 +59,8 @@ class OpenedTable:
 
 class Tables(TournamentStore):
     """Commands on the tables of a round."""
+
+    _settling = False
 
     def start(
         self, tournament_id: str, *, by: str = DESK, table: int | None = None, outcomes: Sequence[Outcome] = ()
@@ -102,6 +108,39 @@ class Tables(TournamentStore):
         for seat in game(tournament.plan.stages[seating.paired.stage].game).automata if len(pod) == 1 else ():
             called.insert(seat - 1, AUTOMATON)
         return called
+
+    def settle(self, tournament: Tournament) -> list[str]:
+        """Close the matches of the last round whose results count; return their ids.
+
+        All seats have agreed, or the plan's time to object is over and none has: see `result_answers.py`.
+        """
+        if self._settling or not tournament.seatings or tournament.finished is not None:
+            return []
+        self._settling = True  # each that is closed here collects results, which comes here again
+        try:
+            return self._settle(tournament, tournament.seatings[-1])
+        finally:
+            self._settling = False
+
+    def _settle(self, tournament: Tournament, seating: Seating) -> list[str]:
+        minutes, closed = tournament.plan.stages[seating.paired.stage].objection, list[str]()
+        for table in seating.missing:
+            match = self._open_match(seating.matches[table - 1])
+            if match is None or not match.is_over:
+                continue
+            due = counts_from(self.ledger.events_of(match.id)[-1].at, minutes)
+            if counts(answers_of(self.ledger, match), match.opening.people, due, self.scribe.now()):
+                with suppress(Stale, MatchIsClosed):  # somebody closed it, or took moves back, a moment ago
+                    self.scribe.close(match.id, expected_version=match.version)
+                    closed.append(match.id)
+        return closed
+
+    def _open_match(self, match_id: str) -> Match | None:
+        """Return a match that is open; `None` if there is none, or it is closed."""
+        with suppress(NoSuchMatch):
+            match = self.ledger.match(match_id)
+            return match if match.closed is None else None
+        return None
 
     def question(
         self, tournament: Tournament, seating: Seating, table: int, told: Sequence[Outcome] = ()

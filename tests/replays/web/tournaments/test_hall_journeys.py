@@ -76,3 +76,52 @@ def test_tables_whose_set_up_asks_are_opened_by_answering(people: People) -> Non
     phone.get_by_role("link", name="Play", exact=True).click()
     expect(phone.locator(".live")).to_be_visible()
     expect(desk.locator("#table-2").get_by_text("being played")).to_be_visible()  # by itself
+
+
+def played_out(phone: Page) -> None:
+    """Play a freeform match to its end by its own buttons."""
+    phone.locator("#find").fill("game is over")
+    phone.locator("#found [data-action]").first.click()
+
+
+def test_a_match_that_two_phones_finish_reaches_the_hall(people: People) -> None:
+    """Given two at a table who play to the end; then both say that the result is right, and the hall has it."""
+    desk = announced(people, "Two Phones", "freeform", ["Ada", "Ben", "Cleo", "Dora"])
+    desk.get_by_role("button", name="Start all matches").click()
+    one, other = (text.strip() for text in desk.locator("#table-1 .seating li").all_inner_texts())
+    phones = [come_as(people, desk, one), come_as(people, desk, other)]
+    for phone in phones:
+        phone.get_by_role("link", name="Play", exact=True).click()
+    played_out(phones[0])
+    for phone in phones:
+        expect(phone.get_by_role("button", name="Result is right")).to_be_visible()
+        expect(phone.get_by_role("button", name="Close the match")).to_have_count(0)
+    shot(phones[0], "finished-match")
+    fits(phones[0])
+    expect(desk.locator("#table-1")).to_contain_text("not confirmed")
+    phones[1].get_by_role("button", name="Object").click()
+    expect(desk.locator("#table-1")).to_contain_text(f"objection: {other}")
+    for phone in phones:
+        phone.get_by_role("button", name="Result is right").click()
+    expect(phones[0].locator("#turn")).to_contain_text("Closed")
+    expect(phones[1].locator("#turn")).to_contain_text("Closed")
+    expect(desk.locator("#table-1")).to_contain_text("From its match")  # by itself
+    shot(desk, "reported")
+
+
+def test_a_player_finds_the_way_back_from_the_table(people: People) -> None:
+    """Given a code that is scanned while the table is played; it leads to one's own page, and the table back to it."""
+    desk = announced(people, "Way Back Open", "freeform", ["Ada", "Ben"])
+    desk.get_by_role("button", name="Start all matches").click()
+    phone = come_as(people, desk, "Ada")
+    expect(phone).to_have_url(desk.url.partition("#")[0] + "/me")
+    expect(phone.get_by_text("against")).to_contain_text("Ben")
+    phone.get_by_role("link", name="Play", exact=True).click()
+    expect(phone.locator(".live")).to_be_visible()
+    shot(phone, "bar")
+    fits(phone)
+    phone.get_by_role("link", name="Way Back Open").click()
+    expect(phone.get_by_text("Leave the tournament").first).to_be_visible()
+    desk.get_by_role("link", name="The match").click()
+    desk.get_by_role("link", name="Way Back Open").click()
+    expect(desk.get_by_role("heading", name="What is next")).to_be_visible()
