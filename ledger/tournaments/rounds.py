@@ -240,4 +240,7 @@ class Rounds(Tables):
             return reported
 
         told = [table, list(places), how, list(points), missing, round_number, by, *(["together"] if together else [])]
-        return self._record(tournament_id, do, command=command_of(command_id, "report", *told))
+        reported = self._record(tournament_id, do, command=command_of(command_id, "report", *told))
+        seating = self.tournament(tournament_id).seating(reported.round)
+        self.end(seating.matches[reported.table - 1])
+        return reported

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tablescribe.domain.games import game, opening, seats_for
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.match.refusals import MatchIsClosed
+from tablescribe.domain.match.refusals import MatchIsClosed, Refused
 from tablescribe.domain.match.result_answers import counts, counts_from
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Question
 from tablescribe.domain.rules.game import Opening
@@ -20,7 +20,7 @@ from tablescribe.domain.words.text import Text
 from tablescribe.ledger.log.errors import NoSuchMatch, Stale
 from tablescribe.ledger.matches.result_answers import answers_of
 from tablescribe.ledger.tournaments.seeds import dealing
-from tablescribe.ledger.tournaments.tournament_store import TournamentStore
+from tablescribe.ledger.tournaments.tournament_store import TRIES, TournamentStore
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,15 @@ class Tables(TournamentStore):
                     self.scribe.close(match.id, expected_version=match.version)
                     closed.append(match.id)
         return closed
+
+    def end(self, match_id: str) -> None:
+        """End the match of a table that has reported otherwise: with its result if it has one, else as abandoned."""
+        for _ in range(TRIES):
+            match = self._open_match(match_id)
+            if match is None:
+                return
+            with suppress(Stale, Refused):  # somebody records at this moment
+                self.scribe.close(match_id, abandoned=not match.is_over, expected_version=match.version)
 
     def _open_match(self, match_id: str) -> Match | None:
         """Return a match that is open; `None` if there is none, or it is closed."""

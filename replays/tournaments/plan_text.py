@@ -8,7 +8,7 @@ from typing import Any
 
 from tablescribe.domain.games import GAMES
 from tablescribe.domain.tournament.model.plan import Overtime, Plan, Stage
-from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
+from tablescribe.domain.tournament.model.tie_break_names import CALLED, TIE_BREAKS
 from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.replays.tournaments.tournament import points_text
 
@@ -31,9 +31,7 @@ def plan_data(plan: Plan) -> list[dict[str, Any]]:
             "name": stage.name,
             "box": stage.box,
             "lines": list(stage_lines(stage, plan.first_round(number))),
-            "tie_breaks": [
-                {"name": name.replace("_", " "), "source": TIE_BREAKS[name].source} for name in stage.tie_breaks
-            ],
+            "tie_breaks": [{"name": CALLED[name], "source": TIE_BREAKS[name].source} for name in stage.tie_breaks],
         }
         for number, stage in enumerate(plan.stages)
     ]

@@ -160,7 +160,15 @@ class TournamentCache:
             page = "" if who.match is None else "/board"
             if who.tournament == found:
                 page = "/me" if who.role == SEAT else "/board" if who.role == SPECTATOR else ""
-            return {"title": now.plan.title, "path": f"/t/{found}{page}", "round": place[0], "table": place[1]}
+            report = now.seating(place[0]).reports.get(place[1])
+            how = report.how if report is not None else ""
+            return {
+                "title": now.plan.title,
+                "path": f"/t/{found}{page}",
+                "round": place[0],
+                "table": place[1],
+                "how": how,
+            }
         return None
 
     def own_table(self, tournament: Tournament, ref: Ref) -> tuple[Seating, int, int] | None:

@@ -15,16 +15,23 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, stage_of
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.tournaments.door import AlreadyEntered
 from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import read_people
 from tablescribe.replays.tournaments.tournament import consequence_lines
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.pages.sign_in import come_in
 from tablescribe.replays.web.tournaments.api import told
-from tablescribe.replays.web.tournaments.commands import OfficialCommands, announce, enter_at_the_door
+from tablescribe.replays.web.tournaments.commands import (
+    OfficialCommands,
+    announce,
+    enter_at_the_door,
+    recognise_at_the_door,
+)
 from tablescribe.replays.web.tournaments.pages import (
     door_shown,
     hall_shown,
@@ -150,22 +157,28 @@ def withdraw_here(
 @hall_deeds.post("/door/{token}")
 def come_in_at_the_door(
     request: Request, queries: AQueries, token: Annotated[str, Path(max_length=200)], command: Command,
-    name: Annotated[str, Form(max_length=80)] = "",
+    name: Annotated[str, Form(max_length=80)] = "", pin: Annotated[str, Form(max_length=12)] = "",
 ) -> Response:  # fmt: skip
-    """Enter by the link at the door, and come in as that player."""
-    found: list[tuple[str, int]] = []
+    """Enter by the link at the door, and come in as that player; who is on the list shows it by a PIN."""
+    found: list[tuple[Pass, str]] = []
+    known = bool(pin)
 
     def do() -> None:
-        found.append(enter_at_the_door(queries, token, name, command=command))
+        nonlocal known
+        if pin:
+            sender = request.client.host if request.client else ""
+            found.append(recognise_at_the_door(queries, token, name, pin, sender=sender))
+            return
+        try:
+            tournament_id, number = enter_at_the_door(queries, token, name, command=command)
+        except AlreadyEntered as twice:
+            known = True
+            raise AlreadyEntered(say("{name} is on the list. If that is you, enter your PIN", name=name)) from twice
+        found.extend(queries.access.lasting("player", tournament_id, [number]).values())
 
-    answer = attempt(
-        request, do, "", lambda refused, status: door_shown(request, queries, token, refused, status, name)
-    )
-    if not found:
-        return answer
-    tournament_id, number = found[0]
-    ((who, own),) = queries.access.lasting("player", tournament_id, [number]).values()
-    return come_in(request, queries, who, own)
+    again = lambda refused, status: door_shown(request, queries, token, refused, status, name, known)  # noqa: E731
+    answer = attempt(request, do, "", again)
+    return come_in(request, queries, *found[0]) if found else answer
 
 
 @hall_deeds.post("/t/{tournament_id}/door-rate")

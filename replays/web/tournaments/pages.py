@@ -97,7 +97,7 @@ def people_shown(
     door = officials.door(base)
     return hall_page(
         request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
-        door_code=code(door), reached=is_reached(request), links=officials.players(base),
+        door_code=code(door), reached=is_reached(request), links=officials.players(base), pins=officials.pins(),
         a_minute=officials.door_rate(),
     )  # fmt: skip
 
@@ -232,12 +232,13 @@ def door_page(request: Request, token: Annotated[str, Path(max_length=200)], que
 
 
 def door_shown(
-    request: Request, queries: AQueries, token: str, refused: Problem = None, status: int = 200, name: str = ""
-) -> Response:
+    request: Request, queries: AQueries, token: str, refused: Problem = None, status: int = 200, name: str = "",
+    known: bool = False,
+) -> Response:  # fmt: skip
     """Show the form at the door, with what was refused if something was."""
     who = door_of(queries, token)
     now = queries.hall.now(who.match or "")
     if now.finished is not None:
         raise Refused(say("the tournament is finished"))
     return page(request, "hall_door.html", None, status, plan=now.plan, refused=refused, name=name, token=token,
-                people=len(now.entrants), command=fresh())  # fmt: skip
+                known=known, people=len(now.entrants), command=fresh())  # fmt: skip

@@ -6,7 +6,9 @@ import pytest
 
 from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.tie_break_names import CALLED, TIE_BREAKS
 from tablescribe.domain.tournament.proposals import kinds_for, sizes_for, stage_of
+from tablescribe.replays.reading.reader import Reader
 
 
 @pytest.mark.parametrize(
@@ -40,3 +42,9 @@ def test_every_kind_that_is_proposed_for_a_game_is_a_plan(game: str) -> None:
     for kind in kinds_for(people_for(game)):
         stage = stage_of(kind=kind, sizes=sizes_for(kind, people_for(game)), name="Open", rounds=3, game=game)
         assert plan_from({"title": "Open", "stages": [stage]}).stages[0].pods == sizes_for(kind, people_for(game))
+
+
+def test_every_tie_break_has_a_name_in_the_words_of_its_readers() -> None:
+    assert CALLED.keys() == TIE_BREAKS.keys()
+    for language, called in (("de", "direkter Vergleich"), ("it", "scontro diretto"), ("pt", "confronto direto")):
+        assert Reader(None, language).tell(CALLED["direct_encounter"]) == called

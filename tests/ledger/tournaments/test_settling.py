@@ -119,3 +119,21 @@ def test_the_time_to_object_is_part_of_the_plan_that_verifiers_read(
     stage = plan(1, objection=5).plain()["stages"][0]
     assert outsider.is_stage(stage, whole=True)
     assert not outsider.is_stage({**stage, "objection": -1}, whole=True)
+
+
+def test_a_slip_ends_the_match_of_its_table(organiser: TournamentCommands) -> None:
+    """What was played to its end keeps its result; what was not is abandoned; and the slip is what counts."""
+    found = opened(organiser, [f"Player {n}" for n in range(4)], plan(1))
+    organiser.pair(found, seed=1)
+    played, left = (one.match for one in organiser.start(found))
+    organiser.scribe.play(played, 1, {"do": "finish", "winners": [1]})
+    organiser.report(found, 1, (2, 1), command_id="slip-0001")
+    organiser.report(found, 2, (1, 1), command_id="slip-0002")
+    organiser.report(found, 2, (1, 1), command_id="slip-0002")
+    ended = {one: organiser.ledger.match(one).closed for one in (played, left)}
+    assert {one: closed.result.ending for one, closed in ended.items() if closed is not None} == {
+        played: "declared", left: "abandoned"
+    }  # fmt: skip
+    now = organiser.tournament(found)
+    assert [one.how for one in now.reports.values()] == ["slip", "slip"]
+    assert [now.said(one).places for one in now.reports.values()] == [(2, 1), (1, 1)]

@@ -18,7 +18,7 @@ def test_five_quick_touches_are_five_points(people: People, ledger: Ledger) -> N
     page.goto(f"{people.base}/m/{match}")
     one = page.get_by_role("button", name="gives 1 point to Ada", exact=True)
     for pause in (0, 20, 200, 350):
-        before = ledger.match(match).table.get("score:1") or 0
+        before = int(ledger.match(match).table.get("score:1") or 0)
         for _ in range(5):
             one.tap()
             page.wait_for_timeout(pause)

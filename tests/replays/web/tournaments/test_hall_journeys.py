@@ -125,3 +125,40 @@ def test_a_player_finds_the_way_back_from_the_table(people: People) -> None:
     desk.get_by_role("link", name="The match").click()
     desk.get_by_role("link", name="Way Back Open").click()
     expect(desk.get_by_role("heading", name="What is next")).to_be_visible()
+
+
+def test_a_slip_ends_the_match_of_its_table(people: People) -> None:
+    """Given a table that plays with pieces and reports on paper; its match says so, and nobody is to act in it."""
+    desk = announced(people, "Paper Open", "morris", ["Ada", "Ben"])
+    desk.get_by_role("button", name="Start all matches").click()
+    phone = come_as(people, desk, "Ada")
+    phone.get_by_role("link", name="Play", exact=True).click()
+    expect(phone.locator(".live")).to_be_visible()
+    desk.locator("#table-1").get_by_text("Slip", exact=True).click()
+    desk.get_by_role("button", name="Draw").click()
+    expect(phone.locator("#turn")).to_contain_text("Closed")  # by itself
+    expect(phone.get_by_text("This table reported by slip")).to_be_visible()
+    shot(phone, "by-slip")
+
+
+def test_somebody_on_the_list_is_recognised_at_the_door(people: People) -> None:
+    """Given a list that was typed in; who scans the code tells their PIN, and is that person."""
+    desk = announced(people, "Door Open", "morris", ["Ada", "Ben"])
+    desk.get_by_role("link", name="People", exact=True).last.click()
+    door = desk.get_by_role("link", name="The link").get_attribute("href")
+    assert door is not None
+    phone = people.by(door.replace(REACH, people.base), viewport=PHONE)
+    phone.get_by_label("Your name").fill("ada")
+    phone.get_by_role("button", name="Enter", exact=True).click()
+    expect(phone.get_by_text("is on the list")).to_be_visible()
+    shot(phone, "recognised")
+    fits(phone)
+    phone.get_by_label("Your PIN").fill("000")
+    phone.get_by_role("button", name="That is me").click()
+    expect(phone.get_by_text("Wrong PIN")).to_be_visible()
+    ada = desk.locator(".entrants li", has_text="Ada")
+    ada.get_by_text("More").click()
+    phone.get_by_label("Your PIN").fill(ada.locator(".pin-of").inner_text())
+    phone.get_by_role("button", name="That is me").click()
+    expect(phone.get_by_text("against")).to_contain_text("Ben")
+    expect(desk.locator(".entrants li")).to_have_count(2)
