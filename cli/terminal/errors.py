@@ -22,6 +22,7 @@ EXIT_CODES = {
     "logs.undecided": 1,
     "tournament.door": 3,
     "tournament.entered": 3,
+    "tournament.pin": 3,
     "tournament.role": 3,
     "tournament.stale": 4,
     "chance.awaited": 3,

@@ -9,13 +9,20 @@ import hmac
 import time
 from collections.abc import Iterable
 
+from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.model.roles import PLAYER
 from tablescribe.domain.words.text import say
-from tablescribe.replays.web.access.access import Access, WrongPin
+from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.access.pin_attempts import PinAttempts
 
 DIGITS = 6
+
+
+class WrongDoorPin(Refused):
+    """That is not the PIN of this person, or too many wrong ones came."""
+
+    code = "tournament.pin"
 
 
 def door_pins(access: Access, tournament_id: str, numbers: Iterable[int]) -> dict[int, str]:
@@ -30,17 +37,17 @@ def recognise(access: Access, tournament_id: str, number: int, pin: str, sender:
     Wrong ones are counted for the person, and for their sender, who might try another person with each.
 
     Raises:
-        WrongPin: it is wrong, or too many wrong ones came.
+        WrongDoorPin: it is wrong, or too many wrong ones came.
     """
     attempts, now = PinAttempts(access.log), time.time()
     whom, them = f"door {tournament_id} {number}", access.signature(f"from {sender}")
     with access.coordination.alone("door", whom):
         if attempts.too_many(whom, them, now):
-            raise WrongPin(say("Too many wrong PINs. Wait 15 minutes, or go to the desk"))
+            raise WrongDoorPin(say("Too many wrong PINs. Wait 15 minutes, or go to the desk"))
         ((one, token),) = access.lasting(PLAYER, tournament_id, [number]).values()
         if not hmac.compare_digest(_pin(access, one).encode(), pin.strip().encode()):
             attempts.wrong(whom, them, now)
-            raise WrongPin(say("Wrong PIN. The desk can tell you yours"))
+            raise WrongDoorPin(say("Wrong PIN. The desk can tell you yours"))
     return one, token
 
 

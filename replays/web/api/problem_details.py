@@ -58,6 +58,7 @@ STATUS: dict[str, int] = {
     "plan.wrong": 422,
     "tournament.door": 429,
     "tournament.entered": 409,
+    "tournament.pin": 403,
     "tournament.role": 403,
     "tournament.stale": 409,
     "tournament.unknown": 404,

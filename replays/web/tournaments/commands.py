@@ -317,7 +317,7 @@ def recognise_at_the_door(queries: Queries, token: str, name: str, pin: str, *, 
     """Return the pass of somebody on the list, with its token, who tells their name and their PIN at the door.
 
     Raises:
-        WrongPin: it is not theirs. Refused: nobody, or more than one, is called so.
+        WrongDoorPin: it is not theirs. Refused: nobody, or more than one, is called so.
     """
     who = door_of(queries, token)
     now = queries.hall.now(who.match or "")

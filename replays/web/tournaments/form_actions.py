@@ -176,7 +176,10 @@ def come_in_at_the_door(
             raise AlreadyEntered(say("{name} is on the list. If that is you, enter your PIN", name=name)) from twice
         found.extend(queries.access.lasting("player", tournament_id, [number]).values())
 
-    again = lambda refused, status: door_shown(request, queries, token, refused, status, name, known)  # noqa: E731
+    def again(refused: dict[str, Any], status: int) -> Response:
+        recognised = refused["code"] == AlreadyEntered.code  # which is no error: they are asked who they are
+        return door_shown(request, queries, token, refused, 200 if recognised else status, name, known)
+
     answer = attempt(request, do, "", again)
     return come_in(request, queries, *found[0]) if found else answer
 
