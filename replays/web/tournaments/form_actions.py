@@ -172,9 +172,9 @@ def set_door_rate_here(request: Request, seen: ATournament, a_minute: Annotated[
 # --- rounds --------------------------------------------------------------------------------------
 
 
-def _hall_attempt(request: Request, seen: TournamentView, do: Callable[[], Any]) -> Response:
+def _hall_attempt(request: Request, seen: TournamentView, do: Callable[[], Any], at: str = "") -> Response:
     again = lambda refused, status: hall_shown(request, _again(seen), refused, status)  # noqa: E731
-    return attempt(request, do, f"/t/{seen.now.id}", again)
+    return attempt(request, do, f"/t/{seen.now.id}{at}", again)
 
 
 @hall_deeds.post("/t/{tournament_id}/pair")
@@ -214,11 +214,12 @@ def start_here(
 
 
 def _slip(place: Iterable[str], result: str, absent: Iterable[str], together: str = "") -> Slip:
-    """Return what a form says of a table: `result` has all places, such as `1-2`; `place` has one for each seat."""
-    told = result.split("-") if result else list(place)
+    """Return what a form says of a table: `result` as people write it, or `place` with one for each seat."""
+    told = [one for one in place if one.strip()]
     places = [int(one) for one in told if one.isdecimal() and 0 < int(one) <= 100]
     gone = [int(one) for one in absent if one.isdecimal() and 0 < int(one) <= 100]
-    return Slip(places=places if len(places) == len(told) else [], absent=gone, together=bool(together))
+    whole = len(places) == len(list(place))
+    return Slip(result=result, places=places if whole else [], absent=gone, together=bool(together))
 
 
 def _points(point: list[str]) -> list[int | None]:
@@ -233,14 +234,17 @@ def report_here(
     round_number: Annotated[int, Form(alias="round", ge=1)], result: Short = "", place: Many = [], point: Many = [],  # noqa: B006
     absent: Many = [],  # noqa: B006
     together: Yes = "",
+    change: Yes = "",
 ) -> Response:  # fmt: skip
-    """Record a slip."""
+    """Record a slip; with `change`, enter one anew. The answer leads back to the table on the page."""
 
     def do() -> None:
-        slip = _slip(place, result, absent, together)
-        OfficialCommands(seen).report(table, slip, _points(point), round_number=round_number, command=command)
+        slip, points = _slip(place, result, absent, together), _points(point)
+        OfficialCommands(seen).report(
+            table, slip, points, round_number=round_number, change=bool(change), command=command
+        )
 
-    return _hall_attempt(request, seen, do)
+    return _hall_attempt(request, seen, do, f"#table-{table}")
 
 
 @hall_deeds.post("/t/{tournament_id}/finish")
@@ -277,7 +281,7 @@ def correct_here(
     clause: Clause, reason: Reason, result: Short = "", absent: Many = [],  # noqa: B006
     appeal: Annotated[str, Form(max_length=9)] = "", together: Yes = "", preview: Yes = "", expected: Expected = None,
 ) -> Response:  # fmt: skip
-    """Let a report read otherwise, as arbiter. `at` is round and table; `result` the places by seat, such as `2-1`."""
+    """Let a report read otherwise, as arbiter. `at` is round and table; `result` as people write it."""
     round_number, table = map(int, at.split("/"))
     do = lambda: OfficialCommands(seen).correct(  # noqa: E731
         round_number, table, _slip([], result, absent, together), clause=clause, reason=reason,

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from tablescribe.domain.games import GAMES
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
@@ -124,7 +125,7 @@ def _contested(seen: TournamentView, version: int) -> Text:
         return say(
             "round {round}, table {table}: {people}: {result}", round=seating.number, table=table,
             people=" – ".join(seen.names[ref] for ref in seating.pods[table - 1]),
-            result=result_text(now, seating, table),
+            result=result_text(now, seating, table, seen.names),
         )  # fmt: skip
     return event_text(now, now.deed(version), seen.names)
 
@@ -190,7 +191,8 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     lines = seen.standings().lines if now.round else ()
     return hall_page(
         request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines,
-        reports=_of_mine(now, me["entrant"]),
+        reports=[one for one in _of_mine(now, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
+        appeals=[(one, _contested(seen, one.appeal.about)) for one in appeals_of(now, me["entrant"])],
     )  # fmt: skip
 
 
