@@ -12,7 +12,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.consequences import Consequences
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.tournaments.publicity import show
 from tablescribe.ledger.tournaments.tournament_store import read_people
 from tablescribe.replays.tournaments.tournament import consequence_lines
 from tablescribe.replays.web.api.access import link
@@ -62,6 +64,7 @@ def announce_here(
     late: Annotated[int, Form(ge=1, le=200)] = 1,
     chance: Annotated[str, Form(max_length=20)] = "table",
     take_back: Annotated[str, Form(max_length=20)] = "judge",
+    names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
     """Announce a tournament by the form, or by the text of a plan where one is given."""
     who.require(who.organises, say("announce tournaments"))
@@ -74,9 +77,10 @@ def announce_here(
     def do() -> None:
         text = plan if plan.strip() else json.dumps(plan_of(**shape))
         found.append(announce(queries, who, text, command=command).id)
+        show(queries.ledger, found[0], names=names == "all", room=names != "none", by=ORGANISER)
 
     def again(refused: dict[str, Any], status: int) -> Response:
-        return new_shown(request, who, refused, status, {**shape, "plan": plan})
+        return new_shown(request, who, refused, status, {**shape, "plan": plan, "names": names})
 
     answer = attempt(request, do, "", again)
     return RedirectResponse(f"/t/{found[0]}/people", 303) if found else answer

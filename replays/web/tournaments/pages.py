@@ -50,7 +50,7 @@ def new_shown(
 ) -> Response:
     """Show the form by which a tournament is announced, as it was filled in."""
     told = {"title": "", "kind": "swiss", "game": "", "rounds": 3, "seats": "2", "minutes": 0, "late": 1,
-            "chance": "table", "take_back": "judge", "plan": "", **(said or {})}  # fmt: skip
+            "chance": "table", "take_back": "judge", "plan": "", "names": "room", **(said or {})}  # fmt: skip
     return page(request, "hall_new.html", who, status, games=GAMES, refused=refused, said=told, command=fresh())
 
 

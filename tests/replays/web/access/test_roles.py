@@ -222,7 +222,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/tournaments/new": ("organiser", {"title": "A", "game": "freeform"}),
 }
 WRITE |= {
-    "/t/{tournament_id}/shown": (ORGANISES, {"names": ""}),
+    "/t/{tournament_id}/shown": (ORGANISES, {"names": "none"}),
     "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
 }
 UNVERSIONED = (

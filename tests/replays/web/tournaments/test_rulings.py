@@ -112,7 +112,8 @@ def test_forms_tell_who_won_together(service: Service, organiser: str) -> None:
     went(service, organiser, base, f"{base}/report", table="1", round="1", place=["1", "1", "3"], together="yes")
     assert "won together" in service.get(base, organiser).text
     names = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"][0]["names"]
-    ruling: dict[str, Any] = {"at": "1/1", "result": f"{names[0]} = {names[1]}, {names[2]}", "clause": "T-4", "reason": "they tied"}
+    tied = f"{names[0]} = {names[1]}, {names[2]}"
+    ruling: dict[str, Any] = {"at": "1/1", "result": tied, "clause": "T-4", "reason": "they tied"}
     kept = send(service, organiser, rulings, f"{base}/correct", preview="yes", **ruling, together="yes")
     assert kept.status_code == 409, "it reads so already"
     assert 'name="together" value="yes" checked' in kept.text
