@@ -21,6 +21,8 @@ EXIT_CODES = {
     "match.take_back_refused": 3,
     "logs.undecided": 1,
     "tournament.door": 3,
+    "tournament.entered": 3,
+    "tournament.pin": 3,
     "tournament.role": 3,
     "tournament.stale": 4,
     "chance.awaited": 3,

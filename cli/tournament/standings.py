@@ -10,6 +10,7 @@ import click
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, console, echo, out
 from tablescribe.cli.tournament.tournament import organiser, the_tournament, tournament, which
+from tablescribe.domain.tournament.model.tie_break_names import CALLED
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import listed, say
 
@@ -98,7 +99,7 @@ def _table(lines: Sequence[Line], tie_breaks: Sequence[str], names: dict[str, st
     for heading in (say("rank"), say("name"), say("points")):
         table.add_column(told(heading), overflow="fold")
     for name in tie_breaks:
-        table.add_column(name.replace("_", " "), overflow="fold")
+        table.add_column(told(CALLED[name]), overflow="fold")
     for line in lines:
         values = [points_text(value) for value in line.values[: len(tie_breaks)]]
         cells = (str(line.rank), names[line.ref], points_text(line.points), *values)

@@ -143,6 +143,16 @@ def seats_for(key: str, people: int) -> int:
     return people + (len(game(key).automata) if people == 1 else 0)
 
 
+def people_for(key: str) -> tuple[int, ...]:
+    """Return how many people a game can be played by; automata are none.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    found = game(key)
+    return tuple(sorted({len({*range(1, seats + 1)} - {*found.automata}) for seats in found.seats}))
+
+
 def opening(
     key: str,
     seats: int,

@@ -63,6 +63,13 @@ class Action(BaseModel):
         """
         return ""
 
+    def adds(self) -> str:
+        """Return the field that adds up when the action is said several times, so that it is recorded once: `points`.
+
+        Empty where each is an action of its own.
+        """
+        return ""
+
     def data(self) -> dict[str, Any]:
         """Return the action as plain data, as it is stored in the log."""
         return self.model_dump(mode="json", exclude_none=True)

@@ -24,10 +24,11 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.matches.scribe import new_id
-from tablescribe.ledger.tournaments.door import door_rate, must_let_in
-from tablescribe.ledger.tournaments.rounds import OpenedTable, Rounds
+from tablescribe.ledger.tournaments.door import AlreadyEntered, door_rate, must_let_in
+from tablescribe.ledger.tournaments.rounds import Rounds
 from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
+from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, engines
 
 __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
@@ -108,10 +109,11 @@ class TournamentCommands(Rounds, Rulings):
         command = command_of(command_id, "enter", len(names), len(may_not_meet), by)
         if (answer := self._answered(now, command)) is not None:
             return self._the_same(cast(list[Entered], answer), names)
-        act.must_have_room(now, len(names))
-        if at_door:
+        if at_door:  # somebody on the list is recognised, however many come
+            self._refuse_twice(now, names)
             stamp = self.scribe.stamp()
             must_let_in(now, stamp.recorder, door_rate(self.ledger, found), stamp.at)
+        act.must_have_room(now, len(names))
         self._refuse_twice(now, names)
         must_be_allowed(by, "enter")
         act.enter(now, "trial", "", self.scribe.stamp(), by=by)  # refuses before names are kept
@@ -149,7 +151,7 @@ class TournamentCommands(Rounds, Rulings):
             if not name.strip():
                 raise Refused(say("a name is empty"))
             if name.strip().casefold() in here:
-                raise Refused(say("{name} is in it already: tell namesakes apart, as in `Ada L.`", name=name))
+                raise AlreadyEntered(say("{name} is in it already: tell namesakes apart, as in `Ada L.`", name=name))
             here.add(name.strip().casefold())
 
     def withdraw(

@@ -28,6 +28,12 @@ class DoorBusy(Refused):
     code = "tournament.door"
 
 
+class AlreadyEntered(Refused):
+    """Somebody of that name has entered: at the door they are asked whether that is they."""
+
+    code = "tournament.entered"
+
+
 def door_rate(ledger: Ledger, tournament_id: str) -> int:
     """Return how many people a minute may enter themselves; 0: the door is closed."""
     try:

@@ -1,17 +1,13 @@
-"""Rounds: pair, adjust, start, report."""
+"""Rounds: pair, adjust, report."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import cast
 
-from tablescribe.domain.games import game
-from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Refused
-from tablescribe.domain.rules.chance import NeedsOutcome, Outcome
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired, Reported, Restated, Unsealed
 from tablescribe.domain.tournament.model.field import Bye, How
@@ -22,35 +18,19 @@ from tablescribe.domain.tournament.model.tournament import Tournament, before
 from tablescribe.domain.tournament.pairing_input import given
 from tablescribe.domain.tournament.restating import restate
 from tablescribe.domain.tournament.round_clock import set_clock
-from tablescribe.domain.words.text import Spoken, Text, say
-from tablescribe.ledger.log.errors import NoSuchMatch, Stale
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.ledger.log.errors import NoSuchMatch
 from tablescribe.ledger.matches.scribe import new_id
-from tablescribe.ledger.tournaments.seeds import dealing, sealing, tell
-from tablescribe.ledger.tournaments.tournament_store import TournamentStore, command_of
+from tablescribe.ledger.tournaments.seeds import sealing, tell
+from tablescribe.ledger.tournaments.tables import Tables
+from tablescribe.ledger.tournaments.tournament_store import command_of
 
 WAITS = 1.0
 """Seconds to wait for the read models, which know the tournament of a match."""
 
 
-@dataclass(frozen=True)
-class OpenedTable:
-    """The result of opening a table.
-
-    Attributes:
-        table: its number.
-        match: the id of its match.
-        new: whether it was opened now; if not, it was open already, or waits for an outcome (`asks`).
-        asks: the outcome of chance that must be entered before the set-up can continue.
-    """
-
-    table: int
-    match: str
-    new: bool
-    asks: Text | None = None
-
-
-class Rounds(TournamentStore):
-    """Commands on rounds: pair, adjust, start, and report results."""
+class Rounds(Tables):
+    """Commands on rounds: pair, adjust, and report results; `Tables` opens the matches."""
 
     def pair(
         self,
@@ -128,46 +108,6 @@ class Rounds(TournamentStore):
                 self.scribe.close(match_id, abandoned=True)
         return done
 
-    def start(
-        self, tournament_id: str, *, by: str = DESK, table: int | None = None, outcomes: Sequence[Outcome] = ()
-    ) -> list[OpenedTable]:
-        """Open the matches of the round, or that of one table; matches already open stay as they are.
-
-        Match ids were recorded with the pairing, so starting a round again, also after a crash, opens none twice.
-        """
-        must_be_allowed(by, "start")
-        tournament = self.tournament(tournament_id)
-        seating = tournament.seating(max(tournament.round, 1))
-        if table is not None:
-            seating.must_have(table)
-        here = set(self.ledger.match_ids())
-        wanted = range(1, len(seating.pods) + 1) if table is None else [table]
-        return [self._open(tournament, seating, one, here, outcomes) for one in wanted if one not in seating.reports]
-
-    def _open(
-        self, tournament: Tournament, seating: Seating, table: int, here: set[str], outcomes: Sequence[Outcome]
-    ) -> OpenedTable:
-        match_id, stage = seating.matches[table - 1], tournament.plan.stages[seating.paired.stage]
-        if match_id in here:
-            return OpenedTable(table, match_id, False)
-        people = [tournament.entrants[ref] for ref in seating.pods[table - 1]]
-        names = self.names(tournament)
-        called, seats = [names[one.entrant] for one in people], [Seat(one.entrant, one.commitment) for one in people]
-        for seat in game(stage.game).automata if len(people) == 1 else ():
-            called.insert(seat - 1, "Automa")
-            seats.insert(seat - 1, Seat(*self.ledger.introduce("Automa")))
-        try:
-            self.scribe.new(
-                stage.game, called, options=stage.options, catalogue=stage.catalogue, chance=stage.chance,
-                take_back=stage.take_back, outcomes=outcomes, match_id=match_id, seats=seats,
-                **dealing(self.ledger, tournament, seating),
-            )  # fmt: skip
-        except NeedsOutcome as needs:
-            return OpenedTable(table, match_id, False, needs.question.text())
-        except Stale:  # another process opened it a moment ago
-            return OpenedTable(table, match_id, False)
-        return OpenedTable(table, match_id, True)
-
     def clock(
         self, tournament_id: str, does: str, *, seconds: int = 0, reason: str = "", by: str = ORGANISER,
         round_number: int | None = None, expected: int | None = None, command_id: str | None = None,
@@ -183,7 +123,7 @@ class Rounds(TournamentStore):
         return self._record(tournament_id, do, expected, command=command)
 
     def collect(self, tournament_id: str) -> list[Reported]:
-        """Report the results of the round's closed matches; tables that have reported stay as they are.
+        """Report the results of the round's matches that are closed or count now; other reports stay as they are.
 
         After the last one, the seed of a duplicate round is revealed.
         """
@@ -199,6 +139,7 @@ class Rounds(TournamentStore):
                 reported = [one for one in found if one is not None]
             return reported, tell(self.ledger, tournament, self.scribe.stamp())
 
+        self.settle(self.tournament(tournament_id))
         self.ledger.lists.fresh(within=WAITS)
         return self._record(tournament_id, do)
 
@@ -212,8 +153,11 @@ class Rounds(TournamentStore):
             self.collect(tournament_id)
             return None
         self._must_be_at(self.tournament(tournament_id), expected)
-        reported, told = self._collect(tournament_id)
-        return expected + len(reported) + len(told)
+        self._collect(tournament_id)
+        now = self.tournament(tournament_id)
+        told = [one for one in now.events[expected:] if isinstance(one, Unsealed) or getattr(one, "by", "") == HALL]
+        self._must_be_at(now, expected + len(told))
+        return now.version
 
     def _of_match(
         self, tournament: Tournament, seating: Seating, table: int, readings: Mapping[str, str]
@@ -297,7 +241,10 @@ class Rounds(TournamentStore):
             return reported
 
         told = [table, list(places), how, list(points), missing, round_number, by, *(["together"] if together else [])]
-        return self._record(tournament_id, do, command=command_of(command_id, "report", *told))
+        reported = self._record(tournament_id, do, command=command_of(command_id, "report", *told))
+        seating = self.tournament(tournament_id).seating(reported.round)
+        self.end(seating.matches[reported.table - 1])
+        return reported
 
     def restate(
         self,

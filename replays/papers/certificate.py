@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 from sqlalchemy import select
 
+from tablescribe.domain.tournament.model.tie_break_names import CALLED
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import final, table_digest
 from tablescribe.domain.words.text import Text, plural, say
@@ -85,5 +86,5 @@ def html(data: Mapping[str, Any], language: str = "en", *, picture: str = "") ->
         **data, language=language, picture=Markup(picture),
         say=lambda words, /, **slots: reader.tell(say(words, **slots)),
         plural=lambda count, one, many, /, **slots: reader.tell(plural(count, one, many, **slots)),
-        points_text=lambda text: points_text(Fraction(text)),
+        points_text=lambda text: points_text(Fraction(text)), called=CALLED, tell=reader.tell,
     )  # fmt: skip

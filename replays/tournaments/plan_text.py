@@ -8,7 +8,7 @@ from typing import Any
 
 from tablescribe.domain.games import GAMES
 from tablescribe.domain.tournament.model.plan import Overtime, Plan, Stage
-from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
+from tablescribe.domain.tournament.model.tie_break_names import CALLED, TIE_BREAKS
 from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.replays.tournaments.tournament import points_text
 
@@ -31,9 +31,7 @@ def plan_data(plan: Plan) -> list[dict[str, Any]]:
             "name": stage.name,
             "box": stage.box,
             "lines": list(stage_lines(stage, plan.first_round(number))),
-            "tie_breaks": [
-                {"name": name.replace("_", " "), "source": TIE_BREAKS[name].source} for name in stage.tie_breaks
-            ],
+            "tie_breaks": [{"name": CALLED[name], "source": TIE_BREAKS[name].source} for name in stage.tie_breaks],
         }
         for number, stage in enumerate(plan.stages)
     ]
@@ -78,6 +76,11 @@ def _scoring(stage: Stage) -> Iterator[Text]:
 
 
 def _limits(stage: Stage) -> Iterator[Text]:
+    if stage.objection:
+        yield plural(
+            stage.objection, "A finished match counts once its players agree, or after 1 minute without an objection.",
+            "A finished match counts once its players agree, or after {n} minutes without an objection.",
+        )  # fmt: skip
     if stage.time_limit:
         yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
     rule = stage.overtime or Overtime()

@@ -60,6 +60,7 @@ from tablescribe.replays.web.tournaments.bundle_download import carrying
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
 from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.queries import tournaments
+from tablescribe.replays.web.tournaments.settling import keep_settling
 from tablescribe.replays.web.tournaments.timer import timer
 
 log = logging.getLogger("tablescribe.web")
@@ -122,6 +123,8 @@ def make_app(
         ends = threading.Event()
         keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends), name="lists", daemon=True)
         keeper.start()
+        settler = threading.Thread(target=keep_settling, args=(app.state.queries, ends), name="results", daemon=True)
+        settler.start()
         telling = asyncio.create_task(_tell_followers(app))
         log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
         try:
@@ -132,6 +135,7 @@ def make_app(
             await run_in_threadpool(access.coordination.close)
             ends.set()
             await run_in_threadpool(keeper.join)
+            await run_in_threadpool(settler.join)
             if ledger is not target:
                 await run_in_threadpool(ledger.close)
             log.info("stopped")

@@ -128,6 +128,10 @@ class Score(Action):
         """Return how many points, with a sign."""
         return f"+{self.points}" if self.points > 0 else f"−{-self.points}"
 
+    def adds(self) -> str:
+        """Return the points: pressed three times, it gives three times as many."""
+        return "points"
+
 
 class Tally(Action):
     """Count up or down: what a seat has of something, or a number that the table keeps."""
@@ -158,6 +162,10 @@ class Tally(Action):
     def brief(self) -> str:
         """Return how much, with a sign."""
         return f"+{self.by}" if self.by >= 0 else f"−{-self.by}"
+
+    def adds(self) -> str:
+        """Return the change: pressed three times, it counts three times as far."""
+        return "by"
 
 
 class Use(Action):

@@ -128,7 +128,7 @@ class Overtime(Model):
     clause: str = Field(default="time limit", min_length=1, max_length=100)
 
 
-LATER: dict[str, Any] = {"duplicate": False, "overtime": None}
+LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0}
 """Words of a stage that came later, and what they are in a plan that has them not."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
@@ -147,6 +147,8 @@ class Stage(Model):
         pods: the sizes that a pod may have, the best first; 1 for a game that people play alone.
         time_limit: minutes for a round; 0: none.
         overtime: what is proposed when they are up.
+        objection: minutes after the end of a match, within which its seats may object; then its result counts. 0: it
+            counts once all seats have agreed, or an official closes the match.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
     """
@@ -168,6 +170,7 @@ class Stage(Model):
     late: Late = Late()
     time_limit: int = Field(default=0, ge=0, le=100_000)
     overtime: Overtime | None = None
+    objection: int = Field(default=0, ge=0, le=100_000)
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
 

@@ -32,12 +32,13 @@ MAY: Mapping[str, frozenset[str]] = {
         }
     ),
     DESK: frozenset({"enter", "withdraw", "start", "report"}),
-    PLAYER: frozenset({"withdraw", "appeal"}),
+    PLAYER: frozenset({"withdraw", "appeal", "open"}),
     PUBLIC: frozenset(),
 }
 """What each role may do. An organiser does not rule and an arbiter does not announce: who is both says as which.
 
-A player withdraws and appeals for nobody else: that is for whoever knows who it is (a pass) to look at."""
+A player withdraws and appeals for nobody else, and opens only the table where they sit: that is for whoever knows who
+it is (a pass) to look at."""
 
 
 class RoleRefused(Spoken):

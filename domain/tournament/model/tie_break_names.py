@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from tablescribe.domain.words.text import Text, say
 
 
 class TieBreak(NamedTuple):
@@ -42,3 +45,32 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "lot": TieBreak("drawn by lot, and recorded: the highest number comes first"),
 }
 """Name in the plan → where it is from."""
+
+CALLED: Mapping[str, Text] = {
+    "buchholz": say("Buchholz"),
+    "buchholz_cut1": say("Buchholz cut 1"),
+    "buchholz_cut2": say("Buchholz cut 2"),
+    "buchholz_median1": say("median Buchholz"),
+    "buchholz_median2": say("median Buchholz 2"),
+    "buchholz_fore": say("fore Buchholz"),
+    "buchholz_average": say("average Buchholz"),
+    "sonneborn_berger": say("Sonneborn-Berger"),
+    "sonneborn_berger_cut1": say("Sonneborn-Berger cut 1"),
+    "koya": say("Koya"),
+    "ratings_average": say("average rating"),
+    "ratings_average_cut1": say("average rating cut 1"),
+    "black_games": say("black games"),
+    "black_wins": say("black wins"),
+    "direct_encounter": say("direct encounter"),
+    "wins": say("wins"),
+    "games_won": say("games won"),
+    "rounds_elected": say("rounds elected"),
+    "progressive": say("progressive"),
+    "progressive_cut1": say("progressive cut 1"),
+    "opponents_average": say("opponents’ average"),
+    "game_points": say("game points"),
+    "game_points_margin": say("game points margin"),
+    "game_points_share": say("game points share"),
+    "lot": say("lot"),
+}
+"""What people call a tie-break."""

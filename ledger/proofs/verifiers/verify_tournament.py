@@ -271,7 +271,7 @@ def is_formed(kind: str, name: str, value: Any) -> bool:
 
 
 BETWEEN = {"rounds": (1, 200), "time_limit": (0, 100_000), "until": (1, 10**18), "every": (0, 100_000),
-           "seat": (0, 100_000), "cut": (1, 10**18)}  # fmt: skip
+           "seat": (0, 100_000), "cut": (1, 10**18), "objection": (1, 100_000)}  # fmt: skip
 ONE_OF: dict[str, tuple[Any, ...]] = {
     "chance": ("table", "open", "sealed"), "take_back": ("free", "own", "consent", "judge"), "carry": (True, False),
     "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
@@ -322,7 +322,7 @@ def is_part(name: str, data: Any, *, whole: bool) -> bool:
 
 def is_stage(data: Any, *, whole: bool) -> bool:
     """Return whether rounds can be held by a stage of a plan."""
-    if not has_parts(data, STAGE + " cut carry", whole=whole, more=("duplicate", "overtime")):
+    if not has_parts(data, STAGE + " cut carry", whole=whole, more=("duplicate", "overtime", "objection")):
         return False
     kind, pods, ties = data.get("kind"), data.get("pods", [2]), data.get("tie_breaks", [])
     rest = {name: value for name, value in data.items() if name not in (*PARTS, "pods", "tie_breaks")}

@@ -296,6 +296,10 @@ class Access:
             self._key = bytes.fromhex(self.log.select(wanted)[0][0])
         return hmac.new(self._key, body.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:43]
 
+    def signature(self, text: str) -> str:
+        """Return what follows from a text and the secret of this ledger, as hexadecimal digits."""
+        return self._signature(text)
+
     # --- PINs and chairs ----------------------------------------------------------------------
 
     def set_pin(self, match: str, seat: int | None = None) -> str:

@@ -24,7 +24,7 @@ class TableLinks:
         table: from 1.
         match: the id of its match.
         recorder: records for all seats, in this match only.
-        players: by seat, from the first: number, name and the player's own link, which leads to the table they sit at.
+        players: by seat, from the first: number, name and the player's own link, which leads to a page of their own.
     """
 
     table: int

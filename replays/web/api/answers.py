@@ -246,6 +246,16 @@ class Agreed(Answer):
     version: MatchVersion
 
 
+class ResultAnswered(Answer):
+    """What the seats have said of a result, and whether it closed the match."""
+
+    agreed: Annotated[list[int], Field(description="Seats that say that it is right.")]
+    objected: Annotated[list[int], Field(description="Seats that say that it is not.")]
+    missing: Annotated[list[int], Field(description="Seats that have not answered.")]
+    closed: bool
+    version: MatchVersion
+
+
 class Finding(Answer):
     """One thing that a judge should know."""
 

@@ -64,6 +64,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "ruling": ("record_ruling", a.Recorded),
     "preview_ruling": ("preview_ruling", a.RulingPreviewed),
     "close": ("close_match", a.Recorded),
+    "answer_result": ("answer_result", a.ResultAnswered),
     "correct_result": ("correct_result", a.Recorded),
     "void_match": ("void_match", a.Recorded),
     "reinstate_match": ("reinstate_match", a.Recorded),

@@ -57,6 +57,8 @@ STATUS: dict[str, int] = {
     "match.stale": 409,
     "plan.wrong": 422,
     "tournament.door": 429,
+    "tournament.entered": 409,
+    "tournament.pin": 403,
     "tournament.role": 403,
     "tournament.stale": 409,
     "tournament.unknown": 404,

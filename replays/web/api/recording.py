@@ -29,11 +29,14 @@ from tablescribe.replays.web.api.requests import (
     NewRuling,
     NewTakeBack,
     NewVoid,
+    ResultAnswer,
 )
 from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.table import corrections, ruling_form
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.result_answers import answer_result as say_of_result
+from tablescribe.replays.web.table.result_answers import answers_data, tell_tournament
 
 Done = TypeVar("Done")
 
@@ -82,6 +85,8 @@ class RecordingRequest:
         folded = self.queries.cache.now(self.match_id)
         match = folded.match
         self._tell_the_log(move=match.head, version=max(versions))
+        if match.is_over and match.closed is None:
+            tell_tournament(self.commands, self.match_id)
         lines = self.queries.lines_of(self.who, folded, min(versions) - 1, self.language)
         return {
             "match": self.match_id,
@@ -186,6 +191,20 @@ def preview_ruling(body: ConsideredRuling, book: ABook) -> dict[str, Any]:
 def close(body: Closing, book: ABook) -> dict[str, Any]:
     """Close a match with the result that the rules give, or as abandoned."""
     return book.record(book.commands.close, **body.model_dump())
+
+
+@recording.post(
+    "/result-answers",
+    status_code=201,
+    tags=["recording"],
+    responses={202: {"description": "Noted; the match is open until all seats have agreed"}},
+)
+def answer_result(body: ResultAnswer, book: ABook, answer: Response) -> dict[str, Any]:
+    """Say, as a seat, whether the result of a finished match is right. When all have agreed, the match is closed."""
+    found = book.ask(partial(say_of_result, book.commands), right=body.right, expected_version=body.expected_version)
+    match = book.queries.cache.now(book.match_id).match
+    answer.status_code = 201 if match.closed is not None else 202
+    return {**answers_data(match, found), "version": match.version, "closed": match.closed is not None}
 
 
 @recording.post("/corrections", status_code=201, tags=["recording"])

@@ -265,6 +265,12 @@ class Closing(Command):
     abandoned: bool = False
 
 
+class ResultAnswer(Command):
+    """What a seat says of the result of a finished match."""
+
+    right: Annotated[bool, Field(description="Whether the result is right; all seats together close the match.")]
+
+
 HOLDER = r"^(judge|seat:[1-9][0-9]?)$"
 Holder = Annotated[str, Field(pattern=HOLDER, description="Who signs: `seat:2`, or `judge`.")]
 PublicKey = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{43}=$", description="Ed25519, 32 bytes in base64.")]

@@ -44,6 +44,7 @@ from tablescribe.replays.web.api.typing import blanks_of
 from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
+from tablescribe.replays.web.table import result_answers
 from tablescribe.replays.web.table.choices import each
 from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
 from tablescribe.replays.web.table.listing import between, bring_up, by_period
@@ -72,6 +73,7 @@ STATIC = {
     "contribute.js": "text/javascript",
     "say.js": "text/javascript",
     "queue.js": "text/javascript",
+    "pad.js": "text/javascript",
     "ask.js": "text/javascript",
     "point.js": "text/javascript",
     "page.js": "text/javascript",
@@ -230,6 +232,8 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         described=described(match, {}),
         corrects=can_correct(queries, who, match), counts=match.counts, holds=result,
         same=likely_the_same(queries, who, match),
+        above=queries.hall.above(who, match_id, queries.ledger.asking.tournaments_of(match_id)),
+        asked_result=result_answers.shown(queries, match, folded.events[-1].at),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only

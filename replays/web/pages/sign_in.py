@@ -56,7 +56,7 @@ def come_in(request: Request, queries: Queries, who: Pass, token: str) -> Respon
 
 
 def home(who: Pass, queries: Queries) -> str:
-    """Return where somebody begins: a player of a tournament at their own table, while it is played."""
+    """Return where somebody begins: a player of a tournament at a page of their own."""
     if who.match is None:
         return "/"
     if who.tournament is not None:

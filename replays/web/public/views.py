@@ -22,6 +22,7 @@ from tablescribe.domain.tournament.model.events import (
     Withdrawn,
 )
 from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tie_break_names import CALLED
 from tablescribe.domain.tournament.model.tournament import Tournament, as_of, before
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.tournament.scoring.standings import Line, final
@@ -74,7 +75,11 @@ def front(queries: Queries, known: CachedTournament, reader: Reader, args: Args)
         }
         for one in now.seatings
     ]  # fmt: skip
-    stages = [{**one, "lines": [reader.sentence(line) for line in one["lines"]]} for one in plan_data(now.plan)]
+    stages = [
+        {**one, "lines": [reader.sentence(line) for line in one["lines"]],
+         "tie_breaks": [{**tie, "name": reader.sentence(tie["name"])} for tie in one["tie_breaks"]]}
+        for one in plan_data(now.plan)
+    ]  # fmt: skip
     return "board.html", {"people": people, "rounds": rounds, "stages": stages}
 
 
@@ -211,7 +216,7 @@ def standing(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
     whole = then.finished is not None and after is None and stage is None and len(then.plan.stages) > 1
     found = known.standings(then, after=after, ruled=ruled, stage=stage - 1 if stage else None)
     lines = final(then, ruled=ruled) if whole else found.lines
-    ties = [] if whole else [one.replace("_", " ") for one in found.tie_breaks]
+    ties = [] if whole else [reader.sentence(CALLED[one]) for one in found.tie_breaks]
     query = {"after": found.after if after is not None else "", "at": at, "played": "" if ruled else 1}
     return "board_standing.html", {
         "lines": [_line(known, one, len(ties)) for one in lines], "ties": ties, "then": then, "at": at,
@@ -229,7 +234,8 @@ def reasons(queries: Queries, known: CachedTournament, reader: Reader, args: Arg
     line = found.line(queries.hall.ref_of(then, args["number"]))
     parts = why(queries.ledger, then, line, known.names)
     return "board_why.html", {
-        "line": _line(known, line, len(found.tie_breaks)), "ties": [one.replace("_", " ") for one in found.tie_breaks],
+        "line": _line(known, line, len(found.tie_breaks)),
+        "ties": [reader.tell(CALLED[one]) for one in found.tie_breaks],
         "after": found.after, "ruled": found.ruled,
         "parts": [
             {"points": points_text(one.part.points), "words": reader.sentence(one.text), "round": one.part.round,

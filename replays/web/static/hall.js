@@ -26,6 +26,7 @@ if (main && main.querySelector("#hall-now")) {
   const follow = () => {
     const stream = new EventSource(`/api/v1/tournaments/${main.dataset.hall}/events?after=${main.dataset.after}&as=${document.body.dataset.viewer}`);
     stream.addEventListener("recorded", (event) => { main.dataset.after = event.lastEventId; look(); });
+    stream.addEventListener("asked", () => look()); // at a table something has changed that is in no log yet
     stream.addEventListener("ended", () => stream.close());
     stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN); }); // it was refused
   };

@@ -28,7 +28,7 @@ document.addEventListener("change", (event) => {
 
 // Times as they are here.
 function localise(within) {
-  for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { ...("clock" in time.dataset ? {} : { dateStyle: "medium" }), timeStyle: "short" });
 }
 localise(document);
 document.addEventListener("htmx:afterSwap", (event) => localise(event.target));

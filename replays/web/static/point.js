@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const FEW = 6; // so many choices that are left stand as buttons
 const LEAST = 26; // how many pixels wide and high what can be tapped is at least
 
-const pointing = { all: [], left: [], at: [], hits: [], labels: {}, word: "" };
+const pointing = { all: [], left: [], at: [], hits: [], labels: {}, word: "", spot: null, waits: false };
 
 // --- what is possible ----------------------------------------------------------------------------
 
@@ -235,6 +235,44 @@ document.addEventListener("click", (event) => {
   if (release) { pointing.at = pointing.at.filter((one) => one !== release); narrow(); $("turn").focus({ preventScroll: true }); }
   if (event.target.closest("#unpoint")) { letGo(); $("turn").focus({ preventScroll: true }); }
 });
+
+// --- where the keyboard goes on ---------------------------------------------------------------------
+
+// Where somebody pointed last: the next thing that can be pointed at is looked for near to it.
+document.addEventListener("focusin", (event) => {
+  const found = pointing.hits.find((one) => one.shape === event.target);
+  if (found) pointing.spot = { panel: panelOf(found), middle: middleOf(found) };
+});
+
+const panelOf = (one) => one.svg.closest(".panel")?.dataset.panel;
+
+function middleOf(one) {
+  const [box, all] = [one.shape.getBoundingClientRect(), one.svg.getBoundingClientRect()];
+  return [box.x + box.width / 2 - all.x, box.y + box.height / 2 - all.y];
+}
+
+// The thing nearest to where somebody pointed last, in the same picture if there is one in it.
+function nextToPoint() {
+  if (!pointing.spot || !pointing.hits.length) return null;
+  const { panel, middle: [x, y] } = pointing.spot;
+  const there = pointing.hits.filter((one) => panelOf(one) === panel);
+  const far = (one) => { const [a, b] = middleOf(one); return Math.hypot(a - x, b - y); };
+  const found = (there.length ? there : pointing.hits).reduce((best, one) => (far(one) < far(best) ? one : best));
+  rove(found);
+  return found.shape;
+}
+
+// The focus was on something that is gone. Whoever pointed goes on where the next thing is pointed at; while others
+// decide, that is the line that says who, and the board again as soon as there is something to point at.
+function comeBack(at, hit) {
+  const points = Boolean(hit) || at.id === "record" || (at.id === "turn" && pointing.waits);
+  const same = hit && part.querySelector(`[data-hit="${CSS.escape(hit)}"]`);
+  for (const one of [same, points ? nextToPoint() : again(at), $("turn")]) {
+    one?.focus({ preventScroll: true });
+    if (one && document.activeElement === one) break;
+  }
+  pointing.waits = points && document.activeElement === $("turn");
+}
 
 function rove(found) {
   for (const one of pointing.hits) if (one.svg === found.svg) one.shape.setAttribute("tabindex", one === found ? "0" : "-1");

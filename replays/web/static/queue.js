@@ -32,6 +32,12 @@ async function send() {
         queue.change(one);
         continue;
       }
+      if (one.adds && answer.body.code === "match.stale" && (one.tries = (one.tries || 0) + 1) < 6) { // a sum holds on any table
+        await refresh();
+        Object.assign(one.body, { command_id: newId(), expected_version: version() });
+        queue.change(one);
+        continue;
+      }
       const fine = answer.status >= 200 && answer.status < 300;
       if (!fine && (one.waited || one.follows || queue.read().length > 1)) {
         hold(one, answer.body);
@@ -63,11 +69,11 @@ function carryOn(now) {
   }));
 }
 
-function record(path, body, words, from) {
+function record(path, body, words, from, more = {}) {
   const waiting = queue.read().length > 0;
   const bare = path.endsWith("/notes") || path.endsWith("/descriptions"); // they can stand anywhere
   const full = { command_id: newId(), ...(bare ? {} : { expected_version: version() }), ...body };
-  const one = { id: full.command_id, path, body: full, words, from, follows: waiting };
+  const one = { id: full.command_id, path, body: full, words, from, follows: waiting, ...more };
   if (changing) { instead(changing, { ...one, follows: false }); return undefined; }
   queue.add(one);
   if (held()) refuse(held().refused, held());

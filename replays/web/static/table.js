@@ -84,13 +84,15 @@ function show(html) {
     for (const one of filled) { const now = again(one); if (now) { now.value = one.value; now.checked = one.checked; } }
     showForm();
   }
+  localise(part);
+  if (typeof showTallies === "function") showTallies();
   pointing.word = "";
   const dropped = lookAt(same) || sought;
   if (dropped && !mine && $("still")) { pointing.word = $("still").dataset.dropped; showLeft(); }
   if (!same) { mine = false; pauseFor(SETTLING); }
   if ($("find")?.value) search($("find").value);
   if (at?.isConnected && document.activeElement !== at) at.focus({ preventScroll: true }); // it was carried over
-  else if (at && !at.isConnected) (part.querySelector(hit ? `[data-hit="${CSS.escape(hit)}"]` : null) || again(at) || $("turn")).focus({ preventScroll: true });
+  else if (at && !at.isConnected) comeBack(at, hit);
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   yours(!same);
   if (places && !same) glide(places, part);
@@ -106,7 +108,7 @@ let mine = false; // whether what changes the table next was recorded here
 // For a moment nothing is recorded: a finger that taps twice means one thing, and saw one table.
 function pauseFor(time) {
   heldUntil = Math.max(heldUntil, performance.now() + time);
-  const buttons = () => part.querySelectorAll("[data-action]");
+  const buttons = () => part.querySelectorAll("[data-action]:not([data-adds])");
   for (const one of buttons()) one.setAttribute("aria-disabled", "true");
   setTimeout(() => { if (performance.now() >= heldUntil - 1) for (const one of buttons()) one.removeAttribute("aria-disabled"); showSent(); }, time);
 }
@@ -130,6 +132,7 @@ function showSent() {
 }
 
 function recordChoice(button, more) {
+  if ("adds" in button.dataset && !more) return count(button); // each touch counts, however quick
   if (performance.now() < heldUntil || isSent(button)) return;
   if (!more && "tells" in button.dataset) { openSay("fact", $("say").dataset.fact, "", button); return; } // what happened is told first
   mine = true;
@@ -258,7 +261,7 @@ document.addEventListener("submit", async (event) => {
     if (main.hasAttribute("data-plain")) decide(form);
     else {
       const tool = form.closest("details");
-      record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").firstChild.textContent || form.dataset.post, tool?.querySelector("summary").id);
+      record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").firstChild.textContent || event.submitter?.textContent || form.dataset.post, tool?.querySelector("summary").id);
       tool?.removeAttribute("open");
       tool?.querySelector("summary").focus({ preventScroll: true });
     }

@@ -46,6 +46,7 @@ class Choice:
         names: what a person would point at to say it.
         brief: signs that are enough beside the one thing that it touches, if there are any.
         tells: what happened is told in facts with it, before it is recorded.
+        adds: the field of the action that adds up when the button is pressed several times; empty if none does.
     """
 
     seat: int
@@ -55,6 +56,7 @@ class Choice:
     names: tuple[str, ...] = ()
     brief: str = ""
     tells: bool = False
+    adds: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
                 reader.tell(action.text()),
                 names=action.touches(),
                 brief=action.brief(),
+                adds=action.adds(),
                 tells="facts" in type(action).model_fields,
             )
             for seat in match.to_act

@@ -17,6 +17,7 @@ from tablescribe.ledger.matches.boxes import opened_with
 from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
 from tablescribe.ledger.matches.contributing import parts_of
 from tablescribe.ledger.matches.fact_checks import read_facts, table_before
+from tablescribe.ledger.matches.result_answers import answers_of
 from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe, titled
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -27,6 +28,7 @@ from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
 from tablescribe.replays.web.table.components import components
 from tablescribe.replays.web.table.consent import Pending, TakeBackRequest, TakeBackRequests
 from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.result_answers import answered
 from tablescribe.replays.web.table.seat_authorisation import play_for_recorder, play_for_seat
 
 Done = TypeVar("Done")
@@ -227,7 +229,13 @@ class Commands:
         return self._requests.at(match_id, version) if who.role != SPECTATOR else None
 
     def asked(self, match_id: str) -> Mapping[str, Any] | None:
-        """Return what those at the table may know of the last request to take back, if there was one."""
+        """Return what those at the table may know of answers to the result; or of the last request to take back."""
+        try:
+            match = self.queries.cache.now(match_id).match
+        except NoSuchMatch:  # a tournament, which tells nothing but that there is something new
+            return None
+        if match.is_over and (answers := answers_of(self.ledger, match)).answers:
+            return answered(match, answers)
         found = self._requests.last(match_id)
         return found.data() if found is not None else None
 

@@ -21,7 +21,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.bundles.tournaments import as_public
 from tablescribe.ledger.tournaments.publicity import Publicity
 from tablescribe.ledger.tournaments.tournament_store import names_in
-from tablescribe.replays.web.access.passes import DOOR, Pass
+from tablescribe.replays.web.access.passes import DOOR, SEAT, SPECTATOR, Pass
 from tablescribe.replays.web.table.match_cache import LruCache
 
 MOST_EVENTS = 50_000
@@ -142,16 +142,34 @@ class TournamentCache:
         return who.at(match_id, pod.index(mine) + 1 if mine in pod else None)
 
     def home(self, who: Pass) -> str:
-        """Return where a pass for a tournament leads: a player's to the match they are to play now, if it is open."""
+        """Return where a pass for a tournament leads: a player's to a page of their own, whatever their table does."""
         assert who.tournament is not None
-        if who.role != PLAYER:
-            return f"/t/{who.tournament}"
-        tournament = self.now(who.tournament)
-        mine = self.player(who, tournament)
-        sits = self.own_table(tournament, mine) if mine is not None else None
-        if sits is not None and sits[1] in sits[0].missing and self.opened([sits[0].matches[sits[1] - 1]]):
-            return f"/m/{sits[0].matches[sits[1] - 1]}"
-        return f"/t/{who.tournament}/me"
+        return f"/t/{who.tournament}{'/me' if who.role == PLAYER else ''}"
+
+    def above(self, who: Pass, match_id: str, tournaments: Iterable[str]) -> dict[str, Any] | None:
+        """Return the way back from a match to its tournament: its title, round and table, and the page for this pass.
+
+        Args:
+            tournaments: those that paired the match.
+        """
+        for found in tournaments:
+            now = self.now(found)
+            place = now.table_of(match_id)
+            if place is None:
+                continue
+            page = "" if who.match is None else "/board"
+            if who.tournament == found:
+                page = "/me" if who.role == SEAT else "/board" if who.role == SPECTATOR else ""
+            report = now.seating(place[0]).reports.get(place[1])
+            how = report.how if report is not None else ""
+            return {
+                "title": now.plan.title,
+                "path": f"/t/{found}{page}",
+                "round": place[0],
+                "table": place[1],
+                "how": how,
+            }
+        return None
 
     def own_table(self, tournament: Tournament, ref: Ref) -> tuple[Seating, int, int] | None:
         """Return round, table and seat (from 1) of somebody in the last round; `None` if they do not sit in it."""

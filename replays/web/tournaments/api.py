@@ -102,6 +102,7 @@ def adjust_round(body: NewAdjustment, deeds: Deeds) -> dict[str, Any]:
 @officiating.post("/{tournament_id}/starts", status_code=201)
 def start_round(request: Request, body: Start, deeds: Deeds, language: Language) -> dict[str, Any]:
     """Open all matches of the round, or that of a table, and tell the links. A second start opens none twice."""
+    deeds.by("start", body.role)
     opened = deeds.start(body.table, body.outcomes, wanted=body.role)
     links = {one.table: one.data() for one in deeds.tables(base_of(request), [one.table for one in opened])}
     reader = Reader(None, language)

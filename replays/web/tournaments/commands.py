@@ -22,6 +22,7 @@ from tablescribe.ledger.tournaments.commands import OpenedTable, TournamentComma
 from tablescribe.ledger.tournaments.door import door_rate, set_door_rate
 from tablescribe.ledger.tournaments.tournament_store import read_slip
 from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.door_pins import door_pins, recognise
 from tablescribe.replays.web.access.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
 from tablescribe.replays.web.access.table_links import TableLinks, player_links, table_links
 from tablescribe.replays.web.table.queries import Queries
@@ -118,9 +119,16 @@ class OfficialCommands:
     def start(
         self, table: int | None = None, outcomes: Sequence[Outcome] = (), *, wanted: str | None = None
     ) -> list[OpenedTable]:
-        """Open the matches of the round."""
-        role = self.by("start", wanted)
+        """Open the matches of the round; a player that of their own table, by telling what its set-up asks."""
+        role = self.by("open" if self.seen.role == PLAYER else "start", wanted)
+        if role == PLAYER and table != self._own_table():
+            raise Denied(say("a player's link speaks for that player only"))
         return self.organiser.start(self.id, by=role, table=table, outcomes=outcomes)
+
+    def _own_table(self) -> int | None:
+        """Return the table of the player whose link it is."""
+        sits = self.seen.queries.hall.own_table(self.seen.now, self.seen.me) if self.seen.me is not None else None
+        return sits[1] if sits is not None else None
 
     def report(
         self, table: int, slip: Slip, points: Sequence[int | None] = (), *, round_number: int | None = None,
@@ -246,6 +254,11 @@ class OfficialCommands:
         now = self.now()
         return player_links(self.access, now, base, [one.number for one in now.entrants.values()])
 
+    def pins(self) -> dict[int, str]:
+        """Return by starting number the PINs with which people on the list come in at the door."""
+        self.by("start")
+        return door_pins(self.access, self.id, [one.number for one in self.now().entrants.values()])
+
     def door(self, base: str) -> str:
         """Return the link by which people enter themselves: it lasts until it is taken back."""
         self.by("enter")
@@ -311,6 +324,18 @@ def enter_at_the_door(queries: Queries, token: str, name: str, *, command: str) 
     organiser = organiser_of(queries, who)
     (entered,) = organiser.enter(who.match or "", [" ".join(name.split())], command_id=command, at_door=True)
     return who.match or "", entered.number
+
+
+def recognise_at_the_door(queries: Queries, token: str, name: str, pin: str, *, sender: str) -> tuple[Pass, str]:
+    """Return the pass of somebody on the list, with its token, who tells their name and their PIN at the door.
+
+    Raises:
+        WrongDoorPin: it is not theirs. Refused: nobody, or more than one, is called so.
+    """
+    who = door_of(queries, token)
+    now = queries.hall.now(who.match or "")
+    ref = organiser_of(queries, who).person(now, " ".join(name.split()))
+    return recognise(queries.access, now.id, now.entrants[ref].number, pin, sender)
 
 
 def door_of(queries: Queries, token: str) -> Pass:

@@ -10,20 +10,30 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Path, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.consequences import Consequences
 from tablescribe.domain.tournament.model.roles import ORGANISER
+from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, stage_of
 from tablescribe.domain.words.text import say
+from tablescribe.ledger.tournaments.door import AlreadyEntered
 from tablescribe.ledger.tournaments.publicity import show
+from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import read_people
 from tablescribe.replays.tournaments.tournament import consequence_lines
+from tablescribe.replays.web.access.passes import Pass
 from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.pages.sign_in import come_in
 from tablescribe.replays.web.tournaments.api import told
-from tablescribe.replays.web.tournaments.commands import OfficialCommands, announce, enter_at_the_door
+from tablescribe.replays.web.tournaments.commands import (
+    OfficialCommands,
+    announce,
+    enter_at_the_door,
+    recognise_at_the_door,
+)
 from tablescribe.replays.web.tournaments.pages import (
     door_shown,
     hall_shown,
@@ -35,6 +45,7 @@ from tablescribe.replays.web.tournaments.pages import (
 )
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
 from tablescribe.replays.web.tournaments.requests import NewHallPass, Slip
+from tablescribe.replays.web.tournaments.table_questions import read_told, way_on
 
 hall_deeds = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -64,6 +75,8 @@ def announce_here(
     late: Annotated[int, Form(ge=1, le=200)] = 1,
     chance: Annotated[str, Form(max_length=20)] = "table",
     take_back: Annotated[str, Form(max_length=20)] = "judge",
+    objection: Annotated[int, Form(ge=0, le=100_000)] = OBJECTION,
+    proposed: Annotated[str, Form(max_length=40)] = "",
     names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
     """Announce a tournament by the form, or by the text of a plan where one is given."""
@@ -71,41 +84,45 @@ def announce_here(
     found: list[str] = []
     shape: dict[str, Any] = {
         "title": title, "kind": kind, "game": game, "rounds": rounds, "seats": seats, "minutes": minutes, "late": late,
-        "chance": chance, "take_back": take_back,
+        "chance": chance, "take_back": take_back, "objection": objection,
     }  # fmt: skip
 
     def do() -> None:
+        if not plan.strip():
+            must_have_looked(game, kind, proposed)
         text = plan if plan.strip() else json.dumps(plan_of(**shape))
         found.append(announce(queries, who, text, command=command).id)
         show(queries.ledger, found[0], names=names == "all", room=names != "none", by=ORGANISER)
 
     def again(refused: dict[str, Any], status: int) -> Response:
-        return new_shown(request, who, refused, status, {**shape, "plan": plan, "names": names})
+        other = {"kind": "", "seats": ""} if proposed not in ("", game) else {}
+        return new_shown(request, who, refused, status, {**shape, **other, "plan": plan, "names": names})
 
     answer = attempt(request, do, "", again)
     return RedirectResponse(f"/t/{found[0]}/people", 303) if found else answer
 
 
-TWO = ["buchholz_cut1", "buchholz", "direct_encounter", "wins"]
-SEVERAL = ["opponents_average", "wins", "direct_encounter"]
-
-
 def plan_of(
-    *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str
-) -> dict[str, Any]:
-    """Return the plan of a form with what is usual for the rest: tie-breaks, and what places are worth."""
+    *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str,
+    objection: int,
+) -> dict[str, Any]:  # fmt: skip
+    """Return the plan of a form; see `proposals.stage_of` for what it does not say."""
     sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
-    pods = sizes if sizes and kind in ("pods", "elimination") else [2]
-    stage: dict[str, Any] = {
-        "name": title[:100], "kind": kind, "rounds": rounds, "game": game, "chance": chance, "take_back": take_back,
-        "pods": pods, "time_limit": minutes, "late": {"until": late}, "tie_breaks": TWO if pods == [2] else SEVERAL,
-    }  # fmt: skip
-    if pods != [2] and kind == "pods":
-        most = max(pods)
-        stage["scoring"] = {"kind": "places", "by_place": [str(most - place) for place in range(1, most + 1)]}
-    if kind == "elimination":
-        stage["tie_breaks"] = ["wins"]
+    stage = stage_of(
+        kind=kind, sizes=sizes, name=title[:100], rounds=rounds, game=game, chance=chance, take_back=take_back,
+        time_limit=minutes, late={"until": late}, objection=objection,
+    )  # fmt: skip
     return {"title": title, "stages": [stage]}
+
+
+def must_have_looked(game: str, kind: str, proposed: str) -> None:
+    """Refuse a form whose proposals were made for another game, where they do not fit the one that was chosen.
+
+    Raises:
+        Refused: and the form shows what fits.
+    """
+    if proposed not in ("", game) and game in GAMES and kind not in kinds_for(people_for(game)):
+        raise Refused(say("The form now shows what fits {game}. Check it, and announce again", game=GAMES[game]))
 
 
 # --- people --------------------------------------------------------------------------------------
@@ -144,22 +161,31 @@ def withdraw_here(
 @hall_deeds.post("/door/{token}")
 def come_in_at_the_door(
     request: Request, queries: AQueries, token: Annotated[str, Path(max_length=200)], command: Command,
-    name: Annotated[str, Form(max_length=80)] = "",
+    name: Annotated[str, Form(max_length=80)] = "", pin: Annotated[str, Form(max_length=12)] = "",
 ) -> Response:  # fmt: skip
-    """Enter by the link at the door, and come in as that player."""
-    found: list[tuple[str, int]] = []
+    """Enter by the link at the door, and come in as that player; who is on the list shows it by a PIN."""
+    found: list[tuple[Pass, str]] = []
+    known = bool(pin)
 
     def do() -> None:
-        found.append(enter_at_the_door(queries, token, name, command=command))
+        nonlocal known
+        if pin:
+            sender = request.client.host if request.client else ""
+            found.append(recognise_at_the_door(queries, token, name, pin, sender=sender))
+            return
+        try:
+            tournament_id, number = enter_at_the_door(queries, token, name, command=command)
+        except AlreadyEntered as twice:
+            known = True
+            raise AlreadyEntered(say("{name} is on the list. If that is you, enter your PIN", name=name)) from twice
+        found.extend(queries.access.lasting("player", tournament_id, [number]).values())
 
-    answer = attempt(
-        request, do, "", lambda refused, status: door_shown(request, queries, token, refused, status, name)
-    )
-    if not found:
-        return answer
-    tournament_id, number = found[0]
-    ((who, own),) = queries.access.lasting("player", tournament_id, [number]).values()
-    return come_in(request, queries, who, own)
+    def again(refused: dict[str, Any], status: int) -> Response:
+        recognised = refused["code"] == AlreadyEntered.code  # which is no error: they are asked who they are
+        return door_shown(request, queries, token, refused, 200 if recognised else status, name, known)
+
+    answer = attempt(request, do, "", again)
+    return come_in(request, queries, *found[0]) if found else answer
 
 
 @hall_deeds.post("/t/{tournament_id}/door-rate")
@@ -205,16 +231,16 @@ def adjust_here(
 def start_here(
     request: Request, seen: ATournament, table: Annotated[int | None, Form(ge=1)] = None, outcome: Many = [],  # noqa: B006
 ) -> Response:  # fmt: skip
-    """Open the matches of the round; where a set-up asks what came up, `outcome` tells it."""
-    told = [int(one) if one.lstrip("-").isdecimal() else one for one in outcome if one.strip()]
-
-    def do() -> None:
-        asks = [one for one in OfficialCommands(seen).start(table, told) if one.asks is not None]
-        if asks and asks[0].asks is not None:
-            text = say("table {table} is not open yet, it asks: {question}", table=asks[0].table, question=asks[0].asks)
-            raise Refused(text)
-
-    return _hall_attempt(request, seen, do)
+    """Open the matches of the round; where a set-up asks what came up, `outcome` tells it, and a player may."""
+    told, player, opened = read_told(outcome), seen.me is not None, list[OpenedTable]()
+    path = f"/t/{seen.now.id}{'/me' if player else ''}"
+    answer = attempt(
+        request, lambda: opened.extend(OfficialCommands(seen).start(table, told)), path,
+        lambda refused, status: (mine_shown if player else hall_shown)(request, _again(seen), refused, status),
+    )  # fmt: skip
+    if table is not None and any(one.asks is not None for one in opened):
+        return RedirectResponse(way_on(path, table, told), 303)
+    return answer
 
 
 def _slip(place: Iterable[str], result: str, absent: Iterable[str], together: str = "") -> Slip:

@@ -19,6 +19,7 @@ from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.table import result_answers
 from tablescribe.replays.web.tournaments.queries import TournamentView
 
 EVERYBODY = (*OFFICIALS, PLAYER, "public")
@@ -55,6 +56,16 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
     )  # fmt: skip
 
 
+def over_at(seen: TournamentView, match_id: str) -> dict[str, Any] | None:
+    """Return what the seats say of the result of a table's match that has ended; `None` while it is being played."""
+    folded = seen.queries.cache.now(match_id)
+    found = result_answers.shown(seen.queries, folded.match, folded.events[-1].at)
+    if found is None:
+        return None
+    people = list(folded.match.opening.people)  # an automaton has no place at a tournament's table
+    return {**found, **{name: [people.index(seat) for seat in found[name]] for name in ("missing", "objected")}}
+
+
 def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any] | None:
     """Return a round for a page, by default the last one: its tables, which of their matches are open, who is out."""
     now = seen.now
@@ -64,7 +75,9 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
     found = seating_data(now, seating, seen.names)
     opened = seen.queries.hall.opened(seating.matches)
     for one in found["tables"]:
-        one["open"] = one["match"] in opened
+        one["open"], one["over"] = one["match"] in opened, None
+        if one["open"] and one["report"] is None and seating is now.seatings[-1]:
+            one["over"] = over_at(seen, one["match"])
         one["changeable"] = may_restate(now, seating, one["table"], seen.role, seen.who.id)
         one["result"] = result_text(now, seating, one["table"], seen.names)
     return {

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from tablescribe.domain.games import GAMES
+from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.papers.slips import code
@@ -21,10 +22,11 @@ from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pas
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.forms import fresh
-from tablescribe.replays.web.pages.pages import page
+from tablescribe.replays.web.pages.pages import page, wants_part
 from tablescribe.replays.web.tournaments.commands import OfficialCommands, door_of
 from tablescribe.replays.web.tournaments.page import hall_page, round_told
 from tablescribe.replays.web.tournaments.queries import ATournament, Before, TournamentView, listed_for, mine
+from tablescribe.replays.web.tournaments.table_questions import asked
 
 halls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Problem = dict[str, Any] | None
@@ -39,19 +41,28 @@ def tournaments_page(request: Request, who: Who, queries: AQueries, before: Befo
 
 
 @halls.get("/tournaments/new")
-def new_tournament_page(request: Request, who: Who) -> Response:
-    """Show the form by which a tournament is announced."""
+def new_tournament_page(
+    request: Request, who: Who, game: Annotated[str, Query(max_length=40)] = "",
+    kind: Annotated[str, Query(max_length=20)] = "", title: Annotated[str, Query(max_length=200)] = "",
+) -> Response:  # fmt: skip
+    """Show the form by which a tournament is announced, or what of it fits a game and a kind."""
     who.require(who.organises, say("announce tournaments"))
-    return new_shown(request, who)
+    return new_shown(request, who, said={"game": game, "kind": kind, "title": title})
 
 
 def new_shown(
     request: Request, who: Pass, refused: Problem = None, status: int = 200, said: Mapping[str, Any] | None = None
 ) -> Response:
     """Show the form by which a tournament is announced, as it was filled in."""
-    told = {"title": "", "kind": "swiss", "game": "", "rounds": 3, "seats": "2", "minutes": 0, "late": 1,
-            "chance": "table", "take_back": "judge", "plan": "", "names": "room", **(said or {})}  # fmt: skip
-    return page(request, "hall_new.html", who, status, games=GAMES, refused=refused, said=told, command=fresh())
+    told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": 1, "chance": "table",
+            "take_back": "judge", "objection": OBJECTION, "plan": "", "names": "room", **(said or {})}  # fmt: skip
+    told["game"] = told["game"] if told["game"] in GAMES else next(iter(GAMES))
+    kinds = kinds_for(people_for(told["game"]))
+    told["kind"] = told["kind"] if told["kind"] in kinds else kinds[0]
+    sizes = ", ".join(map(str, sizes_for(told["kind"], people_for(told["game"]))))
+    template = "_hall_fits.html" if wants_part(request) else "hall_new.html"
+    return page(request, template, who, status, games=GAMES, refused=refused, command=fresh(), kinds=kinds,
+                said={**told, "seats": told["seats"] or sizes})  # fmt: skip
 
 
 @halls.get("/t/{tournament_id}")
@@ -62,11 +73,13 @@ def hall(request: Request, seen: ATournament) -> Response:
 
 def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, status: int = 200) -> Response:
     """Show a tournament, with what was refused if something was."""
-    now = seen.now
+    now, told = seen.now, round_told(seen)
     lines = seen.standings().lines if now.round else ()
+    waiting = [one["table"] for one in told["tables"] if not one["how"] and not one["open"]] if told else []
+    questions = asked(request, seen, waiting) if seen.role in OFFICIALS else {}
     return hall_page(
-        request, "hall.html", seen, status, refused=refused, round=round_told(seen), lines=lines,
-        appeals=now.open_appeals(), field=now.field(),
+        request, "hall.html", seen, status, refused=refused, round=told, lines=lines, appeals=now.open_appeals(),
+        field=now.field(), questions=questions, to_start=[one for one in waiting if one not in questions],
     )  # fmt: skip
 
 
@@ -85,7 +98,7 @@ def people_shown(
     door = officials.door(base)
     return hall_page(
         request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
-        door_code=code(door), reached=is_reached(request), links=officials.players(base),
+        door_code=code(door), reached=is_reached(request), links=officials.players(base), pins=officials.pins(),
         a_minute=officials.door_rate(),
     )  # fmt: skip
 
@@ -189,8 +202,10 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     """Show a player's page, with what was refused if something was."""
     now, me = seen.now, mine(seen)
     lines = seen.standings().lines if now.round else ()
+    mine_waits = me["table"] is not None and not me["table"]["how"] and not me["table"]["open"]
+    questions = asked(request, seen, [me["table"]["table"]]) if mine_waits else {}
     return hall_page(
-        request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines,
+        request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines, questions=questions,
         reports=[one for one in _of_mine(now, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
         appeals=[(one, _contested(seen, one.appeal.about)) for one in appeals_of(now, me["entrant"])],
     )  # fmt: skip
@@ -219,12 +234,13 @@ def door_page(request: Request, token: Annotated[str, Path(max_length=200)], que
 
 
 def door_shown(
-    request: Request, queries: AQueries, token: str, refused: Problem = None, status: int = 200, name: str = ""
-) -> Response:
+    request: Request, queries: AQueries, token: str, refused: Problem = None, status: int = 200, name: str = "",
+    known: bool = False,
+) -> Response:  # fmt: skip
     """Show the form at the door, with what was refused if something was."""
     who = door_of(queries, token)
     now = queries.hall.now(who.match or "")
     if now.finished is not None:
         raise Refused(say("the tournament is finished"))
     return page(request, "hall_door.html", None, status, plan=now.plan, refused=refused, name=name, token=token,
-                people=len(now.entrants), command=fresh())  # fmt: skip
+                known=known, people=len(now.entrants), command=fresh())  # fmt: skip

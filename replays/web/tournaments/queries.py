@@ -9,6 +9,7 @@ from fastapi import Depends, Header, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
+from tablescribe.domain.match.match import Match
 from tablescribe.domain.tournament.model.roles import PLAYER, PUBLIC
 from tablescribe.domain.tournament.model.tournament import Tournament, as_of
 from tablescribe.domain.tournament.scoring.standings import Standings, final
@@ -217,14 +218,21 @@ def mine(seen: TournamentView) -> dict[str, Any]:
         told = seating_data(now, seating, seen.names)["tables"][table - 1]
         opened = bool(hall.opened([told["match"]]))
         others = [name for k, name in enumerate(told["names"], start=1) if k != seat]
+        over = opened and told["report"] is None and hall_match(seen, told["match"]).is_over
         found["table"] = {
             **told,
+            "over": over,
             "seat": seat,
             "others": others,
             "open": opened,
             "link": f"/m/{told['match']}" if opened else "",
         }
     return found
+
+
+def hall_match(seen: TournamentView, match_id: str) -> Match:
+    """Return a match of a tournament as it stands."""
+    return seen.queries.cache.now(match_id).match
 
 
 @tournaments.get("/{tournament_id}/certificate", response_class=HTMLResponse)

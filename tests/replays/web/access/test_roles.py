@@ -152,6 +152,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "/api/v1/matches/{match_id}/close": ("organiser recorder judge", {"abandoned": True}),
     "/api/v1/matches/{match_id}/consent": ("seat", {"request": "0" * 16, "agrees": False}),
+    "/api/v1/matches/{match_id}/result-answers": ("seat", {"right": True}),
     "/api/v1/matches/{match_id}/contributions": ("organiser recorder seat", {"seat": 1, "commitment": "0" * 64}),
     "/api/v1/matches/{match_id}/corrections": ("organiser recorder judge", {"winners": [1], "reason": "a slip"}),
     "/api/v1/matches/{match_id}/descriptions": ("organiser recorder judge", {"title": "A final"}),

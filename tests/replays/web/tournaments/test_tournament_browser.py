@@ -77,6 +77,7 @@ def test_twelve_people_play_three_rounds(people: People, base: str, ledger: Ledg
     queries.get_by_label("Title").fill("Autumn Open")
     queries.get_by_label("Game").select_option("morris")
     queries.get_by_label("Rounds").fill("3")
+    expect(queries.get_by_label("Kind")).to_have_value("swiss")  # what fits the game comes by itself
     shot(queries, "new")
     fits(queries)
     queries.get_by_role("button", name="Announce").first.click()

@@ -1,0 +1,55 @@
+"""PINs by which people on a tournament's list show at its door who they are: one each, told by the desk.
+
+A PIN follows from the person's pass, so it is kept nowhere, and a new link has a new PIN.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Iterable
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.roles import PLAYER
+from tablescribe.domain.words.text import say
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.access.passes import Pass
+from tablescribe.replays.web.access.pin_attempts import PinAttempts
+
+DIGITS = 6
+
+
+class WrongDoorPin(Refused):
+    """That is not the PIN of this person, or too many wrong ones came."""
+
+    code = "tournament.pin"
+
+
+def door_pins(access: Access, tournament_id: str, numbers: Iterable[int]) -> dict[int, str]:
+    """Return the PINs of players by their starting numbers."""
+    found = access.lasting(PLAYER, tournament_id, list(numbers))
+    return {number: _pin(access, one) for number, (one, _) in found.items() if number is not None}
+
+
+def recognise(access: Access, tournament_id: str, number: int, pin: str, sender: str) -> tuple[Pass, str]:
+    """Return the pass of a player with its token, if the PIN is theirs.
+
+    Wrong ones are counted for the person, and for their sender, who might try another person with each.
+
+    Raises:
+        WrongDoorPin: it is wrong, or too many wrong ones came.
+    """
+    attempts, now = PinAttempts(access.log), time.time()
+    whom, them = f"door {tournament_id} {number}", access.signature(f"from {sender}")
+    with access.coordination.alone("door", whom):
+        if attempts.too_many(whom, them, now):
+            raise WrongDoorPin(say("Too many wrong PINs. Wait 15 minutes, or go to the desk"))
+        ((one, token),) = access.lasting(PLAYER, tournament_id, [number]).values()
+        if not hmac.compare_digest(_pin(access, one).encode(), pin.strip().encode()):
+            attempts.wrong(whom, them, now)
+            raise WrongDoorPin(say("Wrong PIN. The desk can tell you yours"))
+    return one, token
+
+
+def _pin(access: Access, one: Pass) -> str:
+    return f"{int(access.signature(f'door pin {one.id}'), 16) % 10**DIGITS:0{DIGITS}}"

@@ -1,0 +1,75 @@
+"""What the set-ups of a round's tables ask of chance, as pages show it: whoever may answer opens the match by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import Request
+
+from tablescribe.domain.rules.chance import Outcome
+from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.tournaments.tables import OpeningQuestion
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.web.http.i18n import language_of
+from tablescribe.replays.web.table.choices import question_data
+from tablescribe.replays.web.tournaments.commands import organiser_of
+from tablescribe.replays.web.tournaments.queries import TournamentView
+
+DIE = re.compile(r"d[0-9]+")
+"""What a die is called whose faces are numbers, and no seats."""
+
+MOST_TOLD = 100
+"""Outcomes that a set-up may have been told before the next question."""
+
+
+def read_told(told: Iterable[str]) -> list[Outcome]:
+    """Return outcomes as forms and addresses have them."""
+    given = [one.strip()[:100] for one in told if one.strip()][:MOST_TOLD]
+    return [int(one) if one.lstrip("-").isdecimal() else one for one in given]
+
+
+def way_on(path: str, table: int, told: Sequence[Outcome]) -> str:
+    """Return the address of a page that goes on asking a table, with what it was told so far."""
+    return f"{path}?{urlencode({'table': table, 'told': told}, doseq=True)}#table-{table}"
+
+
+def asked(request: Request, seen: TournamentView, tables: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """Return what some tables of the last round are asked before their matches can be opened.
+
+    What one of them was told so far stands in the page's address, so that nothing is lost when it is loaded again.
+    """
+    now = seen.now
+    if not now.seatings or now.finished is not None:
+        return {}
+    query, organiser, seating = request.query_params, organiser_of(seen.queries, seen.who), now.seatings[-1]
+    at = int(query.get("table", "0")) if query.get("table", "").isdecimal() else 0
+    found: dict[int, dict[str, Any]] = {}
+    alike: dict[int, OpeningQuestion | None] = {}
+    for table in tables:
+        told = read_told(query.getlist("told")) if table == at else []
+        size, question = len(seating.pods[table - 1]), None
+        with suppress(Spoken):  # an address may be made up
+            if told:
+                question = organiser.question(now, seating, table, told)
+        if question is None:
+            told = []
+            question = alike[size] = alike[size] if size in alike else organiser.question(now, seating, table)
+        if question is not None:
+            people = [seen.names[ref] for ref in seating.pods[table - 1]]
+            found[table] = _shown(question, told, people, language_of(request))
+    return found
+
+
+def _shown(asked: OpeningQuestion, told: list[Outcome], people: Sequence[str], language: str) -> dict[str, Any]:
+    called = list(people) if len(people) == len(asked.people) else list(asked.people)
+    reader = Reader(asked.opening, language, called)
+    said = question_data(asked.question, None, reader)
+    seats = dict(enumerate(called, start=1))
+    if {*asked.question.among} == {*seats} and not DIE.fullmatch(asked.question.what):  # who it is, and not a number
+        for one in said["possible"]:
+            one["label"] = f"{one['value']} · {seats[one['value']]}"
+    return {**said, "words": reader.sentence(asked.question.text()), "told": told}
