@@ -145,10 +145,12 @@ def enter_here(
 @hall_deeds.post("/t/{tournament_id}/withdraw")
 def withdraw_here(
     request: Request, seen: ATournament, command: Command, number: Annotated[int | None, Form()] = None,
-    reason: Reason = "",
+    reason: Reason = "", back: Annotated[str, Form(pattern="^(hall)?$")] = "",
 ) -> Response:  # fmt: skip
     """Let somebody play no more: an official anybody, a player themselves."""
     player = seen.me is not None
+    if back and not player:
+        return _hall_attempt(request, seen, lambda: OfficialCommands(seen).withdraw(number, reason, command=command))
     shown = mine_shown if player else people_shown
     return attempt(
         request,

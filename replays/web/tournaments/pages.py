@@ -13,6 +13,7 @@ from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
@@ -80,6 +81,7 @@ def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     return hall_page(
         request, "hall.html", seen, status, refused=refused, round=told, lines=lines, appeals=now.open_appeals(),
         field=now.field(), questions=questions, to_start=[one for one in waiting if one not in questions],
+        no_shows=[now.entrant(ref) for ref in no_shows(now)],
     )  # fmt: skip
 
 

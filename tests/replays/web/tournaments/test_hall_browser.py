@@ -176,3 +176,16 @@ def test_a_player_reads_where_an_appeal_stands_and_what_was_decided(people: Peop
     appeal.get_by_role("button", name="Dismiss").click()
     expect(appeals).to_contain_text("Dismissed: the slip is signed")  # by itself
     shots(player, "appeal")
+
+
+def test_the_points_of_a_replay_are_read_on_a_phone(people: People, ledger: Ledger) -> None:
+    scribe = Scribe(ledger)
+    match = scribe.new("freeform", ["Ada", "Ben"]).id
+    for _ in range(2):
+        scribe.play(match, 1, {"do": "score", "to": 1, "points": 3})
+    page = people.come("organiser", viewport={"width": 360, "height": 740})
+    page.goto(f"{people.base}/m/{match}/replay")
+    heights = page.locator("#chart text").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert heights
+    assert min(heights) >= 11
+    shots(page, "chart")

@@ -142,3 +142,23 @@ def words_of(service: Service, path: str, token: str, language: str) -> set[str]
 
 
 NAMES = {"Ada", "Ben", "Cleo", "Autumn Open"}
+
+
+def test_the_overview_asks_about_who_did_not_come_and_has_the_timer(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    base = f"/t/{found}"
+    done(service, organiser, found, "pairings")
+    page = service.get(base, organiser).text
+    assert f'href="{base}/timer">Timer of the round' in page
+    assert not re.search(r"<h2>Round 1[^<]*<span", page), "the engine is no part of the heading"
+    for table in (1, 2):
+        done(service, organiser, found, "reports", table=table, absent=[1])
+    assert service.get(base, organiser).text.count('name="back" value="hall"') == 2
+    assert went(service, organiser, base, f"{base}/withdraw") == base
+    assert service.get(base, organiser).text.count('name="back" value="hall"') == 1
+
+
+def test_a_page_that_is_not_there_leads_on(service: Service, organiser: str) -> None:
+    page = service.get("/t/nowhere", organiser, headers={"Accept": "text/html"}).text
+    assert 'class="button main" href="/"' in page
+    assert 'href="/tournaments"' in page
