@@ -26,7 +26,8 @@ function writeFacts(facts) { ruling.elements.facts.value = facts.join("\n"); pre
 function listFacts(words) {
   const list = $("ruling-facts");
   list.replaceChildren(...ruledFacts().map((fact, n) => {
-    const line = element("li", "", { class: "row between" });
+    const line = element("li", "");
+    line.classList.add("row", "between");
     line.append(element("span", words?.[n] || fact), element("button", list.dataset.remove, { type: "button", class: "quiet", "data-unfact": n }));
     return line;
   }));
