@@ -35,8 +35,9 @@ from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.table import corrections, ruling_form
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.queries import Queries
-from tablescribe.replays.web.table.result_answers import answer_result as say_of_result
-from tablescribe.replays.web.table.result_answers import answers_data, tell_tournament
+from tablescribe.replays.web.table.result_answers import answers_data
+from tablescribe.replays.web.table.result_commands import answer_result as say_of_result
+from tablescribe.replays.web.table.result_commands import tell_tournament
 
 Done = TypeVar("Done")
 

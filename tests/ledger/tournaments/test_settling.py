@@ -13,7 +13,10 @@ from tablescribe.ledger.matches.result_answers import answer_result, answers_of
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.verifiers import verify_tournament as outsider
 from tablescribe.ledger.tournaments.commands import TournamentCommands
+from tests.depth import a_few
 from tests.ledger.played_tournaments import hall, opened, plan
+
+DATABASES = a_few(["sqlite", "postgresql"], 1)
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 

@@ -1,0 +1,36 @@
+"""Answers of seats to the result of a finished match, and who is told of them. No HTTP in here."""
+
+from __future__ import annotations
+
+import secrets
+
+from tablescribe.domain.match.result_answers import ResultAnswers
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import Stale
+from tablescribe.ledger.matches import result_answers
+from tablescribe.replays.web.access.access import SEAT, Pass
+from tablescribe.replays.web.table.commands import Commands
+from tablescribe.replays.web.table.result_answers import answered
+
+
+def answer_result(commands: Commands, who: Pass, match_id: str, *, right: bool, expected_version: int) -> ResultAnswers:
+    """Say for a seat whether the result of a finished match is right; all seats together close the match.
+
+    Raises:
+        Denied: it is no seat's link. Stale: something was recorded since. Refused: see `must_have_result`.
+    """
+    who.enter(match_id)
+    who.require(who.role == SEAT, say("answer for a seat: close the match"))
+    match = commands.queries.cache.now(match_id).match
+    if expected_version != match.version and match.closed is None:
+        raise Stale(match.id, expected_version, match.version)
+    found = result_answers.answer_result(commands.scribe(who), match_id, who.seat or 0, right=right)
+    commands.announce(match_id, answered(commands.queries.cache.now(match_id).match, found))
+    tell_tournament(commands, match_id)
+    return found
+
+
+def tell_tournament(commands: Commands, match_id: str) -> None:
+    """Let the pages of a match's tournament look again: at one of its tables something has changed."""
+    for one in commands.ledger.asking.tournaments_of(match_id):
+        commands.announce(one, {"version": 0, "request": f"{match_id} {secrets.token_hex(4)}"})
