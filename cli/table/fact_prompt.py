@@ -38,13 +38,16 @@ def with_facts(
     return {**action, "facts": ask_facts(ask, reader, match, say("What did it do?"))}
 
 
-def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
+def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text, *, known_only: bool = False) -> list[str]:
     """Ask what is true now, a fact a line, until an empty line; each is tried on a copy of the table at once.
+
+    With `known_only`, what neither the match nor its game has is refused at once, too: a misspelt value.
 
     Raises:
         Cancelled: the person interrupts, or says so.
     """
     from tablescribe.cli.terminal.screen import write
+    from tablescribe.domain.rules.known_names import must_be_known
     from tablescribe.domain.rules.typed_facts import BadFact, read_facts, zones_in
     from tablescribe.domain.table.table import Impossible
 
@@ -69,7 +72,10 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
             continue
         after = trial.copy()
         try:
-            for fact in read_facts(trial, [line]):
+            facts = read_facts(trial, [line])
+            if known_only:
+                must_be_known(match.opening, facts, partial(_known, match, trial))
+            for fact in facts:
                 after.apply(fact)
         except (BadFact, Impossible) as error:
             write(reader.tell(error.text), fg="red")
@@ -87,6 +93,13 @@ def explain(reader: Reader, table: Table) -> None:
     example = next((f"move {piece} 1 {zone} box" for zone in table.zones for piece in table.pieces(zone)), "")
     if example:
         write(reader.tell(say("For example: `{example}`. Tab completes each word.", example=example)), lead="  ")
+
+
+def _known(match: Match, trial: Table) -> set[str]:
+    from tablescribe.domain.rules.known_names import names_on
+    from tablescribe.ledger.matches.fact_checks import known_names
+
+    return known_names(match) | names_on(trial)
 
 
 def completed(reader: Reader, table: Table, zones: Iterable[str], words: Sequence[str]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.table.opening import pair
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, reader_of, state
-from tablescribe.domain.words.text import plural, say
+from tablescribe.domain.words.text import listed, plural, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Played
@@ -201,6 +201,7 @@ A fact is `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (null
 @click.option("--reason", required=True, help="Why.")
 @click.option("--fact", "facts", multiple=True, help="What is true from now on; repeat it.")
 @click.option("--replaces", type=int, help="The move it stands for; that one and all after it are taken back.")
+@click.option("--preview", is_flag=True, help="Only show what it would change.")
 @command_id
 @expect
 @in_language
@@ -211,24 +212,41 @@ def ruling(
     reason: str,
     facts: Sequence[str],
     replaces: int | None,
+    preview: bool,
     command_id: str | None,
     expected: int | None,
 ) -> None:
     """Record a judge's decision in MATCH: facts that no rule produced."""
-    from tablescribe.ledger.matches.fact_checks import read_facts
+    from tablescribe.ledger.matches.fact_checks import read_facts, table_before
 
     scribe = state().scribe()
     match = scribe.match(match_id)
-    if replaces is not None and 0 < replaces < len(match.moves):
-        match.line.go_to(match.line.parent[replaces])  # `set` says what a value was there
+    if preview:
+        with explaining(match):
+            _preview(match, facts, replaces)
+        return
     with explaining(match):
         event = scribe.ruling(
-            match.id, read_facts(match.table, facts), clause=clause, reason=reason, replaces=replaces,
+            match.id, read_facts(table_before(match, replaces), facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected,
         )  # fmt: skip
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
     text = say("the judge rules by {clause}: {reason}", clause=clause, reason=reason)
     out(say("Move {move}: {words}", move=event.number, words=text), data)
+
+
+def _preview(match: Match, facts: Sequence[str], replaces: int | None) -> None:
+    """Show what a ruling would change."""
+    from tablescribe.ledger.matches.fact_checks import foresee_ruling
+    from tablescribe.replays.reading.reader import Reader
+    from tablescribe.replays.reading.timeline import Timeline
+
+    after, event = foresee_ruling(match, facts, replaces=replaces)
+    changes = Timeline(after).changes(event.number)
+    lines = [*changes, say("Preview: nothing is recorded yet.")]
+    reader = Reader(after.opening)
+    data = {"match": match.id, "move": event.number, "version": None, "preview": True}
+    out(listed(lines, "\n"), {**data, "changes": [reader.tell(text) for text in changes]})
 
 
 @click.command(epilog='Example: tablescribe missed 7k2 --moves 3 --fact "set score:2 4" --fact "set turn 1"')

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablescribe.cli.table.display import Display
-from tablescribe.cli.table.fact_prompt import ask_facts, with_facts
-from tablescribe.cli.table.prompt import ask_outcome
+from tablescribe.cli.table.fact_prompt import CANCEL, ask_facts, with_facts
+from tablescribe.cli.table.prompt import Cancelled, ask_outcome
 from tablescribe.cli.table.situation import Situation
 from tablescribe.cli.terminal.state import echo
 from tablescribe.domain.words.text import Text, say
@@ -169,11 +169,19 @@ class Recording(Display):
         self.say_played(played)
 
     def rule(self, clause: str, reason: str) -> None:
-        """Record a judge's decision, asking for what is true from now on."""
+        """Record a judge's decision: ask for what is true from now on, and show what that comes to first."""
         from tablescribe.cli.terminal.screen import show_event
-        from tablescribe.ledger.matches.fact_checks import read_facts
+        from tablescribe.ledger.matches.fact_checks import foresee_ruling, read_facts
+        from tablescribe.replays.reading.timeline import Timeline
 
-        told = ask_facts(self.ask, self.reader, self.match, say("What is true from now on?"))
+        told = ask_facts(self.ask, self.reader, self.match, say("What is true from now on?"), known_only=True)
+        after, foreseen = foresee_ruling(self.match, told)
+        self.tell(say("Preview: nothing is recorded yet."))
+        for text in Timeline(after).changes(foreseen.number):
+            self.tell(text, lead="  ")
+        question = self.reader.tell(say("Press Enter to record the ruling, or type `cancel`"))
+        if self.ask(f"{question}: ", lambda words: {CANCEL: ""}).strip():
+            raise Cancelled
         facts = read_facts(self.match.table, told)
         ruled = self.scribe.ruling(
             self.match.id, facts, clause=clause, reason=reason, expected_version=self.match.version

@@ -79,11 +79,12 @@ def _lines(data: dict[str, Any]) -> list[Text]:
 )
 @the_tournament
 @click.option("--names/--no-names", default=None, help="Whether people's names stand on the pages for everybody.")
+@click.option("--room/--no-room", default=None, help="Whether the wall of the room and its papers show names.")
 @click.option("--words/--no-words", default=None, help="Whether reasons and clauses do, which people wrote.")
 @acting("organiser")
 @in_language
 @as_json
-def public(tournament_id: str, names: bool | None, words: bool | None, role: str) -> None:
+def public(tournament_id: str, names: bool | None, room: bool | None, words: bool | None, role: str) -> None:
     """Say what the pages for everybody show; by default numbers instead of names, and no reasons.
 
     It can be changed at any time and is no part of the record: bundles for the public never have names.
@@ -91,11 +92,11 @@ def public(tournament_id: str, names: bool | None, words: bool | None, role: str
     from tablescribe.ledger.tournaments.publicity import show, shown
 
     ledger, found = organiser().ledger, which(tournament_id)
-    if names is not None or words is not None:
-        show(ledger, found, names=names, words=words, by=role)
+    if any(one is not None for one in (names, room, words)):
+        show(ledger, found, names=names, words=words, room=room, by=role)
     now = shown(ledger, found)
     lines = [
         say("Everybody reads names.") if now.names else say("Everybody reads numbers instead of names."),
         say("Everybody reads reasons and clauses.") if now.words else say("Nobody reads reasons and clauses there."),
     ]
-    out(listed(lines, "\n"), {"tournament": found, "names": now.names, "words": now.words})
+    out(listed(lines, "\n"), {"tournament": found, "names": now.names, "room": now.in_room.names, "words": now.words})

@@ -8,7 +8,7 @@ import click
 
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, out
-from tablescribe.cli.tournament.slip import numbers, places_told, seats_named, seats_of
+from tablescribe.cli.tournament.slip import numbers, slip_told
 from tablescribe.cli.tournament.tournament import acting, expecting, organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import Text, listed, say
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 @tournament.command(
     epilog="""\b
 Examples:
-  tablescribe tournament correct last 1 2 --winner Ben --clause T-4 --reason "the slip was misread"
+  tablescribe tournament correct last 1 2 0-1 --clause T-4 --reason "the slip was misread"
   tablescribe tournament correct last 1 2 --draw --clause MO-13 --ruling 41 --reason "no mill" --preview"""
 )
 @the_tournament
 @click.argument("round_number", metavar="ROUND", type=click.IntRange(1))
 @click.argument("table", type=click.IntRange(1))
-@click.argument("places", type=click.IntRange(1), nargs=-1)
+@click.argument("result", nargs=-1)
 @click.option("--winner", "winners", multiple=True, help="Who won; all others share the next place.")
 @click.option("--draw", is_flag=True, help="All share the first place.")
 @click.option("--points", default=None, help="The game's points by seat. Default: as they were reported.")
@@ -42,26 +42,29 @@ Examples:
 @in_language
 @as_json
 def correct(
-    tournament_id: str, round_number: int, table: int, places: tuple[int, ...], winners: tuple[str, ...], draw: bool,
+    tournament_id: str, round_number: int, table: int, result: tuple[str, ...], winners: tuple[str, ...], draw: bool,
     points: str | None, absent: tuple[str, ...], together: bool, clause: str, reason: str, ruling: int | None,
     appeal: int | None, preview: bool, expected: int | None, role: str,
 ) -> None:  # fmt: skip
-    """Let the report of TABLE in ROUND read otherwise, and say what that changes.
+    """Correct the result of TABLE in ROUND, and say what that changes. RESULT: see `tournament report`.
 
     The match stays as it was closed, and the report as it was made: both readings stay.
     """
+    from tablescribe.replays.tournaments.tournament import result_words
+
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
-    seats = seats_of(now, table, round_number)
-    gone = seats_named(who, now, seats, absent)
-    row = places_told(who, now, seats, places, winners, draw, gone)
+    scored = numbers(points) if points is not None else None
+    told = slip_told(who, now, round_number, table, result, winners, draw, absent, scored or ())
     event, changed = who.correct(
-        found, round_number, table, row, clause=clause, reason=reason,
-        points=numbers(points) if points is not None else None, absent=gone, ruling=ruling, appeal=appeal, by=role,
+        found, round_number, table, told.places, clause=clause, reason=reason, points=told.points or scored,
+        absent=told.absent, ruling=ruling, appeal=appeal, by=role,
         preview=preview, expected=expected, together=together,
     )  # fmt: skip
-    head = say("Table {table} of round {round} reads {places} now.", table=table, round=round_number,
-               places="-".join(map(str, event.places)))  # fmt: skip
+    names = who.names(now)
+    people = [names[ref] for ref in now.seating(round_number).pods[table - 1]]
+    head = say("Table {table} of round {round} now has the result {result}.", table=table, round=round_number,
+               result=result_words(event, people))  # fmt: skip
     _tell(who, found, head, changed, preview, {"report": event.report, "event": event.originator_version})
 
 

@@ -10,6 +10,7 @@ from tablescribe.domain.words.text import say
 
 if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.tournament import Tournament
+    from tablescribe.domain.tournament.told_results import ToldResult
     from tablescribe.ledger.tournaments.commands import TournamentCommands
 
 
@@ -30,19 +31,33 @@ def seats_named(who: TournamentCommands, now: Tournament, seats: Sequence[str], 
     return [seats.index(ref) + 1 for ref in refs]
 
 
-def places_told(
-    who: TournamentCommands, now: Tournament, seats: Sequence[str], places: Sequence[int], winners: Sequence[str],
-    draw: bool, absent: Sequence[int],
-) -> list[int]:  # fmt: skip
-    """Return each seat's place from one of the ways in which it is told."""
+def slip_told(
+    who: TournamentCommands, now: Tournament, round_number: int | None, table: int, words: Sequence[str],
+    winners: Sequence[str], draw: bool, absent: Sequence[str], points: Sequence[int | None],
+) -> ToldResult:  # fmt: skip
+    """Return what a table gave from one of the ways in which it is told; `words` are the places, or a result."""
     from tablescribe.domain.match.refusals import Refused
+    from tablescribe.domain.tournament.told_results import ToldResult, read_result
     from tablescribe.ledger.tournaments.tournament_store import read_slip
 
-    first = seats_named(who, now, seats, winners)
+    seats = seats_of(now, table, round_number)
+    gone, first = seats_named(who, now, seats, absent), seats_named(who, now, seats, winners)
+    places = [int(word) for word in words if word.isdecimal()]
+    if words and len(places) != len(words) and not (winners or draw or gone):
+        seating = now.seating(round_number or max(now.round, 1))
+        by_points = now.plan.stages[seating.paired.stage].scoring.kind == "game_points"
+        names = who.names(now)
+        try:
+            return read_result(" ".join(words), [names[ref] for ref in seats], by_points=by_points)
+        except Refused as error:
+            raise wrong_use(error.text) from None
     try:
-        return read_slip(len(seats), places=places, winners=first, draw=draw, absent=absent)
+        row = read_slip(len(seats), places=places, winners=first, draw=draw, absent=gone, points=points)
     except Refused:
-        raise wrong_use(say("say what the table gave: PLACES by seat, --winner, --draw or --absent")) from None
+        raise wrong_use(
+            say("Enter what the table gave: RESULT, such as 1-0 or names, or --winner, --draw or --absent.")
+        ) from None
+    return ToldResult(tuple(row), (), tuple(gone))
 
 
 def numbers(text: str) -> list[int | None]:

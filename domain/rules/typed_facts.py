@@ -99,6 +99,12 @@ def told_of(text: Thing, texts: Sequence[str]) -> Text:
     return say("says what this does: {benefit} ({facts})", benefit=text, facts=facts)
 
 
+def fact_text(fact: str) -> Text:
+    """Return a typed fact in words."""
+    told = _in_words(fact.split())
+    return told if isinstance(told, Text) else say("{fact}", fact=told)
+
+
 def _in_words(words: Sequence[str]) -> Slot:
     match words:
         case ["move", piece, n, src, dst]:
@@ -237,6 +243,7 @@ __all__ = [
     "FORM",
     "BadFact",
     "ToldFacts",
+    "fact_text",
     "left_drawable",
     "make_true",
     "next_words",

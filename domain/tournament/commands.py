@@ -11,6 +11,7 @@ from fractions import Fraction
 from tablescribe.domain.match.events import Stamp
 from tablescribe.domain.match.limits import ENTRANTS, REPORTS
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.appeals import must_be_new
 from tablescribe.domain.tournament.draws import must_be_told_apart
 from tablescribe.domain.tournament.model.events import (
     FORMAT,
@@ -342,13 +343,14 @@ def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: st
     """Appeal against a report or a penalty, by the version of its event.
 
     Raises:
-        Refused: there is none of that version.
+        Refused: there is none of that version, or this entrant appealed against it already.
     """
     must_be_allowed(by, "appeal")
     must_have_entered(tournament, ref)
     must_have_reason(reason)
     if about not in tournament.reports and about not in tournament.penalties:
         raise Refused(say("event {version} is no report and no penalty: `tournament show` numbers them", version=about))
+    must_be_new(tournament, ref, about)
     return tournament.record(Appealed, stamp, by=by, entrant=ref, about=about, reason=reason)
 
 

@@ -27,7 +27,7 @@ BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Announced", "Withdrawn",
     *CLOSING, *CORRECTIONS, "Disclosed",
     "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
-    "Explained",
+    "Explained", "Restated",
 )  # fmt: skip
 """Types of events that commands record. A command of several events has only types in `SEVERAL`, or one of `WORDED`."""
 

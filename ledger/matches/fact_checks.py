@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablescribe.domain.match.events import Ruled, Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions, to_act, unused
 from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.known_names import must_be_known, names_of
 from tablescribe.domain.rules.typed_facts import BadFact, plain, read_facts, refuse_left_drawable
-from tablescribe.domain.table.table import Changed, Fact
+from tablescribe.domain.table.table import BOX, Changed, Fact, Table
 from tablescribe.domain.words.text import Thing, say
 
 
@@ -18,9 +20,10 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
     Facts are recorded permanently and bypass the rules: `set turn two` would leave a match that cannot be read.
 
     Raises:
-        BadFact: the game cannot compute who is to act, what is legal, what is hidden, or whether it is over; or a card
-            that the facts lay open could still be drawn.
+        BadFact: a fact is about what this game does not have; the game cannot compute who is to act, what is legal,
+            what is hidden, or whether it is over; or a card that the facts lay open could still be drawn.
     """
+    must_be_known(match.opening, facts, lambda: known_names(match, but=1))
     for fact in facts:
         if isinstance(fact, Changed) and isinstance(fact.was, int) and isinstance(fact.now, str):
             raise BadFact(say("{key} is a number: {value} is none", key=Thing(fact.key), value=repr(fact.now)))
@@ -42,4 +45,41 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
         raise BadFact(text)
 
 
-__all__ = ["BadFact", "check_playable", "plain", "read_facts"]
+def known_names(match: Match, *, but: int = 0) -> set[str]:
+    """Return the pieces, zones and values that a match has had so far, without those of its last moves."""
+    told = names_of(fact for move in match.moves[: len(match.moves) - but] for fact in move.facts)
+    return {BOX, *match.opening.game.box(match.opening), *told}
+
+
+def foresee_ruling(match: Match, texts: Sequence[str], *, replaces: int | None = None) -> tuple[Match, Ruled]:
+    """Return a match as it would be after a judge's decision, and the decision; the match itself stays as it is.
+
+    Raises:
+        BadFact, Impossible, Refused: the decision cannot be recorded.
+    """
+    after = match.copy()
+    facts = read_facts(table_before(match, replaces), texts)
+    ruled = after.rule(facts, Stamp(match.opened.at, "", ""), clause="-", reason="-", replaces=replaces)
+    check_playable(after, facts)
+    return after, ruled
+
+
+def table_before(match: Match, replaces: int | None) -> Table:
+    """Return the table on which a decision is made: the present one, or that before the move that it replaces."""
+    number = match.head
+    if replaces is not None and 0 < replaces < len(match.moves):
+        number = match.line.parent[replaces]
+    line = match.line.cursor()
+    line.go_to(number)
+    return line.table
+
+
+__all__ = [
+    "BadFact",
+    "check_playable",
+    "foresee_ruling",
+    "known_names",
+    "plain",
+    "read_facts",
+    "table_before",
+]  # fmt: skip

@@ -23,11 +23,21 @@ class Publicity:
     Attributes:
         names: whether to show names; otherwise starting numbers.
         words: whether to show the reasons and clauses that officials entered.
+        room: whether the wall of the room and its papers show names, even if the public pages do not.
     """
 
     names: bool = False
     words: bool = False
+    room: bool = True
 
+    @property
+    def in_room(self) -> Publicity:
+        """What is shown on the wall of the room and on its papers."""
+        return Publicity(names=self.names or self.room, words=self.words, room=self.room)
+
+
+WALL = "wall"
+"""The label of a public link for a screen in the room: its pages show what the room may see."""
 
 OPEN = Publicity(names=True, words=True)
 """What officials and players of a tournament see."""
@@ -40,21 +50,23 @@ def shown(ledger: Ledger, tournament_id: str) -> Publicity:
     except LedgerReadOnly:  # a role that may not read it: then nothing is shown
         return Publicity()
     said = json.loads(found[0][0]) if found else {}
-    return Publicity(said.get("names") is True, said.get("words") is True)
+    return Publicity(said.get("names") is True, said.get("words") is True, said.get("room") is not False)
 
 
 def show(
-    ledger: Ledger, tournament_id: str, *, names: bool | None = None, words: bool | None = None, by: str
-) -> Publicity:
-    """Show or hide names and words on the public pages of a tournament; `None` leaves a setting unchanged.
+    ledger: Ledger, tournament_id: str, *, names: bool | None = None, words: bool | None = None,
+    room: bool | None = None, by: str,
+) -> Publicity:  # fmt: skip
+    """Show or hide names and words on the pages of a tournament, and in its room; `None` leaves a setting unchanged.
 
     Raises:
         RoleRefused: the role may not announce tournaments, so it may not change this.
     """
     must_be_allowed(by, "announce")
     was = shown(ledger, tournament_id)
-    now = replace(was, names=was.names if names is None else names, words=was.words if words is None else words)
-    value = json.dumps({"names": now.names, "words": now.words})
+    wanted = {"names": names, "words": words, "room": room}
+    now = replace(was, **{key: value for key, value in wanted.items() if value is not None})
+    value = json.dumps({"names": now.names, "words": now.words, "room": now.room})
     ledger.log.write(delete(service).where(service.c.key == _key(tournament_id)))
     ledger.log.write(ledger.log.into(service).values(key=_key(tournament_id), value=value))
     return now

@@ -9,13 +9,14 @@ from typing import cast
 
 from tablescribe.domain.match.match import Refused
 from tablescribe.domain.tournament import commands as act
-from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired, Reported, Unsealed
+from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired, Reported, Restated, Unsealed
 from tablescribe.domain.tournament.model.field import Bye, How
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
 from tablescribe.domain.tournament.model.roles import DESK, HALL, ORGANISER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament, before
 from tablescribe.domain.tournament.pairing_input import given
+from tablescribe.domain.tournament.restating import restate
 from tablescribe.domain.tournament.round_clock import set_clock
 from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.errors import NoSuchMatch
@@ -244,3 +245,30 @@ class Rounds(Tables):
         seating = self.tournament(tournament_id).seating(reported.round)
         self.end(seating.matches[reported.table - 1])
         return reported
+
+    def restate(
+        self,
+        tournament_id: str,
+        table: int,
+        places: Sequence[int],
+        *,
+        how: How = How.SLIP,
+        points: Sequence[int | None] = (),
+        absent: Iterable[int] = (),
+        round_number: int | None = None,
+        by: str = DESK,
+        command_id: str | None = None,
+        together: bool = False,
+    ) -> Restated:
+        """Enter a result slip anew, which needs no ruling until the next round is paired; see `report`."""
+        missing = tuple(absent)
+
+        def do(tournament: Tournament) -> Restated:
+            number = tournament.round if round_number is None else round_number
+            return restate(
+                tournament, number, table, how, places, self.scribe.stamp(), by=by, points=points, absent=missing,
+                together_won=together,
+            )  # fmt: skip
+
+        told = [table, list(places), how, list(points), missing, round_number, by, together]
+        return self._record(tournament_id, do, command=command_of(command_id, "restate", *told))

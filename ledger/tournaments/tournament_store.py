@@ -15,6 +15,7 @@ from tablescribe.domain.tournament.consequences import Consequences, consequence
 from tablescribe.domain.tournament.model.events import Explained, TournamentEvent
 from tablescribe.domain.tournament.model.field import Pairing, Ref
 from tablescribe.domain.tournament.model.tournament import Tournament, before
+from tablescribe.domain.tournament.told_results import places_by_points, places_without
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.appending import Command
 from tablescribe.ledger.log.errors import Stale, StaleTournament
@@ -186,6 +187,7 @@ def read_slip(
     winners: Sequence[int] = (),
     draw: bool = False,
     absent: Sequence[int] = (),
+    points: Sequence[int | None] = (),
 ) -> list[int]:
     """Return each seat's place from a result slip, which states it in one of several ways.
 
@@ -195,18 +197,24 @@ def read_slip(
         winners: the seats that won; all others share the next place.
         draw: whether all who were present share the first place.
         absent: seats that did not come; if nothing else is given, all others share the first place.
+        points: each seat's points; if nothing else is given and all are known, more points are ahead.
 
     Raises:
         Refused: the result is given in several ways, or not at all.
     """
+    known = [one for one in points if one is not None]
     ways = [bool(places), bool(winners), draw]
+    if not (any(ways) or absent) and len(known) == seats:
+        return list(places_by_points(known))
     if sum(ways) > 1 or not (any(ways) or absent):
-        raise Refused(say("say what the table gave: each place, who won, a draw, or who did not come"))
+        raise Refused(
+            say("Enter what the table gave: a place or points for each person, who won, a draw, or who did not come.")
+        )
     if places:
         return list(places)
     first = list(winners)
     if draw or not first:
-        first = [seat for seat in range(1, seats + 1) if seat not in absent] or list(range(1, seats + 1))
+        return list(places_without(seats, absent))
     return [1 if seat in first else 1 + len(first) for seat in range(1, seats + 1)]
 
 

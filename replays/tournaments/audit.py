@@ -130,6 +130,7 @@ _DOES = {
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
     "Clocked": "clock", "Finished": "finish", "PairedAlike": "pair", "Unsealed": "",
     "ReportedTogether": "report", "CorrectedTogether": "correct", "LotSealed": "pair", "LotDrawn": "draw",
+    "Restated": "report",
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Nothing is computed here that is not in `domain/tournament/`: this names people 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -27,6 +27,8 @@ from tablescribe.domain.tournament.model.events import (
     PairedAlike,
     Penalised,
     Reported,
+    Restated,
+    Said,
     TournamentEvent,
     Unsealed,
     Withdrawn,
@@ -36,6 +38,7 @@ from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Line, Part, Standings
+from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.ledger.log.errors import NoSuchMatch
 from tablescribe.ledger.matches.ledger import Ledger
@@ -116,7 +119,9 @@ def _table(tournament: Tournament, seating: Seating, table: int, names: Names) -
         "names": [names[ref] for ref in seating.pods[table - 1]],
         "match": seating.matches[table - 1],
         "report": report.originator_version if report is not None else None,
-        "corrected": said.originator_version if said is not None and said is not report else None,
+        "corrected": said.originator_version if isinstance(said, Corrected) else None,
+        "restated": said.originator_version if isinstance(said, Restated) else None,
+        "score": written_result(said.places, said.points) if said is not None else None,
         "how": said.how if said is not None else None,
         "places": list(said.places) if said is not None else None,
         "points": list(said.points) if said is not None else None,
@@ -130,25 +135,33 @@ def round_lines(tournament: Tournament, seating: Seating, names: Names) -> Itera
     for table in range(1, len(seating.pods) + 1):
         people = " – ".join(names[ref] for ref in seating.pods[table - 1])
         yield say("table {table}: {people}: {result}", table=table, people=people,
-                  result=result_text(tournament, seating, table))  # fmt: skip
+                  result=result_text(tournament, seating, table, names))  # fmt: skip
     for ref, kind in seating.byes.items():
         yield say("{name}: {bye}", name=names[ref], bye=BYES[kind])
 
 
-def result_text(tournament: Tournament, seating: Seating, table: int) -> Text:
+def result_text(tournament: Tournament, seating: Seating, table: int, names: Names) -> Text:
     """Return what a table gave, as ruled."""
     report = seating.reports.get(table)
     if report is None:
         return say("not reported")
     said = tournament.said(report)
-    places = "-".join(map(str, said.places))
-    parts: list[Text] = [say("places {places}", places=places), HOW[said.how]]
-    if any(value is not None for value in said.points):
-        parts.append(say("points {points}", points="-".join("?" if n is None else str(n) for n in said.points)))
-    if together(said):
-        parts.append(say("seats {seats} won together", seats=listed(together(said))))
-    if said is not report:
+    parts: list[Text] = [result_words(said, [names[ref] for ref in seating.pods[table - 1]])]
+    if isinstance(said, Corrected):
         parts.append(say("as corrected"))
+    return listed(parts)
+
+
+def result_words(said: Said, people: Sequence[str]) -> Text:
+    """Return a result as people say it: `1-0`; of three or more who came first, second and so on."""
+    result = written_result(said.places, said.points)
+    if len(people) != 2:
+        points = [f" ({one})" if one is not None else "" for one in said.points or [None] * len(people)]
+        told = sorted(zip(said.places, people, points, strict=True), key=lambda one: one[0])
+        result = ", ".join(f"{place}. {name}{scored}" for place, name, scored in told)
+    parts: list[Text] = [say("{result}", result=result), HOW[said.how]]
+    if together(said):
+        parts.append(say("{people} won together", people=listed([people[seat - 1] for seat in together(said)])))
     return listed(parts)
 
 
@@ -337,9 +350,7 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
     if isinstance(event, Adjusted):
         return say("round {round} was seated otherwise: {reason}", round=event.round, reason=event.reason)
     if isinstance(event, Reported):
-        result = listed([say("places {places}", places="-".join(map(str, event.places))), HOW[event.how]])
-        if together(event):
-            result = listed([result, say("seats {seats} won together", seats=listed(together(event)))])
+        result = result_words(event, _seated(tournament, event, names))
         return say("round {round}, table {table}: {result}", round=event.round, table=event.table, result=result)
     return _ruling_text(tournament, event, names)
 
@@ -364,10 +375,20 @@ def _about(tournament: Tournament, version: int, names: Names) -> Text:
     return say("round {round}, table {table} ({people})", round=report.round, table=report.table, people=people)
 
 
+def _seated(tournament: Tournament, report: Reported, names: Names) -> list[str]:
+    """Return who sits at the table of a report."""
+    return [names[ref] for ref in tournament.seating(report.round).pods[report.table - 1]]
+
+
 def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -> Text:
-    if isinstance(event, Corrected):
-        return say("{what}: corrected to places {places} by {clause}: {reason}",
-                   what=_about(tournament, event.report, names), places="-".join(map(str, event.places)),
+    if isinstance(event, Corrected | Restated):
+        what, people = (
+            _about(tournament, event.report, names),
+            _seated(tournament, tournament.reports[event.report], names),
+        )
+        if isinstance(event, Restated):
+            return say("{what}: changed to {result}", what=what, result=result_words(event, people))
+        return say("{what}: corrected to {result} by {clause}: {reason}", what=what, result=result_words(event, people),
                    clause=event.clause, reason=event.reason)  # fmt: skip
     if isinstance(event, Penalised):
         return say("{name} lost {points} in round {round} by {clause}: {reason}", name=names[event.entrant],

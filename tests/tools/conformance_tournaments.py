@@ -36,6 +36,7 @@ EVENTS: list[tuple[str, list[Any]]] = [
     ("LotDrawn", ["organiser", 0, ["r2", "r1"], "", "by cards"]),
     ("Paired", ["organiser", 2, 0, [["r1", "r2"]], ["m3"], [], "pods", "1", 8, HEX, [], ""]),
     ("ReportedTogether", ["desk", 2, 1, "slip", "", 0, "", [1, 1], [None, None], [], [1, 2]]),
+    ("Restated", ["desk", 20, "slip", [1, 2], [None, None], [], []]),
     ("Withdrawn", ["desk", "r2", 1, "ill"]),
     ("Finished", ["organiser", [[1, "r1", "1"], [2, "r2", "1/2"]], HEX]),
 ]
@@ -112,6 +113,8 @@ def apart() -> list[tuple[str, list[Any]]]:
     for kind, fields in found:  # what names an event by its number
         if kind in ("Appealed", "Corrected", "CorrectedTogether"):
             fields[2 if kind == "Appealed" else 1] = reports[0]
+        if kind == "Restated":
+            fields[1] = reports[1]
         if kind in ("Decided", "Corrected"):
             fields[1 if kind == "Decided" else 7] = appeal
     return found

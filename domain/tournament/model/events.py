@@ -175,9 +175,34 @@ class CorrectedTogether(Corrected, frozen=True, array_like=True, gc=False, tag="
     coalition: tuple[int, ...]
 
 
-def together(said: Reported | Corrected) -> tuple[int, ...]:
+class Restated(Event, frozen=True, array_like=True, gc=False, tag="Restated"):
+    """A result slip was changed by an official who may enter slips, before the next round was paired.
+
+    It needs no ruling: it replaces what was entered, as played and as ruled, and the first entry stays in the log.
+
+    Attributes:
+        report: the version of the event that reported.
+        how: `slip` or `forfeit`.
+        places, points, absent: as in `Reported`.
+        coalition: the seats that won together; empty if none did.
+    """
+
+    by: str
+    report: int
+    how: str
+    places: tuple[int, ...]
+    points: tuple[int | None, ...]
+    absent: tuple[int, ...]
+    coalition: tuple[int, ...]
+
+
+Said: TypeAlias = Reported | Restated | Corrected
+"""What a table's result reads as: as entered, as entered anew, or as ruled."""
+
+
+def together(said: Said) -> tuple[int, ...]:
     """Return the seats that won together, by a report or its correction; none without a winner."""
-    return said.coalition if isinstance(said, ReportedTogether | CorrectedTogether) else ()
+    return said.coalition if isinstance(said, ReportedTogether | CorrectedTogether | Restated) else ()
 
 
 class LotSealed(Event, frozen=True, array_like=True, gc=False, tag="LotSealed"):
@@ -268,6 +293,7 @@ TournamentEvent: TypeAlias = (
     | Adjusted
     | Reported
     | ReportedTogether
+    | Restated
     | Corrected
     | CorrectedTogether
     | LotSealed
@@ -282,5 +308,6 @@ TournamentEvent: TypeAlias = (
 TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Announced, Entered, Withdrawn, Paired, Adjusted, Reported, Corrected, Penalised, Appealed, Decided, Clocked,
     Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn, Explained,
+    Restated,
 )  # fmt: skip
 """Every event of a tournament that there is: the ledger decodes these and those of matches, and nothing else."""

@@ -24,6 +24,8 @@ from tablescribe.domain.tournament.model.events import (
     Paired,
     Penalised,
     Reported,
+    Restated,
+    Said,
     TournamentEvent,
     Unsealed,
     Withdrawn,
@@ -47,7 +49,9 @@ class Known(Protocol):
     entrants: dict[Ref, Entered]
     numbers: set[int]
     reports: dict[int, Reported]
+    corrections: dict[int, list[Corrected]]
     penalties: dict[int, Penalised]
+    finished: Finished | None
 
     @property
     def round(self) -> int:
@@ -74,6 +78,11 @@ def is_possible(tournament: Known, event: TournamentEvent) -> bool:
     if isinstance(event, Corrected):
         report = tournament.reports[event.report]
         return _is_result(event, len(tournament.seating(report.round).pods[report.table - 1]))
+    if isinstance(event, Restated):
+        report = tournament.reports[event.report]
+        late = report.round != tournament.round or event.report in tournament.corrections or tournament.finished
+        slips = How.PLAYED not in (report.how, event.how)
+        return slips and not late and _is_result(event, len(tournament.seating(report.round).pods[report.table - 1]))
     return _is_possible_ruling(tournament, event)
 
 
@@ -107,7 +116,7 @@ def _seats_people(tournament: Known, event: Paired | Adjusted) -> bool:
     return refs <= tournament.entrants.keys() and pods and byes and len(event.pods) == len(event.matches)
 
 
-def _is_result(event: Reported | Corrected, seats: int) -> bool:
+def _is_result(event: Said, seats: int) -> bool:
     """Return whether a table of so many seats can have given this."""
     won = together(event)
     places = len(event.places) == seats and all(1 <= place <= seats for place in event.places)

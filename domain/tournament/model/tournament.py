@@ -32,6 +32,8 @@ from tablescribe.domain.tournament.model.events import (
     Paired,
     Penalised,
     Reported,
+    Restated,
+    Said,
     TournamentEvent,
     Unsealed,
     Withdrawn,
@@ -57,6 +59,7 @@ class Tournament:
         withdrawn: who left.
         seatings: the rounds that were paired.
         reports: every report by the version of its event.
+        restated: by the version of the report, how its slip was changed, in order.
         corrections: by the version of the report, what it was corrected to, in order.
         penalties, appeals: by version. `decisions`: by the version of the appeal.
         lot_seals: by stage, the commitment to the seed of its lot. `draws`: the lots that were drawn, in order.
@@ -75,6 +78,7 @@ class Tournament:
         self.withdrawn: dict[Ref, Withdrawn] = {}
         self.seatings: list[Seating] = []
         self.reports: dict[int, Reported] = {}
+        self.restated: dict[int, list[Restated]] = {}
         self.corrections: dict[int, list[Corrected]] = {}
         self.penalties: dict[int, Penalised] = {}
         self.appeals: dict[int, Appealed] = {}
@@ -155,10 +159,12 @@ class Tournament:
         absent = frozenset(seats[seat - 1] for seat in said.absent)
         return Result(Pod(seats), said.places, said.points, How(said.how), absent, bool(together(said)))
 
-    def said(self, report: Reported, *, ruled: bool = True) -> Reported | Corrected:
-        """Return how a report reads: as it was made, or as it was last corrected."""
-        corrected = self.corrections.get(report.originator_version, []) if ruled else []
-        return corrected[-1] if corrected else report
+    def said(self, report: Reported, *, ruled: bool = True) -> Said:
+        """Return how a report reads: as it was last entered, or as it was last corrected."""
+        version = report.originator_version
+        corrected = self.corrections.get(version, []) if ruled else []
+        readings: list[Said] = [report, *self.restated.get(version, []), *corrected]
+        return readings[-1]
 
     def rounds(self, *, ruled: bool = True, numbers: Iterable[int] | None = None) -> list[Round]:
         """Return the rounds as pairing and standings see them; by default all that were paired."""
@@ -282,7 +288,9 @@ class Tournament:
 
     def _apply_officials(self, event: TournamentEvent) -> None:
         version = event.originator_version
-        if isinstance(event, Penalised):
+        if isinstance(event, Restated):
+            self.restated.setdefault(self.reports[event.report].originator_version, []).append(event)
+        elif isinstance(event, Penalised):
             self.penalties[version] = event
         elif isinstance(event, Appealed):
             self.appeals[version] = event

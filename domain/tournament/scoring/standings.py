@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.tournament.model.events import Reported
+from tablescribe.domain.tournament.model.events import Corrected, Reported, Said
 from tablescribe.domain.tournament.model.field import Entrant, Ref, Result, Round
 from tablescribe.domain.tournament.model.plan import Stage, digest
 from tablescribe.domain.tournament.model.tournament import Tournament, before
@@ -207,8 +207,7 @@ def _parts(tournament: Tournament, index: int, rounds: Sequence[Round], *, ruled
         for table, result in enumerate(played.results, start=1):
             if result is not None:
                 report = seating.reports[table]
-                version = tournament.said(report, ruled=ruled).originator_version
-                where = (played.number, table, report, version)
+                where = (played.number, table, report, tournament.said(report, ruled=ruled))
                 for ref, part in _of_report(stage, index, where, result):
                     found.setdefault(ref, []).append(part)
     numbers = {played.number for played in rounds}
@@ -220,10 +219,10 @@ def _parts(tournament: Tournament, index: int, rounds: Sequence[Round], *, ruled
 
 
 def _of_report(
-    stage: Stage, index: int, where: tuple[int, int, Reported, int], result: Result
+    stage: Stage, index: int, where: tuple[int, int, Reported, Said], result: Result
 ) -> Iterator[tuple[Ref, Part]]:
-    number, table, report, version = where
-    corrected = version != report.originator_version
+    number, table, report, said = where
+    version, corrected = said.originator_version, isinstance(said, Corrected)
     for (ref, (points, rule)), place in zip(worth(stage, result).items(), result.places, strict=True):
         rule = f"stages.{index + 1}.scoring.{rule}"
         yield ref, Part(number, "report", points, version, rule, table, report.match, place, corrected)

@@ -22,6 +22,7 @@ from tablescribe.domain.tournament.model.events import (
     PairedAlike,
     Penalised,
     Reported,
+    Restated,
     TournamentEvent,
     Unsealed,
 )
@@ -92,7 +93,7 @@ def check_tournament(events: Sequence[Recorded]) -> None:
             reports.add(number)
         elif isinstance(event, Clocked):
             fits = fits and 1 <= event.round <= rounds
-        elif isinstance(event, Corrected):
+        elif isinstance(event, Corrected | Restated):
             fits = fits and event.report in reports
         elif isinstance(event, Penalised):
             fits = fits and bool(POINTS.fullmatch(event.points))

@@ -114,6 +114,7 @@ TOURNAMENT: dict[str, tuple[Any, ...]] = {
     "Paired": PAIRED, "PairedAlike": (*PAIRED, str), "Unsealed": (str, int, str), "Explained": (str, str),
     "Adjusted": (str, int, [[str]], [str], [(str, str)], str), "Reported": REPORTED,
     "ReportedTogether": (*REPORTED, [int]), "Corrected": CORRECTED, "CorrectedTogether": (*CORRECTED, [int]),
+    "Restated": (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], [int]),
     "LotSealed": (str, int, str), "LotDrawn": (str, int, [str], str, str),
     "Penalised": (str, str, int, str, str, str), "Appealed": (str, str, int, str),
     "Decided": (str, int, bool, str, str), "Clocked": (str, int, str, int, str),

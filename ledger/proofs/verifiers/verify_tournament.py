@@ -220,6 +220,7 @@ FIELDS = {
     "ReportedTogether": "by round table how match version head places points absent coalition",
     "Corrected": "by report how places points absent ruling appeal clause reason",
     "CorrectedTogether": "by report how places points absent ruling appeal clause reason coalition",
+    "Restated": "by report how places points absent coalition",
     "LotSealed": "by stage commitment", "LotDrawn": "by stage order seed how",
     "Penalised": "by ref round points clause reason", "Appealed": "by ref about reason",
     "Decided": "by appeal upheld clause reason", "Clocked": "by round does seconds reason",
@@ -237,6 +238,7 @@ MAY = {
 DOES = {
     "Announced": "announce", "Entered": "enter", "Withdrawn": "withdraw", "Paired": "pair", "Adjusted": "adjust",
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
+    "Restated": "report",
     "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
 }  # fmt: skip
 FORMS, APART, WITHHELD = (1, 2, 3), 3, "(withheld)"
@@ -384,7 +386,7 @@ class Tournament:
         self.people, self.left = dict[Ref, Event](), dict[Ref, int]()
         self.rounds, self.reports, self.penalties = list[Event](), dict[int, Event](), dict[int, Event]()
         self.appeals, self.upheld, self.decided = dict[int, int](), set[int](), dict[int, bool]()
-        self.seals, self.lots, self.form = dict[int, str](), dict[int, dict[Ref, int]](), 1
+        self.over, self.seals, self.lots, self.form = False, dict[int, str](), dict[int, dict[Ref, int]](), 1
         self.plan: dict[str, Any] = {}
         self.announced = ""
         explained = False
@@ -484,13 +486,24 @@ class Tournament:
             if event["appeal"] is not None and not self.decided.get(event["appeal"]):
                 self.wrong("correction.ground", number, f"appeal {event['appeal']}")
             said = {key: ruled[key] for key in ("how", "places", "points", "absent", "coalition")}
-            self.reports[event["report"]] = {**self.reports[event["report"]], **said}
+            self.reports[event["report"]] = {**self.reports[event["report"]], **said, "ruled": True}
         else:
             self.officials(number, kind, event)
 
+    def restated(self, number: int, event: Event) -> None:
+        """Apply a change of a slip: in the last round that is paired, before anybody ruled on it."""
+        first = self.reports.get(event["report"], {})
+        demand(first, f"event {number}: it is about what is not there")
+        late = first["round"] != len(self.rounds) or first.get("ruled") or self.over
+        demand(not late and "played" not in (first["how"], event["how"]), f"event {number}: no slip is changed there")
+        self.is_result(number, event, len(first["places"]))
+        self.reports[event["report"]] = {**first, **{key: event[key] for key in event if key not in ("by", "report")}}
+
     def officials(self, number: int, kind: str, event: Event) -> None:
         """Apply a decision of officials, or the finish."""
-        if kind == "Penalised":
+        if kind == "Restated":
+            self.restated(number, event)
+        elif kind == "Penalised":
             demand(exact(event["points"]) > 0, f"event {number}: a penalty takes nothing")
             self.placed(number, event["round"], len(self.rounds))
             demand(event["ref"] in self.people, f"event {number}: it is about what is not there")
@@ -760,6 +773,7 @@ class Tournament:
 
     def ended(self, number: int, event: Event) -> None:
         """Compare the recorded final standings with the recomputed ones."""
+        self.over = True
         demand({ref for _, ref, _ in event["table"]} <= {*self.people}, f"event {number}: a stranger is in the table")
         lines, last = self.final(), self.stage_of(max(len(self.rounds), 1))
         if untold := [one["round"] for one in self.rounds if one["commitment"] and one["untold"]]:

@@ -210,6 +210,23 @@ class Previewed(Answer):
     question: Annotated[str | None, Field(description="What chance is asked then: what depends on it is not told.")]
 
 
+class PanelDrawn(Answer):
+    """A part of the table as a picture."""
+
+    kind: str
+    title: str
+    svg: Annotated[str, Field(description="SVG that needs nothing else but the colours of a page.")]
+
+
+class RulingPreviewed(Answer):
+    """What a judge's ruling would come to; nothing was recorded."""
+
+    facts: Annotated[list[str], Field(description="Each fact in words.")]
+    changes: list[str]
+    taken_back: Annotated[list[int], Field(description="Moves that it would take back.")]
+    panels: list[PanelDrawn]
+
+
 class WaitingTakeBack(Answer):
     """A take-back that waits for the others to agree, or was not agreed to."""
 

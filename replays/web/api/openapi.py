@@ -62,6 +62,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "missed": ("record_missed_moves", a.Recorded),
     "preview": ("preview_move", a.Previewed),
     "ruling": ("record_ruling", a.Recorded),
+    "preview_ruling": ("preview_ruling", a.RulingPreviewed),
     "close": ("close_match", a.Recorded),
     "answer_result": ("answer_result", a.ResultAnswered),
     "correct_result": ("correct_result", a.Recorded),
@@ -147,6 +148,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "record_missed_moves": {
         "command_id": "3eaa43fc071526b8", "expected_version": 4, "moves": 2, "facts": ["set score:1 5"],
     },
+    "preview_ruling": {"facts": ["set score:1 4"]},
     "record_ruling": {
         "command_id": "4fbb540d182637c9", "expected_version": 5, "clause": "UP-50", "reason": "miscounted",
         "facts": ["set score:1 4"],

@@ -17,6 +17,7 @@ from tablescribe.replays.web.api.requests import (
     Closing,
     Consent,
     Considered,
+    ConsideredRuling,
     CorrectedResult,
     MatchId,
     NewDescription,
@@ -31,7 +32,7 @@ from tablescribe.replays.web.api.requests import (
     ResultAnswer,
 )
 from tablescribe.replays.web.http.metrics import Metrics
-from tablescribe.replays.web.table import corrections
+from tablescribe.replays.web.table import corrections, ruling_form
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.result_answers import answers_data
@@ -179,6 +180,12 @@ def missed(body: NewMissed, book: ABook) -> dict[str, Any]:
 def ruling(body: NewRuling, book: ABook) -> dict[str, Any]:
     """Record a judge's decision."""
     return book.record(book.commands.rule, **body.model_dump())
+
+
+@recording.post("/rulings/preview", tags=["judging"])
+def preview_ruling(body: ConsideredRuling, book: ABook) -> dict[str, Any]:
+    """Return what a ruling would come to, in words and pictures. Nothing is recorded."""
+    return book.ask(partial(ruling_form.preview_ruling, book.queries), **body.model_dump(), language=book.language)
 
 
 @recording.post("/close", status_code=201, tags=["recording"])

@@ -233,6 +233,13 @@ class NewRuling(Command):
     replaces: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
 
 
+class ConsideredRuling(Body):
+    """A ruling of which a judge wants to know first what it comes to."""
+
+    facts: Facts = []
+    replaces: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+
+
 class Settlement(Body):
     """Which log is right about a difference."""
 

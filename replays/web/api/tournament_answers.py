@@ -46,6 +46,8 @@ class TableTold(Answer):
     match: Annotated[str, Field(description="The id of its match, opened or not.")]
     report: Annotated[int | None, Field(description="The event of its report.")]
     corrected: Annotated[int | None, Field(description="The event of the last correction.")]
+    restated: Annotated[int | None, Field(description="The event that changed the slip last, without a ruling.")]
+    score: Annotated[str | None, Field(description="`1-0`, or each seat's points; empty where neither says it.")]
     how: Literal["played", "slip", "forfeit"] | None
     places: list[int] | None
     points: list[int | None] | None

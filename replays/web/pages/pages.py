@@ -52,6 +52,7 @@ from tablescribe.replays.web.table.listing import between, bring_up, by_period
 from tablescribe.replays.web.table.match_cache import CachedMatch
 from tablescribe.replays.web.table.pointing import labels
 from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.table.ruling_form import ruling_data
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -81,6 +82,7 @@ STATIC = {
     "compare.css": "text/css",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
+    "ruling.js": "text/javascript",
     "key.js": "text/javascript",
     "table.css": "text/css",
     "board.css": "text/css",
@@ -300,9 +302,12 @@ def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
     book = folded.match.opening.game.rulebook
     language = language_of(request)
     spoken, reader = book.language(language), Reader(folded.match.opening, language)
+    rules = who.judges and folded.match.closed is None and not folded.match.waits
+    offered = ruling_data(folded.match, queries.reader(folded.match, language)) if rules else None
     return page(
-        request, "judge.html", who, match=queries.state(who, match_id, language=language), audit=audit, trail=trail,
-        keys=keys_told(queries, who, match_id, language), texts=book.texts(spoken), spoken=spoken, say=reader.tell,
+        request, "judge.html", who, offered=offered, match=queries.state(who, match_id, language=language),
+        audit=audit, trail=trail, keys=keys_told(queries, who, match_id, language), texts=book.texts(spoken),
+        spoken=spoken, say=reader.tell,
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import NoSuchMatch
-from tablescribe.ledger.tournaments.publicity import OPEN, Publicity
+from tablescribe.ledger.tournaments.publicity import OPEN, WALL, Publicity, shown
 from tablescribe.replays.papers.certificate import certified
 from tablescribe.replays.papers.certificate import html as certificate_html
 from tablescribe.replays.papers.slips import door_data, door_html, slips_data, slips_html
@@ -42,7 +42,7 @@ from tablescribe.replays.web.public.live import PublicUpdates
 from tablescribe.replays.web.public.page_cache import CachedTournament, PageCache, View
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
 from tablescribe.replays.web.tournaments.commands import OfficialCommands
-from tablescribe.replays.web.tournaments.queries import ATournament, TournamentId
+from tablescribe.replays.web.tournaments.queries import ATournament, TournamentId, TournamentView
 
 walls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -69,10 +69,25 @@ async def told(request: Request, tournament_id: TournamentId) -> Publicity | Non
         role = who.in_tournament(tournament_id)
     except (NoPass, WhichPass, Denied):  # then as everybody
         return None
-    return OPEN if role not in (DOOR, "public") else None
+    if role not in (DOOR, "public"):
+        return OPEN
+    return await _in_room(request, tournament_id) if who.label == WALL and role != DOOR else None
+
+
+async def _in_room(request: Request, tournament_id: str) -> Publicity:
+    found = await run_in_threadpool(shown, request.app.state.queries.ledger, tournament_id)
+    return found.in_room
 
 
 Told = Annotated[Publicity | None, Depends(told)]
+
+
+async def on_the_wall(request: Request, tournament_id: TournamentId, told: Told) -> Publicity | None:
+    """Return what the wall shows: to everybody what the public reads, else what the room may see."""
+    return None if told is None else await _in_room(request, tournament_id)
+
+
+OnTheWall = Annotated[Publicity | None, Depends(on_the_wall)]
 
 
 async def _board(request: Request, tournament_id: str, view: View, told: Publicity | None, **args: Any) -> Response:
@@ -145,13 +160,13 @@ async def ruling(
 
 
 @walls.get("/t/{tournament_id}/wall")
-async def wall(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+async def wall(request: Request, tournament_id: TournamentId, told: OnTheWall) -> Response:
     """Show the page for the wall of the hall."""
     return await _board(request, tournament_id, views.wall, told)
 
 
 @walls.get("/t/{tournament_id}/wall/part")
-async def wall_part(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+async def wall_part(request: Request, tournament_id: TournamentId, told: OnTheWall) -> Response:
     """Return what changes on the wall."""
     return await _board(request, tournament_id, views.wall_part, told)
 
@@ -236,22 +251,27 @@ def slips(
     request: Request, seen: ATournament, number: Annotated[Which, Query(alias="round")] = None,
     table: Annotated[list[int] | None, Query(max_length=500)] = None,
 ) -> Response:  # fmt: skip
-    """Return the slips of a round to be printed, by default of the last; with names, so for officials."""
+    """Return the slips of a round to be printed, by default of the last; for officials."""
     seen.require(OFFICIALS, say("print slips"))
     seating = seen.now.seating(number or max(seen.now.round, 1))
     for one in table or ():
         seating.must_have(one)
     links = OfficialCommands(seen).tables(base_of(request), table, seating) if is_reached(request) else []
-    told = slips_data(seen.now, seating, seen.names, links=[one.data() for one in links], tables=table)
+    told = slips_data(seen.now, seating, _on_paper(seen), links=[one.data() for one in links], tables=table)
     return with_own_style(slips_html(told, language_of(request)))
 
 
 @walls.get("/t/{tournament_id}/door")
 def door(request: Request, seen: ATournament, number: Annotated[Which, Query(alias="round")] = None) -> Response:
-    """Return the sheet for the door of a round, with names, so for officials."""
+    """Return the sheet for the door of a round, for officials."""
     seen.require(OFFICIALS, say("print slips"))
     seating = seen.now.seating(number or max(seen.now.round, 1))
-    return with_own_style(door_html(door_data(seen.now, seating, seen.names), language_of(request)))
+    return with_own_style(door_html(door_data(seen.now, seating, _on_paper(seen)), language_of(request)))
+
+
+def _on_paper(seen: TournamentView) -> dict[str, str]:
+    """Return what people are called on paper: by name, unless the room sees numbers."""
+    return seen.queries.hall.called(seen.now, shown(seen.queries.ledger, seen.now.id).in_room)
 
 
 # --- matches, as everybody may see them ----------------------------------------------------------

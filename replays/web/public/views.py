@@ -18,6 +18,7 @@ from tablescribe.domain.tournament.model.events import (
     Corrected,
     Decided,
     Penalised,
+    Restated,
     Withdrawn,
 )
 from tablescribe.domain.tournament.model.seating import Seating
@@ -25,6 +26,7 @@ from tablescribe.domain.tournament.model.tie_break_names import CALLED
 from tablescribe.domain.tournament.model.tournament import Tournament, as_of, before
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.tournament.scoring.standings import Line, final
+from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.words.text import say
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.plan_text import plan_data
@@ -45,7 +47,7 @@ from tablescribe.replays.web.table.queries import Queries
 Args = Mapping[str, Any]
 Page = tuple[str, dict[str, Any]]
 
-OFFICIAL = (Adjusted, Corrected, Penalised, Appealed, Decided, Withdrawn, Clocked)
+OFFICIAL = (Adjusted, Restated, Corrected, Penalised, Appealed, Decided, Withdrawn, Clocked)
 """What officials did that everybody reads as a list."""
 
 CHANGES = (Corrected, Penalised, Decided)
@@ -123,7 +125,8 @@ def _table(known: CachedTournament, seating: Seating, table: int, reader: Reader
         ],
         "out": report is None,
         "how": reader.tell(HOW[said.how]) if said is not None else "",
-        "corrected": said is not report,
+        "corrected": isinstance(said, Corrected),
+        "score": written_result(said.places, said.points) if said is not None and len(pod) == 2 else "",
     }  # fmt: skip
 
 
@@ -157,14 +160,15 @@ def table(queries: Queries, known: CachedTournament, reader: Reader, args: Args)
     report = seating.reports.get(place)
     readings = []
     if report is not None:
-        texts = [(event, event_text(now, event, known.names)) for event in (report, *now.corrections.get(
-            report.originator_version, ()))]  # fmt: skip
+        version = report.originator_version
+        entered = (report, *now.restated.get(version, ()), *now.corrections.get(version, ()))
+        texts = [(event, event_text(now, event, known.names)) for event in entered]
         readings = [{"event": one.originator_version, "at": one.at, "words": reader.sentence(text),
                      "changes": isinstance(one, CHANGES)} for one, text in texts]  # fmt: skip
     return "board_table.html", {
         "seating": seating, "one": _table(known, seating, place, reader), "readings": readings,
         "match": seating.matches[place - 1], "head": report.head if report is not None else "",
-        "result": reader.sentence(result_text(now, seating, place)),
+        "result": reader.sentence(result_text(now, seating, place, known.names)),
     }  # fmt: skip
 
 

@@ -121,6 +121,7 @@ async function sumUp(button) {
   sum.querySelector("ul").replaceChildren();
   Object.assign($("record").dataset, { action: button.dataset.action, seat: button.dataset.seat });
   $("record").toggleAttribute("data-tells", "tells" in button.dataset);
+  showSent();
   const found = await foreseen(button);
   if (!found || turn !== asked || sum.hidden) return;
   sum.querySelector("ul").replaceChildren(...comes(found).map((line) => element("li", line)));

@@ -164,6 +164,7 @@ function connection(on) { connected = on; showState(); }
 function refusedPass() { forgetBoxes((name) => name.endsWith(`-of-${viewer}`)); location.reload(); }
 
 function showState() {
+  if (typeof showSent === "function") showSent();
   const line = $("link-state");
   if (!line) return;
   const waiting = queue.read().length;

@@ -110,12 +110,30 @@ function pauseFor(time) {
   heldUntil = Math.max(heldUntil, performance.now() + time);
   const buttons = () => part.querySelectorAll("[data-action]:not([data-adds])");
   for (const one of buttons()) one.setAttribute("aria-disabled", "true");
-  setTimeout(() => { if (performance.now() >= heldUntil - 1) for (const one of buttons()) one.removeAttribute("aria-disabled"); }, time);
+  setTimeout(() => { if (performance.now() >= heldUntil - 1) for (const one of buttons()) one.removeAttribute("aria-disabled"); showSent(); }, time);
+}
+
+// Whether the move of a button was recorded on this table and still waits to be sent, or for its answer.
+function isSent(button) {
+  if (!button.dataset.action || button.classList.contains("brief")) return false; // points are counted, however often
+  const [version, action] = [Number($("choices")?.dataset.version), JSON.stringify(JSON.parse(button.dataset.action))];
+  return queue.read().some(({ refused, body }) => !refused && body.expected_version === version && body.seat === Number(button.dataset.seat) && JSON.stringify({ ...body.action, ...JSON.parse(action) }) === JSON.stringify(body.action));
+}
+
+// The one button that records says so as long as its move waits.
+function showSent() {
+  const button = $("record");
+  if (!button) return;
+  const sent = !$("sum").hidden && isSent(button);
+  if (sent) button.setAttribute("aria-disabled", "true");
+  else if (button.hasAttribute("data-sent")) button.removeAttribute("aria-disabled");
+  button.toggleAttribute("data-sent", sent);
+  button.textContent = sent ? button.dataset.waiting : button.dataset.record;
 }
 
 function recordChoice(button, more) {
   if ("adds" in button.dataset && !more) return count(button); // each touch counts, however quick
-  if (performance.now() < heldUntil) return;
+  if (performance.now() < heldUntil || isSent(button)) return;
   if (!more && "tells" in button.dataset) { openSay("fact", $("say").dataset.fact, "", button); return; } // what happened is told first
   mine = true;
   pauseFor(TAPPED);

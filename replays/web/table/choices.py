@@ -10,7 +10,7 @@ from typing import Any
 
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.chance import NeedsOutcome, Question
-from tablescribe.domain.rules.deciding import legal_actions, unused
+from tablescribe.domain.rules.deciding import answers_window, legal_actions, unused
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.window import awaited
@@ -120,7 +120,9 @@ def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int],
         ahead.play(*closing, ahead.chance(()), Scribe(ledger).stamp())
     except (NeedsOutcome, Illegal, Impossible):
         return []
-    return legal_choices(ahead, viewer, seats, reader)
+    read = match.opening.game.read_action  # what may be said beside the open window leaves it open: it is decided now
+    found = legal_choices(ahead, viewer, seats, reader)
+    return [one for one in found if not answers_window(match.table, read(one.action))]
 
 
 def grouped(choices: Iterable[Choice], reader: Reader) -> list[Group]:

@@ -16,7 +16,7 @@ from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from tablescribe.ledger.matches.boxes import opened_with
 from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
 from tablescribe.ledger.matches.contributing import parts_of
-from tablescribe.ledger.matches.fact_checks import read_facts
+from tablescribe.ledger.matches.fact_checks import read_facts, table_before
 from tablescribe.ledger.matches.result_answers import answers_of
 from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe, titled
@@ -305,13 +305,8 @@ class Commands:
         """Record a judge's decision; facts are told in the words of the command line."""
         match = self._enter(who, match_id)
         who.require(who.judges, say("rule"))
-        number = match.head
-        if replaces is not None and 0 < replaces < len(match.moves):
-            number = match.line.parent[replaces]
-        line = match.line.cursor()
-        line.go_to(number)
         return self.scribe(who).ruling(
-            match_id, read_facts(line.table, facts), clause=clause, reason=reason, replaces=replaces,
+            match_id, read_facts(table_before(match, replaces), facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected_version,
         )  # fmt: skip
 

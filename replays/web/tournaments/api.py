@@ -123,8 +123,9 @@ def round_links(request: Request, deeds: Deeds) -> dict[str, Any]:
 def report_slip(body: NewReport, deeds: Deeds) -> dict[str, Any]:
     """Record a slip: for what was played without a match, or was not played. Closed matches report themselves."""
     done = deeds.report(
-        body.table, body, body.points, round_number=body.round, command=body.command_id, wanted=body.role
-    )
+        body.table, body, body.points, round_number=body.round, change=body.change, command=body.command_id,
+        wanted=body.role,
+    )  # fmt: skip
     return {**_round(deeds, body.round), "event": done.originator_version}
 
 

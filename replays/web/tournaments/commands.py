@@ -14,6 +14,7 @@ from tablescribe.domain.tournament.model.plan import fraction_text, read_plan
 from tablescribe.domain.tournament.model.roles import MAY, ORGANISER, PLAYER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.told_results import read_result
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe
@@ -131,24 +132,35 @@ class OfficialCommands:
 
     def report(
         self, table: int, slip: Slip, points: Sequence[int | None] = (), *, round_number: int | None = None,
-        command: str, wanted: str | None = None,
+        change: bool = False, command: str, wanted: str | None = None,
     ) -> TournamentEvent:  # fmt: skip
-        """Record a slip."""
+        """Record a slip; with `change`, enter one anew."""
         role = self.by("report", wanted)
-        places = self._places(round_number, table, slip)
-        how = How.FORFEIT if slip.absent else How.SLIP
-        return self.organiser.report(
-            self.id, table, places, how=how, points=points, absent=slip.absent, round_number=round_number, by=role,
+        places, scored, absent = self._told(round_number, table, slip, points)
+        how = How.FORFEIT if absent else How.SLIP
+        record = self.organiser.restate if change else self.organiser.report
+        return record(
+            self.id, table, places, how=how, points=scored, absent=absent, round_number=round_number, by=role,
             command_id=command, together=slip.together,
         )  # fmt: skip
 
-    def _places(self, round_number: int | None, table: int, slip: Slip) -> list[int]:
+    def _told(
+        self, round_number: int | None, table: int, slip: Slip, points: Sequence[int | None] = ()
+    ) -> tuple[Sequence[int], Sequence[int | None], Sequence[int]]:
+        """Return places, points and who did not come, as a slip tells them."""
         now = self.now()
         seating = now.seating(round_number or max(now.round, 1))
-        if table > len(seating.pods):
-            raise Refused(say("round {round} has the tables 1 to {n}", round=seating.number, n=len(seating.pods)))
-        seats = len(seating.pods[table - 1])
-        return read_slip(seats, places=slip.places, winners=slip.winners, draw=slip.draw, absent=slip.absent)
+        seating.must_have(table)
+        pod = seating.pods[table - 1]
+        if slip.result.strip():
+            scoring = now.plan.stages[seating.paired.stage].scoring.kind
+            names = [self.seen.names[ref] for ref in pod]
+            told = read_result(slip.result, names, by_points=scoring == "game_points")
+            return told.places, told.points or points, told.absent
+        places = read_slip(
+            len(pod), places=slip.places, winners=slip.winners, draw=slip.draw, absent=slip.absent, points=points
+        )
+        return places, points, slip.absent
 
     def clock(
         self, does: str, minutes: float = 0, reason: str = "", *, expected: int | None = None, command: str,
@@ -168,9 +180,10 @@ class OfficialCommands:
         preview: bool = False, expected: int | None = None, command: str, wanted: str | None = None,
     ) -> tuple[Corrected, Consequences]:  # fmt: skip
         """Let a report read otherwise, and tell what that changes."""
-        role, places = self.by("correct", wanted), self._places(round_number, table, slip)
+        role = self.by("correct", wanted)
+        places, scored, absent = self._told(round_number, table, slip, points or ())
         return self.organiser.correct(
-            self.id, round_number, table, places, clause=clause, reason=reason, points=points, absent=slip.absent,
+            self.id, round_number, table, places, clause=clause, reason=reason, points=scored or points, absent=absent,
             ruling=ruling, appeal=appeal, by=role, preview=preview, expected=expected,
             command_id=None if preview else command, together=slip.together,
         )  # fmt: skip

@@ -13,9 +13,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.consequences import Consequences
+from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, stage_of
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.tournaments.door import AlreadyEntered
+from tablescribe.ledger.tournaments.publicity import show
 from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import read_people
 from tablescribe.replays.tournaments.tournament import consequence_lines
@@ -75,6 +77,7 @@ def announce_here(
     take_back: Annotated[str, Form(max_length=20)] = "judge",
     objection: Annotated[int, Form(ge=0, le=100_000)] = OBJECTION,
     proposed: Annotated[str, Form(max_length=40)] = "",
+    names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
     """Announce a tournament by the form, or by the text of a plan where one is given."""
     who.require(who.organises, say("announce tournaments"))
@@ -89,10 +92,11 @@ def announce_here(
             must_have_looked(game, kind, proposed)
         text = plan if plan.strip() else json.dumps(plan_of(**shape))
         found.append(announce(queries, who, text, command=command).id)
+        show(queries.ledger, found[0], names=names == "all", room=names != "none", by=ORGANISER)
 
     def again(refused: dict[str, Any], status: int) -> Response:
         other = {"kind": "", "seats": ""} if proposed not in ("", game) else {}
-        return new_shown(request, who, refused, status, {**shape, **other, "plan": plan})
+        return new_shown(request, who, refused, status, {**shape, **other, "plan": plan, "names": names})
 
     answer = attempt(request, do, "", again)
     return RedirectResponse(f"/t/{found[0]}/people", 303) if found else answer
@@ -141,10 +145,12 @@ def enter_here(
 @hall_deeds.post("/t/{tournament_id}/withdraw")
 def withdraw_here(
     request: Request, seen: ATournament, command: Command, number: Annotated[int | None, Form()] = None,
-    reason: Reason = "",
+    reason: Reason = "", back: Annotated[str, Form(pattern="^(hall)?$")] = "",
 ) -> Response:  # fmt: skip
     """Let somebody play no more: an official anybody, a player themselves."""
     player = seen.me is not None
+    if back and not player:
+        return _hall_attempt(request, seen, lambda: OfficialCommands(seen).withdraw(number, reason, command=command))
     shown = mine_shown if player else people_shown
     return attempt(
         request,
@@ -198,9 +204,9 @@ def set_door_rate_here(request: Request, seen: ATournament, a_minute: Annotated[
 # --- rounds --------------------------------------------------------------------------------------
 
 
-def _hall_attempt(request: Request, seen: TournamentView, do: Callable[[], Any]) -> Response:
+def _hall_attempt(request: Request, seen: TournamentView, do: Callable[[], Any], at: str = "") -> Response:
     again = lambda refused, status: hall_shown(request, _again(seen), refused, status)  # noqa: E731
-    return attempt(request, do, f"/t/{seen.now.id}", again)
+    return attempt(request, do, f"/t/{seen.now.id}{at}", again)
 
 
 @hall_deeds.post("/t/{tournament_id}/pair")
@@ -240,11 +246,12 @@ def start_here(
 
 
 def _slip(place: Iterable[str], result: str, absent: Iterable[str], together: str = "") -> Slip:
-    """Return what a form says of a table: `result` has all places, such as `1-2`; `place` has one for each seat."""
-    told = result.split("-") if result else list(place)
+    """Return what a form says of a table: `result` as people write it, or `place` with one for each seat."""
+    told = [one for one in place if one.strip()]
     places = [int(one) for one in told if one.isdecimal() and 0 < int(one) <= 100]
     gone = [int(one) for one in absent if one.isdecimal() and 0 < int(one) <= 100]
-    return Slip(places=places if len(places) == len(told) else [], absent=gone, together=bool(together))
+    whole = len(places) == len(list(place))
+    return Slip(result=result, places=places if whole else [], absent=gone, together=bool(together))
 
 
 def _points(point: list[str]) -> list[int | None]:
@@ -259,14 +266,17 @@ def report_here(
     round_number: Annotated[int, Form(alias="round", ge=1)], result: Short = "", place: Many = [], point: Many = [],  # noqa: B006
     absent: Many = [],  # noqa: B006
     together: Yes = "",
+    change: Yes = "",
 ) -> Response:  # fmt: skip
-    """Record a slip."""
+    """Record a slip; with `change`, enter one anew. The answer leads back to the table on the page."""
 
     def do() -> None:
-        slip = _slip(place, result, absent, together)
-        OfficialCommands(seen).report(table, slip, _points(point), round_number=round_number, command=command)
+        slip, points = _slip(place, result, absent, together), _points(point)
+        OfficialCommands(seen).report(
+            table, slip, points, round_number=round_number, change=bool(change), command=command
+        )
 
-    return _hall_attempt(request, seen, do)
+    return _hall_attempt(request, seen, do, f"#table-{table}")
 
 
 @hall_deeds.post("/t/{tournament_id}/finish")
@@ -303,7 +313,7 @@ def correct_here(
     clause: Clause, reason: Reason, result: Short = "", absent: Many = [],  # noqa: B006
     appeal: Annotated[str, Form(max_length=9)] = "", together: Yes = "", preview: Yes = "", expected: Expected = None,
 ) -> Response:  # fmt: skip
-    """Let a report read otherwise, as arbiter. `at` is round and table; `result` the places by seat, such as `2-1`."""
+    """Let a report read otherwise, as arbiter. `at` is round and table; `result` as people write it."""
     round_number, table = map(int, at.split("/"))
     do = lambda: OfficialCommands(seen).correct(  # noqa: E731
         round_number, table, _slip([], result, absent, together), clause=clause, reason=reason,

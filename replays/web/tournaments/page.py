@@ -10,10 +10,11 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
+from tablescribe.domain.tournament.restating import may_restate
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.relaxed_rules import unkept
-from tablescribe.replays.tournaments.tournament import BYES, points_text, seating_data
+from tablescribe.replays.tournaments.tournament import BYES, points_text, result_text, seating_data
 from tablescribe.replays.web.access.passes import OFFICIALS
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.pages.forms import fresh
@@ -77,8 +78,11 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
         one["open"], one["over"] = one["match"] in opened, None
         if one["open"] and one["report"] is None and seating is now.seatings[-1]:
             one["over"] = over_at(seen, one["match"])
+        one["changeable"] = may_restate(now, seating, one["table"], seen.role, seen.who.id)
+        one["result"] = result_text(now, seating, one["table"], seen.names)
     return {
         **found,
+        "by_points": now.plan.stages[seating.paired.stage].scoring.kind == "game_points",
         "unkept": list(unkept(seating, seen.names)),
         "missing": seating.missing,
         "started": bool(opened),

@@ -10,8 +10,10 @@ from fastapi.responses import HTMLResponse, Response
 
 from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
@@ -54,7 +56,7 @@ def new_shown(
 ) -> Response:
     """Show the form by which a tournament is announced, as it was filled in."""
     told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": 1, "chance": "table",
-            "take_back": "judge", "objection": OBJECTION, "plan": "", **(said or {})}  # fmt: skip
+            "take_back": "judge", "objection": OBJECTION, "plan": "", "names": "room", **(said or {})}  # fmt: skip
     told["game"] = told["game"] if told["game"] in GAMES else next(iter(GAMES))
     kinds = kinds_for(people_for(told["game"]))
     told["kind"] = told["kind"] if told["kind"] in kinds else kinds[0]
@@ -79,6 +81,7 @@ def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     return hall_page(
         request, "hall.html", seen, status, refused=refused, round=told, lines=lines, appeals=now.open_appeals(),
         field=now.field(), questions=questions, to_start=[one for one in waiting if one not in questions],
+        no_shows=[now.entrant(ref) for ref in no_shows(now)],
     )  # fmt: skip
 
 
@@ -137,7 +140,7 @@ def _contested(seen: TournamentView, version: int) -> Text:
         return say(
             "round {round}, table {table}: {people}: {result}", round=seating.number, table=table,
             people=" – ".join(seen.names[ref] for ref in seating.pods[table - 1]),
-            result=result_text(now, seating, table),
+            result=result_text(now, seating, table, seen.names),
         )  # fmt: skip
     return event_text(now, now.deed(version), seen.names)
 
@@ -205,7 +208,8 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     questions = asked(request, seen, [me["table"]["table"]]) if mine_waits else {}
     return hall_page(
         request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines, questions=questions,
-        reports=_of_mine(now, me["entrant"]),
+        reports=[one for one in _of_mine(now, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
+        appeals=[(one, _contested(seen, one.appeal.about)) for one in appeals_of(now, me["entrant"])],
     )  # fmt: skip
 
 

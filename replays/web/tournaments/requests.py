@@ -93,8 +93,11 @@ class Start(Body):
 
 
 class Slip(Body):
-    """What a table gave, told in one of four ways; `absent` may go with each."""
+    """What a table gave, told in one of five ways; `absent` may go with each but `result`."""
 
+    result: Annotated[
+        str, Field(max_length=400, description="As people write it: `1-0`, `½-½`, points `9-7-5`, or names by place.")
+    ] = ""
     places: Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(max_length=100)] = []
     winners: Seats = []
     draw: bool = False
@@ -108,6 +111,7 @@ class NewReport(Act, Slip):
     table: TableNumber
     round: RoundNumber | None = None
     points: Annotated[list[int | None], Field(max_length=100)] = []
+    change: Annotated[bool, Field(description="Enter a slip anew, until the next round is paired.")] = False
 
 
 class Preview(Expecting):

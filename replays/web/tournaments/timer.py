@@ -8,12 +8,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, Response
 
-from tablescribe.domain.tournament.model.roles import MAY, ORGANISER
+from tablescribe.domain.tournament.model.roles import MAY, ORGANISER, PUBLIC
 from tablescribe.domain.tournament.round_clock import FROM, read_clock
 from tablescribe.domain.words.text import say
-from tablescribe.ledger.tournaments.publicity import show, shown
+from tablescribe.ledger.tournaments.publicity import WALL, show, shown
 from tablescribe.replays.tournaments.round_clock import clock_lines, proposal_text, proposed
 from tablescribe.replays.web.access.passes import OFFICIALS
+from tablescribe.replays.web.api.access import link
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.tournaments.commands import OfficialCommands
 from tablescribe.replays.web.tournaments.form_actions import Command, Reason
@@ -43,7 +44,14 @@ def _shown(
         offered=[proposal_text(one, seen.names) for one in proposed(seen.queries.ledger, now, at)],
         does=[one for one in FROM if clock is not None and clock.state in FROM[one]] if may else [],
         everybody=shown(seen.queries.ledger, now.id), organises=seen.role == ORGANISER,
+        wall=_wall_link(request, seen) if seen.role == ORGANISER else "",
     )  # fmt: skip
+
+
+def _wall_link(request: Request, seen: TournamentView) -> str:
+    """Return the link for a screen in the room: it shows names if the room sees them, and lasts until revoked."""
+    ((_, token),) = seen.queries.access.lasting(PUBLIC, seen.now.id, label=WALL).values()
+    return link(request, token)
 
 
 @timer.post("/t/{tournament_id}/timer")
@@ -58,14 +66,17 @@ def set_timer(
 
 @timer.post("/t/{tournament_id}/shown")
 def set_shown(
-    request: Request, seen: ATournament, names: Annotated[str, Form(max_length=3)] = "",
+    request: Request, seen: ATournament, names: Annotated[str, Form(pattern="^(room|all|none)$")],
     words: Annotated[str, Form(max_length=3)] = "",
 ) -> Response:  # fmt: skip
     """Show names and words on the pages for everybody, or not."""
 
     def do() -> None:
         seen.require((ORGANISER,), say("show names to everybody"))
-        show(seen.queries.ledger, seen.now.id, names=bool(names), words=bool(words), by=ORGANISER)
+        show(
+            seen.queries.ledger, seen.now.id, names=names == "all", room=names != "none", words=bool(words),
+            by=ORGANISER,
+        )  # fmt: skip
         request.app.state.boards.outdated(seen.now.id)
 
     return _attempt(request, seen, do)

@@ -62,9 +62,29 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
 
 
 def test_a_judge_rules_in_the_prompt(solo: tuple[str, str]) -> None:
-    shown = play(solo, "ruling EX-72 a coin was forgotten", "set coins 1", "")
+    shown = play(solo, "ruling EX-72 a coin was forgotten", "set nonsense 5", "set coinz 1", "set coins 1", "", "")
     assert "What is true from now on?" in shown
+    assert "'nonsense' is not in this game" in shown
+    assert "Did you mean coins?" in shown
+    assert shown.index("nothing is recorded yet") < shown.index("is recorded up to move 1")
     assert "is recorded up to move 1" in shown
+
+
+def test_a_judge_goes_back_after_the_preview(solo: tuple[str, str]) -> None:
+    shown = play(solo, "ruling EX-72 a coin was forgotten", "set coins 1", "", "cancel")
+    assert "nothing is recorded yet" in shown
+    assert "is recorded up to move 1" not in shown
+
+
+def test_the_command_line_shows_what_a_ruling_would_change(solo: tuple[str, str]) -> None:
+    path, match = solo
+    told = ["--ledger", path, "ruling", match, "--clause", "EX-72", "--reason", "miscounted"]
+    wrong = CliRunner().invoke(cli, [*told, "--fact", "set nonsense 5", "--json"])
+    assert json.loads(wrong.output)["error"]["code"] == "fact.form"
+    seen = json.loads(CliRunner().invoke(cli, [*told, "--fact", "set coins 1", "--preview", "--json"]).output)
+    assert (seen["preview"], seen["version"], len(seen["changes"])) == (True, None, 1)
+    done = json.loads(CliRunner().invoke(cli, [*told, "--fact", "set coins 1", "--json"]).output)
+    assert done["move"] == seen["move"] == 1
 
 
 def test_on_the_command_line_facts_are_said_one_by_one(solo: tuple[str, str]) -> None:
@@ -210,7 +230,7 @@ def riddle(tmp_path: Any, edition: str = "") -> tuple[str, str]:
     return path, match.id
 
 
-DEALT = ("ruling TR-102 it was dealt", "move draw1:riddle 1 deck:draw1 hand:1", "", "play_card card=draw1:riddle")
+DEALT = ("ruling TR-102 it was dealt", "move draw1:riddle 1 deck:draw1 hand:1", "", "", "play_card card=draw1:riddle")
 
 
 def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: Any) -> None:
@@ -255,7 +275,8 @@ def test_what_a_text_of_a_card_did_is_said_on_the_command_line(tmp_path: Any) ->
 
 def test_a_judge_rules_in_tomb_raider_where_play_stopped_for_a_text(tmp_path: Any) -> None:
     shown = play(
-        riddle(tmp_path), *DEALT, "ruling TR-102 everybody sings", "move marker:damage 1 box raider:1", "", "tell", "",
+        riddle(tmp_path), *DEALT, "ruling TR-102 everybody sings", "move marker:damage 1 box raider:1", "", "",
+        "tell", "",
     )  # fmt: skip
     assert "3  the judge rules, by TR-102: everybody sings" in shown
     assert "4  seat 1 says what this does: everybody sings" in shown

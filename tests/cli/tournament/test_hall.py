@@ -97,9 +97,9 @@ def test_slips_are_printed_as_pdf(ask: Ask, hall: str, tmp_path: Path) -> None:
 
 
 def test_names_are_shown_to_everybody_only_when_the_organiser_says_so(ask: Ask, run: Run, hall: str) -> None:
-    assert ask("tournament", "public", "last") == {"tournament": hall, "names": False, "words": False}
+    assert ask("tournament", "public", "last") == {"tournament": hall, "names": False, "room": True, "words": False}
     assert ask("tournament", "public", "last", "--names")["names"] is True
-    assert ask("tournament", "public", "last", "--words") == {"tournament": hall, "names": True, "words": True}
+    assert ask("tournament", "public", "last", "--words")["words"] is True
     assert ask("tournament", "public", "last", "--no-names")["names"] is False
     run("tournament", "public", "last", "--names", "--as", "desk", code=3)
     assert ask("tournament", "public", "last")["names"] is False

@@ -165,6 +165,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/readings": ("organiser judge", {"with": "another", "command_id": "roles-reading"}),
     "/api/v1/matches/{match_id}/reinstatements": ("organiser recorder judge", {"reason": "it was the other one"}),
     "/api/v1/matches/{match_id}/restores": ("organiser recorder seat judge", {}),
+    "/api/v1/matches/{match_id}/rulings/preview": ("organiser judge", {"facts": []}),
     "/api/v1/matches/{match_id}/rulings": ("organiser judge", {"clause": "1", "reason": "so"}),
     "/api/v1/matches/{match_id}/share": ("organiser recorder judge", {}),
     "/api/v1/matches/{match_id}/signatures": ("organiser", {"holder": "judge"}),
@@ -222,7 +223,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/tournaments/new": ("organiser", {"title": "A", "game": "freeform"}),
 }
 WRITE |= {
-    "/t/{tournament_id}/shown": (ORGANISES, {"names": ""}),
+    "/t/{tournament_id}/shown": (ORGANISES, {"names": "none"}),
     "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
 }
 UNVERSIONED = (

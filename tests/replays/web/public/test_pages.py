@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from fractions import Fraction
@@ -461,13 +462,32 @@ def test_who_may_set_the_timer_and_show_names(service: Service, officials: Tourn
     assert service.get(timer, queries).status_code == 200
     assert "Start the timer" not in service.get(timer, queries).text
     assert send(service, queries, timer, does="start").status_code == 403
-    assert send(service, queries, names, names="yes").status_code == 403
+    assert send(service, queries, names, names="all").status_code == 403
     for token, status in ((spectator, 403), (nobody, 401)):
         assert service.get(timer, token).status_code == status
         assert send(service, token, timer, does="start").status_code == status
-        assert send(service, token, names, names="yes").status_code == status
+        assert send(service, token, names, names="all").status_code == status
     assert officials.tournament(found).seatings[1].clocked == []
     assert "Adalind" not in service.get(f"/t/{found}/standings").text
-    assert send(service, service.token(), names, names="yes").status_code == 303
+    assert send(service, service.token(), names, names="all").status_code == 303
     assert "Adalind" in service.get(f"/t/{found}/standings").text, "at once"
     assert send(service, service.token("judge"), timer, does="start").status_code == 303
+
+
+def test_the_organiser_says_once_who_sees_names(service: Service, officials: TournamentCommands, found: str) -> None:
+    """In the room by default: its wall and papers have names, and the pages for everybody have numbers."""
+    organiser, base = service.token(), f"/t/{found}"
+    screen = re.findall(r'href="[^"]*/enter/([^"]+)"', service.get(f"{base}/timer", organiser).text)[0]
+    wall = {"": False, organiser: True, screen: True}
+    for token, named in wall.items():
+        assert ("Adalind" in service.get(f"{base}/wall", token).text) == named, token
+    slips = service.get(f"{base}/slips", organiser).text
+    assert "Adalind" in slips
+    assert "<small>#1</small>" in slips, "each person's own number"
+    assert send(service, organiser, f"{base}/shown", names="none").status_code == 303
+    for token in wall:
+        assert "Adalind" not in service.get(f"{base}/wall", token).text, token
+    assert "Adalind" not in service.get(f"{base}/slips", organiser).text
+    assert "Adalind" in service.get(base, organiser).text, "officials read names everywhere else"
+    assert send(service, organiser, f"{base}/shown", names="all").status_code == 303
+    assert all("Adalind" in service.get(f"{base}/wall", token).text for token in wall)

@@ -226,6 +226,7 @@ def evening_of_two(officials: TournamentCommands, found: str) -> Iterator[object
     yield officials.clock(found, "start")
     yield officials.start(found)
     yield officials.report(found, 1, [1, 2])
+    yield officials.restate(found, 1, [1, 1])
     yield officials.appeal(found, "#1", penalty, reason="I was there", by="player")
     contested = officials.tournament(found).version
     yield officials.decide(found, contested, upheld=True, reason="so it was")

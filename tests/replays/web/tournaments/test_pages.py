@@ -28,15 +28,15 @@ def fields(page: str, action: str, nth: int = 0) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', forms[nth]))
 
 
-def send(service: Service, token: str, page: str, action: str, **said: Any) -> httpx.Response:
+def send(service: Service, token: str, page: str, action: str, nth: int = 0, **said: Any) -> httpx.Response:
     """Send a form of a page as it stands there, filled in."""
     known = service.get(page, token).text
-    return service.ask("POST", action, token, data={**fields(known, action), **said}, headers=SITE)
+    return service.ask("POST", action, token, data={**fields(known, action, nth), **said}, headers=SITE)
 
 
-def went(service: Service, token: str, page: str, action: str, **said: Any) -> str:
+def went(service: Service, token: str, page: str, action: str, nth: int = 0, **said: Any) -> str:
     """Send a form, which has to succeed; return where it leads."""
-    answer = send(service, token, page, action, **said)
+    answer = send(service, token, page, action, nth, **said)
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
 
@@ -50,17 +50,17 @@ def test_a_tournament_is_held_by_forms_alone(service: Service, organiser: str) -
     assert went(service, organiser, base, f"{base}/start") == base
     tables = service.get(f"{base}/tables", organiser).text
     assert tables.count('class="qr"') == 6, "each player's, and a recorder's for each table"
-    went(service, organiser, base, f"{base}/report", table="1", round="1", result="1-2")
-    slip = send(service, organiser, base, f"{base}/report", table="2", round="1")
-    assert (slip.status_code, "say what the table gave" in slip.text) == (409, True)
-    went(service, organiser, base, f"{base}/report", table="2", round="1", absent="1")
+    assert went(service, organiser, base, f"{base}/report", table="1", round="1", result="1-0") == f"{base}#table-1"
+    slip = send(service, organiser, base, f"{base}/report", 3, table="2", round="1")
+    assert (slip.status_code, "Enter what the table gave" in slip.text) == (409, True)
+    went(service, organiser, base, f"{base}/report", 3, table="2", round="1", absent="1")
     went(service, organiser, people, f"{base}/enter", people="Egon")
     went(service, organiser, people, f"{base}/withdraw", number="4")
     went(service, organiser, base, f"{base}/pair", bye="1=half")
     told = service.get(base, organiser).text
     assert "Half-point bye" in told
     rulings = f"{base}/rulings"
-    ruling = {"at": "1/1", "result": "2-1", "clause": "T-4", "reason": "the slip was misread"}
+    ruling: dict[str, Any] = {"at": "1/1", "result": "0-1", "clause": "T-4", "reason": "the slip was misread"}
     preview = send(service, organiser, rulings, f"{base}/correct", preview="yes", **ruling)
     assert (preview.status_code, "was made on the old result" in preview.text) == (200, True)
     assert 'value="the slip was misread"' in preview.text, "what was filled in stays"
@@ -68,7 +68,7 @@ def test_a_tournament_is_held_by_forms_alone(service: Service, organiser: str) -
     went(service, organiser, rulings, f"{base}/penalise", number="2", points="1/2", clause="T-9", reason="late")
     assert "Ben lost ½" in service.get(rulings, organiser).text
     went(service, organiser, base, f"{base}/adjust", one="2", other="3", reason="a wheelchair")
-    went(service, organiser, base, f"{base}/report", table="1", round="2", result="1-1")
+    went(service, organiser, base, f"{base}/report", table="1", round="2", result="½-½")
     assert went(service, organiser, base, f"{base}/finish") == base
     assert "/certificate" in service.get(base, organiser).text
 
@@ -142,3 +142,23 @@ def words_of(service: Service, path: str, token: str, language: str) -> set[str]
 
 
 NAMES = {"Ada", "Ben", "Cleo", "Autumn Open"}
+
+
+def test_the_overview_asks_about_who_did_not_come_and_has_the_timer(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    base = f"/t/{found}"
+    done(service, organiser, found, "pairings")
+    page = service.get(base, organiser).text
+    assert f'href="{base}/timer">Timer of the round' in page
+    assert not re.search(r"<h2>Round 1[^<]*<span", page), "the engine is no part of the heading"
+    for table in (1, 2):
+        done(service, organiser, found, "reports", table=table, absent=[1])
+    assert service.get(base, organiser).text.count('name="back" value="hall"') == 2
+    assert went(service, organiser, base, f"{base}/withdraw") == base
+    assert service.get(base, organiser).text.count('name="back" value="hall"') == 1
+
+
+def test_a_page_that_is_not_there_leads_on(service: Service, organiser: str) -> None:
+    page = service.get("/t/nowhere", organiser, headers={"Accept": "text/html"}).text
+    assert 'class="button main" href="/"' in page
+    assert 'href="/tournaments"' in page

@@ -111,7 +111,9 @@ def test_forms_tell_who_won_together(service: Service, organiser: str) -> None:
     assert "Who share the first place won together" in service.get(base, organiser).text
     went(service, organiser, base, f"{base}/report", table="1", round="1", place=["1", "1", "3"], together="yes")
     assert "won together" in service.get(base, organiser).text
-    ruling = {"at": "1/1", "result": "1-1-3", "clause": "T-4", "reason": "they tied"}
+    names = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"][0]["names"]
+    tied = f"{names[0]} = {names[1]}, {names[2]}"
+    ruling: dict[str, Any] = {"at": "1/1", "result": tied, "clause": "T-4", "reason": "they tied"}
     kept = send(service, organiser, rulings, f"{base}/correct", preview="yes", **ruling, together="yes")
     assert kept.status_code == 409, "it reads so already"
     assert 'name="together" value="yes" checked' in kept.text
@@ -159,7 +161,7 @@ def test_an_appeal_that_is_upheld_leads_to_its_correction_on_the_page(service: S
     assert "its correction is still to be made" in page
     assert '<option value="1/2" selected>' in page, "the table that it is about"
     assert f'<option value="{appeal}" selected>' in page
-    went(service, organiser, rulings, f"{base}/correct", at="1/2", result="2-1", clause="T-4", reason="so it was",
+    went(service, organiser, rulings, f"{base}/correct", at="1/2", result="0-1", clause="T-4", reason="so it was",
          appeal=str(appeal))  # fmt: skip
     corrected = service.app.state.queries.hall.now(found).corrections[about]
     assert [one.appeal for one in corrected] == [appeal]

@@ -1,0 +1,56 @@
+"""Refuse typed facts about names that neither the match nor its game knows, such as a misspelt value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.rules.typed_facts import BadFact
+from tablescribe.domain.table.names import is_the_kernels, spoken
+from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved, Table
+from tablescribe.domain.words.text import Text, say
+
+
+def has_name(setting: Setting, name: str) -> bool:
+    """Return whether a game has a word for a piece, zone or value, or says that it concerns nobody."""
+    label = setting.label(name)
+    return is_the_kernels(name) or isinstance(label, Text) or not label or label not in (name, spoken(name))
+
+
+def names_on(table: Table) -> set[str]:
+    """Return the pieces, zones and values of a table."""
+    return {*table.values, *table.zones, *(piece for pieces in table.zones.values() for piece in pieces)}
+
+
+def names_of(facts: Iterable[Fact]) -> set[str]:
+    """Return the pieces, zones and values that facts name."""
+    return {name for fact in facts for name in _names(fact)}
+
+
+def _names(fact: Fact) -> tuple[str, ...]:
+    if isinstance(fact, Changed):
+        return (fact.key,)
+    return (fact.piece, fact.src, fact.dst) if isinstance(fact, Moved) else (fact.zone, fact.face, fact.to)
+
+
+def must_be_known(setting: Setting, facts: Iterable[Fact], known: Callable[[], set[str]]) -> None:
+    """Refuse facts about what is neither known in a match nor named by its game.
+
+    Args:
+        setting: the game with its options.
+        facts: what somebody says is true.
+        known: returns all names of the match so far; asked only if a name is not the game's.
+
+    Raises:
+        BadFact: which name is unknown, and which known one is like it.
+    """
+    strange = [name for name in names_of(facts) if not name.startswith(HIDDEN) and not has_name(setting, name)]
+    if not strange:
+        return
+    here = known()
+    for name in sorted({*strange} - here):
+        near = get_close_matches(name, sorted(here), n=1, cutoff=0.6)
+        if near:
+            raise BadFact(say("{name} is not in this game. Did you mean {near}?", name=repr(name), near=near[0]))
+        raise BadFact(say("{name} is not in this game. Check the spelling.", name=repr(name)))

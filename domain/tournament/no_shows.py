@@ -1,0 +1,21 @@
+"""Entrants who did not come to the last round, and whom an official is asked about before the next one is paired."""
+
+from __future__ import annotations
+
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Tournament
+
+
+def no_shows(tournament: Tournament) -> list[Ref]:
+    """Return who was absent in the last round, as ruled, and would be paired again; in the order of their numbers."""
+    if not tournament.seatings or tournament.round >= tournament.plan.rounds or tournament.finished is not None:
+        return []
+    seating = tournament.seatings[-1]
+    absent = [
+        seating.pods[table - 1][seat - 1]
+        for table, report in seating.reports.items()
+        for seat in tournament.said(report).absent
+    ]
+    return sorted(
+        (ref for ref in absent if ref not in tournament.withdrawn), key=lambda ref: tournament.entrants[ref].number
+    )
