@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -82,7 +82,7 @@ def take_over(file: Path, name: str) -> None:
             counts = {kind: sum(one.kind == kind for one in findings) for kind in ("error", "warning", "ruling")}
             told.append(({"match": match_id, "lines": script.lines, "entries": entries, **counts}, findings))
     data = [{**one, "findings": [asdict(finding) for finding in findings]} for one, findings in told]
-    out(lambda: [_say(one, findings) for one, findings in told], data[0] if len(data) == 1 else {"matches": data})
+    out(lambda: _say(told), data[0] if len(data) == 1 else {"matches": data})
 
 
 def record_script(
@@ -148,7 +148,12 @@ def _declared(known: Notation, steps: list[Step], findings: list[Finding]) -> It
             yield Finding("ruling", line, 1, f"// {remark}", "", told(say("the log says so")))
 
 
-def _say(data: dict[str, Any], findings: list[Finding]) -> None:
+def _say(told_of: Iterable[tuple[dict[str, Any], list[Finding]]]) -> None:
+    for data, findings in told_of:
+        _say_one(data, findings)
+
+
+def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
     words = plural(
         data["entries"],
         "Match {match}: 1 entry of {lines} lines recorded.\n"
