@@ -41,7 +41,7 @@ def recognise(access: Access, tournament_id: str, number: int, pin: str, sender:
     """
     attempts, now = PinAttempts(access.log), time.time()
     whom, them = f"door {tournament_id} {number}", access.signature(f"from {sender}")
-    with access.coordination.alone("door", whom):
+    with access.coordination.alone("chairs"):
         if attempts.too_many(whom, them, now):
             raise WrongDoorPin(say("Too many wrong PINs. Wait 15 minutes, or go to the desk"))
         ((one, token),) = access.lasting(PLAYER, tournament_id, [number]).values()

@@ -138,6 +138,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "take_back": {"command_id": "0b7710c9d4e2f385", "expected_version": 2, "steps": 1, "reason": "the wrong pawn"},
     "restore": {"command_id": "1c8821dae5f30496", "expected_version": 3},
+    "answer_result": {"command_id": "8b20c7fe4d519a63", "expected_version": 6, "right": True},
     "add_note": {"command_id": "2d9932ebf60415a7", "text": "a break of ten minutes"},
     "record_result": {
         "command_id": "c2f7b81e93d05a46", "title": "Catan", "played": "2026-11-21",
