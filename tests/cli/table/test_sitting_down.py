@@ -37,7 +37,7 @@ def test_play_can_open_its_match(run: Run, ask: Ask) -> None:
     assert "yellow> " in run(*words, stdin="skip\n").output
     (match,) = ask("matches")
     assert (match["seats"], match["moves"]) == (["Ada", "Ben", "Cleo"], 1)
-    assert "say which game" in run("play", "--new", "ultime", code=2).output
+    assert "Name the players of Le ultime persone" in run("play", "--new", "ultime", code=2).output
     assert "belong to --new" in run("play", match["id"], "Ben", code=2).output
 
 

@@ -132,7 +132,6 @@ PGN = '[Event "Club"]\n[Date "2026.11.20"]\n[White "Ann O"]\n[Black "Ben"]\n[Res
 @pytest.mark.parametrize(
     ("contents", "says"),
     [
-        (PGN, "tablescribe result Chess 'Ann O' 'Ben' --won 'Ann O' --played 2026-11-20"),
         ('<?xml version="1.0"?>\n<plays username="ann"></plays>', "plays from BoardGameGeek"),
         ("012 Open\n022 Town\n001    1 m  \n", "tablescribe tournament import"),
         ("Game,Ann,Ben\nCatan,10,7\n", "Record each line with"), ("hello", "no Tablescribe match file"),
@@ -149,6 +148,8 @@ def test_import_says_which_command_takes_a_file(run: Run, tmp_path: Path, conten
 
 def test_import_records_what_it_recognises(run: Run, ask: Ask, tmp_path: Path) -> None:
     assert ask("import", str(TESTS / "cli" / "BGStatsExport.json"))["new"] > 0
+    (tmp_path / "game.pgn").write_text(PGN)
+    assert ask("import", str(tmp_path / "game.pgn"))["entries"] == 3
     log = tmp_path / "game.txt"
     log.write_text(
         "Map: Fall\nDeck: Standard\nC: Ada\nE: Ben\n\nC:t_k->1/b_s->1/b_w->5/b_r->9/w->1+2+4+5+6+7+8+9+10+11+12\n"
