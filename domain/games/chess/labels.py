@@ -29,7 +29,7 @@ from tablescribe.domain.games.chess.board import (
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import is_the_kernels, who
 from tablescribe.domain.table.table import BOX, Value
-from tablescribe.domain.words.text import Slot, Text, say
+from tablescribe.domain.words.text import Slot, Text, listed, say
 
 
 def label(setting: Setting, name: str) -> Text | str:
@@ -68,10 +68,16 @@ HOW_IT_ENDED: dict[str, Text] = {
 }  # fmt: skip
 
 
+CASTLES_TO = {"K": "g1", "Q": "c1", "k": "g8", "q": "c8"}
+"""Where the king goes by each right to castle."""
+
+
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value in words: the seat that has the move, not its number."""
+    """Say a kept value in words: the seat that has the move, not its number; the squares to which kings can castle."""
     if key in (TURN, WINNER, CHECK, OFFER) and value in setting.all_seats:
         return who(int(value or 0))
     if key == ENDING and value in HOW_IT_ENDED:
         return HOW_IT_ENDED[str(value)]
+    if key == RIGHTS:
+        return listed(CASTLES_TO.get(right, right) for right in str(value))
     return value if isinstance(value, int) else str(value)
