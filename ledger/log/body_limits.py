@@ -21,8 +21,8 @@ EVERY = 256
 """Number of events after which the size of a whole match is checked again. It is checked with each large event, too."""
 
 ENDS = {
-    "Closed", "Finished", "Signed", "Unsealed", "Voided", "Amended", "Reinstated", "TimeStamped", "Enrolled",
-    "EnrolledBy", "Revoked", "RevokedBy",
+    "Closed", "ClosedOpenly", "Disclosed", "Finished", "Signed", "Unsealed", "Voided", "VoidedOpenly", "Amended",
+    "AmendedOpenly", "Reinstated", "ReinstatedOpenly", "TimeStamped", "Enrolled", "EnrolledBy", "Revoked", "RevokedBy",
 }  # fmt: skip
 """Types of small events that end a match or vouch for it: they are recorded however large it is."""
 

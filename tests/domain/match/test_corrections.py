@@ -8,7 +8,7 @@ from tablescribe.domain.games import opening
 from tablescribe.domain.match.corrections import amend, may_correct, reinstate, void
 from tablescribe.domain.match.events import Seat, Voided
 from tablescribe.domain.match.match import Match, Refused
-from tablescribe.domain.match.signing import attach_time, enrol, sign
+from tablescribe.domain.match.signing import attach_time, enrol, sign, signatures_now
 from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.table.table import Impossible
@@ -82,13 +82,23 @@ def test_a_recorder_corrects_until_somebody_signed(closed: Match) -> None:
     assert all(may_correct(closed, by) for by in ("organiser", "judge", "keeper"))
 
 
-def test_what_was_corrected_is_not_signed_any_more(closed: Match) -> None:
+def test_what_was_corrected_is_signed_anew_and_what_is_void_is_not(closed: Match) -> None:
     enrol(closed, "seat:1", "key", STAMP)
+    sign(closed, "seat:1", "key", "signature", STAMP)
     amend(closed, STAMP, by="keeper", reason="a slip", winners=[1])
-    with pytest.raises(Refused, match="signatures cover it as it was closed"):
-        sign(closed, "seat:1", "key", "signature", STAMP)
-    with pytest.raises(Refused, match="signatures cover it as it was closed"):
-        attach_time(closed, "token", STAMP)
+    assert signatures_now(closed) == []
+    again = sign(closed, "seat:1", "key", "another signature", STAMP)
+    attach_time(closed, "token", STAMP)
+    assert signatures_now(closed) == [again]
+    with pytest.raises(Refused, match="has signed already"):
+        sign(closed, "seat:1", "key", "another signature", STAMP)
+    void(closed, STAMP, by="keeper", reason="nobody played it")
+    for late in (
+        lambda: sign(closed, "seat:1", "key", "signature", STAMP),
+        lambda: attach_time(closed, "token", STAMP),
+    ):
+        with pytest.raises(Refused, match="is void: there is no result to sign"):
+            late()
 
 
 @pytest.mark.parametrize(

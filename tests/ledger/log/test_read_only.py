@@ -146,7 +146,8 @@ def test_on_a_full_disk_everything_can_be_read(tmp_path: Path, mount: Callable[.
     ledger.lists.fresh()
     assert ledger.asking.names(3) == ["Ada", "Ben"]
     found = {one.what: one for one in examine(ledger, KeyStore(tmp_path), lambda _: lambda done, total: None)}
-    assert [one.what for one in found.values() if one.state == "bad"] == ["space"], found
+    assert [one.what for one in found.values() if one.state == "bad"] == ["safety", "space"], found
+    assert "its disk has no room" in found["safety"].words
     with pytest.raises(DiskFull, match="the disk is full"):
         Scribe(ledger).note(match_id, "no room")
     ledger.close()

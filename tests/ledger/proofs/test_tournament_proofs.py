@@ -14,7 +14,7 @@ import sqlite3
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -72,15 +72,24 @@ def outside(contents: bytes, *, key: str = "", plan: str = "") -> set[str]:
     }
 
 
-def everywhere(organiser: TournamentCommands, notary: Notary, found: str) -> set[str]:
-    """Return what is found in the ledger; both programs find the same in a bundle for the public."""
+def everywhere(
+    organiser: TournamentCommands, notary: Notary, found: str, *, withheld: Set[str] = frozenset()
+) -> set[str]:
+    """Return what is found in the ledger; both programs find the same in a bundle, the public one or a whole one.
+
+    `withheld` is what only the whole one shows.
+    """
     ours = codes(organiser, found)
     contents = whole(notary, found)
     key = notary.ledger_signer().key
     assert proofs_only(contents, [str(key)])[0].startswith("Sound")
     proved = verify_bundle(contents, [key])
-    assert {one.code for one in verify(of_bundles([proved])[0]).findings} == ours
-    assert outside(contents, key=str(key)) == ours
+    assert {one.code for one in verify(of_bundles([proved])[0]).findings} == ours - withheld
+    assert outside(contents, key=str(key)) == ours - withheld
+    if withheld:
+        contents = whole(notary, found, redacted=False)
+        assert {one.code for one in verify(of_bundles([verify_bundle(contents, [key])])[0]).findings} == ours
+        assert outside(contents, key=str(key)) == ours
     return ours
 
 
