@@ -87,7 +87,8 @@ def people_of(key: str, names: Sequence[str], command: str) -> Sequence[str]:
     from tablescribe.cli.terminal.screen import write
 
     write(told(say("Who plays {game}? Names in turn order, separated by commas.", game=title)), fg="cyan")
-    typed = click.prompt(f"  {told(say('names'))}", default="", show_default=False)
+    asked = told(say("names"))
+    typed = click.prompt(f"  {asked}", default="", show_default=False)
     found = [name.strip() for name in typed.split(",")] if "," in typed else typed.split()
     if not any(found):
         raise click.Abort

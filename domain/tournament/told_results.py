@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablescribe.domain.match.refusals import Refused
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import plural, say
 
 WIN, LOSS, DRAWN = ("1-0",), ("0-1",), ("½-½", "1/2-1/2", "0.5-0.5", "0,5-0,5", "½", "=", "1/2")
 """Results of a table of two as they are written."""
@@ -51,9 +51,16 @@ def read_result(text: str, names: Sequence[str], *, by_points: bool = False) -> 
     if NUMBERS.fullmatch(told):
         points = tuple(map(int, re.findall(r"(?<![0-9])-?[0-9]+", told)))
         if len(points) != len(names):
-            raise Refused(say("{text} has {n} numbers for {m} people: write each person's points in the order of the "
-                              "seats, such as {example}", text=told, n=len(points), m=len(names),
-                              example="-".join(map(str, range(9, 9 - 2 * len(names), -2)))))  # fmt: skip
+            raise Refused(
+                plural(
+                    len(points),
+                    "{text} has 1 number, not {m}: write each person's points in the order of the seats, "
+                    "such as {example}",
+                    "{text} has {n} numbers, not {m}: write each person's points in the order of the seats, "
+                    "such as {example}",
+                    text=told, m=len(names), example="-".join(map(str, range(9, 9 - 2 * len(names), -2))),
+                )
+            )  # fmt: skip
         if len(names) == 2 and not by_points and points == (0, 0):
             raise Refused(say("0-0 gives nobody a point: only an arbiter rules that. For a draw write ½-½"))
         return ToldResult(places_by_points(points), points)

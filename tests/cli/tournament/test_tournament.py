@@ -118,7 +118,7 @@ def test_a_tournament_is_found_by_the_beginning_of_its_id(ask: Ask, run: Run, fo
         (("standings", "last", "--as-of", "noon"), 2, "usage"),
         (("standings", "last", "--as-of", "2001-01-01"), 3, "match.refused"),
         (("standings", "last", "--stage", "2"), 3, "match.refused"),
-        (("enter", "last", "Ada"), 3, "match.refused"),
+        (("enter", "last", "Ada"), 3, "tournament.entered"),
         (("enter", "last", "Eve", "Eve"), 3, "match.refused"),
         (("enter", "last"), 2, "usage"),
         (("withdraw", "last", "#9"), 3, "match.refused"),

@@ -52,7 +52,7 @@ def test_a_table_of_three_is_read_by_points_or_by_names(text: str, told: ToldRes
 @pytest.mark.parametrize(
     ("text", "names", "why"),
     [
-        ("1-0-0", TWO, "3 numbers for 2 people"), ("9-7", THREE, "2 numbers for 3 people"), ("0-0", TWO, "arbiter"),
+        ("1-0-0", TWO, "3 numbers, not 2"), ("9-7", THREE, "2 numbers, not 3"), ("0-0", TWO, "arbiter"),
         ("Cleo", TWO, "Write 1-0, ½-½, 0-1, or names in order of place: Ada, Ben"), ("Ada", THREE, "no result"),
         ("Ben, Ben", TWO, "named twice"), ("", TWO, "no result"), ("nonsense", THREE, "such as|Write 9-7-5"),
     ],

@@ -101,6 +101,7 @@ NEVER_ONE = {
     "{n} people sit at a table of it",  # said where it is not what can play
     "{n} people played: a match has 1 to {most}",
     "more than {n} events",  # a limit
+    "it has more than {n} events",  # a limit
     "{n} ledgers of the season begin with {ledger}",  # said where it is none, or several
     "there are {n} verdicts on {total} matches: try again",  # cannot be
 }

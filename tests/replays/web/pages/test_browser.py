@@ -189,8 +189,9 @@ def test_a_judge_audits_and_rules(people: People, ledger: Ledger, match: str) ->
     expect(judge.locator("[name=clause]")).to_have_value("UP-9")
     expect(judge.locator("[data-post=rulings] [name=reason]")).to_be_focused()
     judge.fill("[data-post=rulings] [name=reason]", "miscounted")
+    judge.get_by_text("Enter as text").click()
     judge.fill("[name=facts]", "set score:1 3")
-    judge.get_by_role("button", name="Rule", exact=True).click()
+    judge.get_by_role("button", name="Record ruling").click()
     expect(judge.locator(".finding.note")).to_contain_text("miscounted")
     with judge.expect_download() as download:
         judge.get_by_role("link", name="The bundle, which proves itself").click()

@@ -23,11 +23,12 @@ REASON = "the second card was drawn by mistake, and all three saw it"
 def write_ruling(page: Page, facts: str) -> None:
     page.fill(f"{RULING} [name=clause]", "UP-9")
     page.fill(f"{RULING} [name=reason]", REASON)
+    page.locator(RULING).get_by_text("Enter as text").click()
     page.fill(f"{RULING} [name=facts]", facts)
 
 
 def rule(page: Page) -> None:
-    page.locator(f"{RULING} button").click()
+    page.get_by_role("button", name="Record ruling").click()
 
 
 def test_a_refused_ruling_says_why_and_keeps_what_was_typed(people: People, ledger: Ledger, match: str) -> None:
