@@ -19,6 +19,7 @@ from tablescribe.ledger.matches.quick_read import read_quickly
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.read_models import queries
+from tests.depth import a_few
 from tests.ledger.log.test_opening import house, only_rights_of_others
 
 __all__ = ["house", "queries"]  # nobody may import later what belongs to root
@@ -93,10 +94,11 @@ def test_on_a_read_only_disk_everything_can_be_read(tmp_path: Path, mount: Calla
     with closing(open_ledger(disk / "ledger.db")) as ledger:
         (match_id,) = ledger.match_ids()
         assert len(ledger.events_of(match_id)) == 2
-    for words in (*READING, *READING_ONE):
+    some = 99 if how == "copied" else 4  # by default all commands meet the ledger that is hardest to open
+    for words in a_few([*READING, *READING_ONE], some):
         done = run(words)
         assert done.exit_code == 0, (words, done.output, done.exception)
-    for words in WRITING:
+    for words in a_few(WRITING, some):
         done = run(words)
         assert done.exit_code not in (0, 1), (words, done.output)
         assert "read-only" in done.output, (words, done.output)
