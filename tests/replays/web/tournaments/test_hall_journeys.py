@@ -109,6 +109,7 @@ def test_a_match_that_two_phones_finish_reaches_the_hall(people: People) -> None
     shot(desk, "reported")
 
 
+@pytest.mark.deep
 def test_a_player_finds_the_way_back_from_the_table(people: People) -> None:
     """Given a code that is scanned while the table is played; it leads to one's own page, and the table back to it."""
     desk = announced(people, "Way Back Open", "freeform", ["Ada", "Ben"])
@@ -132,6 +133,10 @@ def test_a_slip_ends_the_match_of_its_table(people: People) -> None:
     desk = announced(people, "Paper Open", "morris", ["Ada", "Ben"])
     desk.get_by_role("button", name="Start all matches").click()
     phone = come_as(people, desk, "Ada")
+    phone.get_by_role("link", name="Play", exact=True).click()
+    expect(phone.locator(".live")).to_be_visible()
+    phone.get_by_role("link", name="Paper Open").click()  # the way back, to one's own page
+    expect(phone.get_by_text("Leave the tournament").first).to_be_visible()
     phone.get_by_role("link", name="Play", exact=True).click()
     expect(phone.locator(".live")).to_be_visible()
     desk.locator("#table-1").get_by_text("Result slip", exact=True).click()
