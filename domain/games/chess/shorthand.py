@@ -14,9 +14,9 @@ from tablescribe.domain.games.chess.actions import (
     RefuseDraw,
     Resign,
 )
-from tablescribe.domain.games.chess.actions import Move as Moves
 from tablescribe.domain.games.chess.board import KINDS, position_of
-from tablescribe.domain.games.chess.components import Promoted, Square
+from tablescribe.domain.games.chess.components import Square
+from tablescribe.domain.games.chess.offers import as_action
 from tablescribe.domain.games.chess.position import NAMES, NUMBER, Move, Position
 from tablescribe.domain.games.chess.san import NoSuchMove, is_written_like_a_move, read, stripped, written
 from tablescribe.domain.rules.action import Action
@@ -45,9 +45,9 @@ def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
     if not rest and first.lower() in SAID:
         return Heard(SAID[first.lower()]())
     if len(words) in (2, 3) and words[0] in NUMBER and words[1] in NUMBER:
-        return Heard(said(Move(NUMBER[words[0]], NUMBER[words[1]], becomes(rest[1:]))))
+        return Heard(as_action(Move(NUMBER[words[0]], NUMBER[words[1]], becomes(rest[1:]))))
     if len(words) == 1 and is_written_like_a_move(first):
-        return Heard(said(meant(position, first)))
+        return Heard(as_action(meant(position, first)))
     return None
 
 
@@ -84,12 +84,6 @@ def claim(position: Position, rest: Sequence[str]) -> ClaimDraw:
         return ClaimDraw(by=by)  # type: ignore[arg-type]
     move = meant(position, rest[1])
     return ClaimDraw(by=by, man=_square(move.man), to=_square(move.to))  # type: ignore[arg-type]
-
-
-def said(move: Move) -> Moves:
-    """Return a move as an action."""
-    promote = cast(Promoted, KINDS[move.promote]) if move.promote else None
-    return Moves(man=_square(move.man), to=_square(move.to), promote=promote)
 
 
 def _square(number: int) -> Square:

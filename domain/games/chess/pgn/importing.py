@@ -9,11 +9,11 @@ from typing import Any
 
 from tablescribe.domain.games.chess.actions import AcceptDraw, FlagFell, OfferDraw, Resign
 from tablescribe.domain.games.chess.board import BLACK, WHITE
+from tablescribe.domain.games.chess.offers import as_action
 from tablescribe.domain.games.chess.pgn.reading import Game, Written, read
 from tablescribe.domain.games.chess.position import START, Move, Position, from_fen
 from tablescribe.domain.games.chess.san import NoSuchMove
 from tablescribe.domain.games.chess.san import read as read_move
-from tablescribe.domain.games.chess.shorthand import said
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.notation import NotReadable, Script, Step
 from tablescribe.domain.words.text import Text, say
@@ -132,7 +132,7 @@ def meant(position: Position, word: str) -> Move:
 def as_step(written: Written, position: Position, move: Move) -> Step:
     """Return a move as what is recorded."""
     seat = WHITE if position.white else BLACK
-    return Step(written.line, written.column, written.word, seat, said(move), no_other, remark=written.remark)
+    return Step(written.line, written.column, written.word, seat, as_action(move), no_other, remark=written.remark)
 
 
 def unread(written: Written, position: Position, why: Text) -> Step:
