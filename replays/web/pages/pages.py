@@ -233,7 +233,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         described=described(match, {}),
         corrects=can_correct(queries, who, match), counts=match.counts, holds=result,
         same=likely_the_same(queries, who, match),
-        above=queries.hall.above(who, match_id, queries.ledger.asking.tournaments_of(match_id)),
+        above=queries.hall.above(who, match_id),
         asked_result=result_answers.shown(queries, match, folded.events[-1].at),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip

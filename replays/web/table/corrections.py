@@ -79,7 +79,7 @@ def can_correct(queries: Queries, who: Pass, match: Match) -> bool:
     """Return whether a pass may correct a match now: it is closed, and of no tournament."""
     if match.closed is None or not may_correct(match, who.role) or not (who.records or who.judges):
         return False
-    return not queries.ledger.asking.tournaments_of(match.id)
+    return not queries.hall.tournaments_of(match.id)
 
 
 def likely_the_same(queries: Queries, who: Pass, match: Match) -> list[Summary]:

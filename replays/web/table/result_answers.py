@@ -31,7 +31,7 @@ def shown(queries: Queries, match: Match, ended: datetime) -> dict[str, Any] | N
     if match.closed is not None or not match.is_over:
         return None
     minutes = 0
-    for one in queries.ledger.asking.tournaments_of(match.id):
+    for one in queries.hall.tournaments_of(match.id):
         now = queries.hall.now(one)
         if (place := now.table_of(match.id)) is not None:
             minutes = now.plan.stages[now.seating(place[0]).paired.stage].objection

@@ -32,5 +32,5 @@ def answer_result(commands: Commands, who: Pass, match_id: str, *, right: bool, 
 
 def tell_tournament(commands: Commands, match_id: str) -> None:
     """Let the pages of a match's tournament look again: at one of its tables something has changed."""
-    for one in commands.ledger.asking.tournaments_of(match_id):
+    for one in commands.queries.hall.tournaments_of(match_id):
         commands.announce(one, {"version": 0, "request": f"{match_id} {secrets.token_hex(4)}"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -27,6 +28,15 @@ from tablescribe.replays.web.table.match_cache import LruCache
 MOST_EVENTS = 50_000
 """Events of tournaments that are kept, about 2 KiB each: fifty large ones."""
 
+MOST_MATCHES = 4096
+"""Matches for which it is kept which tournaments paired them."""
+
+WAITS = 1.0
+"""Seconds for which it is waited until the lists know the latest rounds."""
+
+NONE_FOR = 10.0
+"""Seconds for which it is believed that no tournament paired a match. One is paired before it is opened."""
+
 
 class TournamentCache:
     """Reads tournaments for many at once. What it returns is only ever read."""
@@ -36,6 +46,7 @@ class TournamentCache:
         self._latest: LruCache[Tournament] = LruCache(MOST_EVENTS, size=lambda one: len(one.events))
         self._public: LruCache[Tournament] = LruCache(MOST_EVENTS, size=lambda one: len(one.events))
         self._standings: LruCache[Standings] = LruCache(512)
+        self._paired_by: LruCache[tuple[list[str], float]] = LruCache(MOST_MATCHES)
 
     def version(self, tournament_id: str) -> int:
         """Return how many events a tournament has now.
@@ -119,6 +130,20 @@ class TournamentCache:
         found = self.ledger.log.select(wanted.order_by(e.position))
         return [{"position": row[0], "version": row[1], "type": row[2]} for row in found]
 
+    def tournaments_of(self, match_id: str) -> list[str]:
+        """Return the tournaments that paired a match: at most one, unless another was forged.
+
+        Lists are brought up to date first: a round that was just started is in them only then.
+        """
+        found, until = self._paired_by.peek(match_id) or ([], 0.0)
+        if found or time.monotonic() < until:
+            return found
+        behind = self.ledger.lists.fresh(within=WAITS)
+        found = self.ledger.asking.tournaments_of(match_id)
+        if found or not behind:
+            self._paired_by.put(match_id, (found, time.monotonic() + NONE_FOR))
+        return found
+
     # --- who somebody is ----------------------------------------------------------------------
 
     def player(self, who: Pass, tournament: Tournament) -> Ref | None:
@@ -146,13 +171,12 @@ class TournamentCache:
         assert who.tournament is not None
         return f"/t/{who.tournament}{'/me' if who.role == PLAYER else ''}"
 
-    def above(self, who: Pass, match_id: str, tournaments: Iterable[str]) -> dict[str, Any] | None:
+    def above(self, who: Pass, match_id: str) -> dict[str, Any] | None:
         """Return the way back from a match to its tournament: its title, round and table, and the page for this pass.
 
-        Args:
-            tournaments: those that paired the match.
+        `None`: no tournament paired it.
         """
-        for found in tournaments:
+        for found in self.tournaments_of(match_id):
             now = self.now(found)
             place = now.table_of(match_id)
             if place is None:

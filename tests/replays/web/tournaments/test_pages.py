@@ -73,6 +73,17 @@ def test_a_tournament_is_held_by_forms_alone(service: Service, organiser: str) -
     assert "/certificate" in service.get(base, organiser).text
 
 
+def test_a_table_of_a_round_that_was_just_started_knows_its_tournament(service: Service, organiser: str) -> None:
+    """Given a round that no list knows yet; the page of its match leads back, and says how it was reported."""
+    found = announced(service, organiser)
+    done(service, organiser, found, "pairings")
+    one = done(service, organiser, found, "starts")["tables"][0]
+    page = service.get(f"/m/{one['match']}", organiser).text
+    assert f'href="/t/{found}"' in page
+    went(service, organiser, f"/t/{found}", f"/t/{found}/report", table="1", round="1", result="1-0")
+    assert "This table reported by slip" in service.get(f"/m/{one['match']}", organiser).text
+
+
 def test_what_was_typed_stays_when_it_is_refused(service: Service, organiser: str) -> None:
     wrong = send(service, organiser, "/tournaments/new", "/tournaments/new", title="Too many", kind="swiss",
                  game="ultime", rounds="3")  # fmt: skip
