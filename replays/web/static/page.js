@@ -26,6 +26,14 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
 });
 
+// What was chosen before the scripts were there, or is restored by the browser, loads what fits it all the same.
+document.addEventListener("htmx:load", (event) => {
+  for (const select of event.target.querySelectorAll("select[hx-get]")) {
+    const first = Math.max(0, [...select.options].findIndex((one) => one.defaultSelected));
+    if (select.selectedIndex !== first) htmx.trigger(select, "change");
+  }
+});
+
 // Times as they are here.
 function localise(within) {
   for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { ...("clock" in time.dataset ? {} : { dateStyle: "medium" }), timeStyle: "short" });
