@@ -8,7 +8,7 @@ import pytest
 from tests.depth import ALL, a_few, each_with
 from tests.postgres_server import Server
 from tests.tools.crash_worlds import USE_CASES
-from tests.tools.crashpoints import Stage, Trial
+from tests.tools.crashpoints import Stage, Trial, cases_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a crash is one of a forked process")
 
@@ -38,8 +38,11 @@ def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         one.close()
 
 
+CASES = [(words, on) for on in ("sqlite", "postgresql") for words in cases_of(on)]
+
+
 @pytest.mark.parametrize(
-    ("words", "stage"), each_with(USE_CASES if ALL else BY_DEFAULT, ["sqlite", "postgresql"]), indirect=["stage"]
+    ("words", "stage"), CASES if ALL else each_with(BY_DEFAULT, ["sqlite", "postgresql"]), indirect=["stage"]
 )
 def test_a_crash_at_any_write_leaves_all_or_nothing(words: str, stage: Stage) -> None:
     trial = Trial(stage, USE_CASES[words])

@@ -16,6 +16,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from tablescribe.cli.main import cli
+from tests.earlier_schema import as_of_schema
 
 PLAN = """
 title: Autumn Open
@@ -78,7 +79,7 @@ class UseCase:
         atomic: whether its events are recorded in one transaction; otherwise a repetition completes them.
         again: whether to repeat the command although it was done; otherwise only what is not there is repeated.
         file: a file that it writes, which is whole or missing.
-        only: the one database where there is such a use case.
+        schema: the schema that the ledger has before, on SQLite; if empty, that of this version.
     """
 
     words: str
@@ -87,7 +88,7 @@ class UseCase:
     atomic: bool = True
     again: bool = False
     file: str = ""
-    only: str = ""
+    schema: str = ""
 
 
 def _of(before: list[str], *words: str, **more: object) -> list[UseCase]:
@@ -142,6 +143,7 @@ USE_CASES: dict[str, UseCase] = {
             FILES, "import {there}/ultime.json", "import {there}/two.bundle", elsewhere=True, atomic=False, again=True
         ),
         *_of(FILES, "restore {there}/kept.db", elsewhere=True, atomic=False),
+        *_of(COMMON, "upgrade", again=True, schema="0011", file="ledger.db.schema-0011"),
         *_of(FILES, "backup {there}/new.db", file="new.db"),
         *_of(FILES, "export {ultime} -o {there}/new.json", file="new.json"),
         *_of(FILES, "bundle {ultime} -o {there}/new.bundle", file="new.bundle"),
@@ -180,6 +182,13 @@ class World:
     def _invoke(self, words: list[str], target: str = "") -> Result:
         env = {"TABLESCRIBE_KEYS": str(self.folder / "keys"), "TABLESCRIBE_LEDGER": target or self.target}
         return CliRunner(env=env).invoke(cli, words)
+
+    def date_back(self, schema: str) -> None:
+        """Let the ledger be as an earlier version left it; it must be a file."""
+        path = Path(self.target)
+        now = path.rename(path.with_name("now.db"))
+        as_of_schema(now, path, schema)
+        now.unlink()
 
     def copy(self, folder: Path, like: str = "") -> World:
         """Return a copy; `like` is the URL of a database that was copied already."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sqlite3
 import sys
 import tempfile
 import warnings
@@ -57,20 +58,23 @@ class Stage:
         self.database = database
         self.folder = folder
         self.server = server
-        self._made: dict[tuple[str, ...], World] = {}
+        self._made: dict[tuple[tuple[str, ...], str], World] = {}
         self._numbers = count(1)
 
     def world(self, case: UseCase) -> World:
         """Return a fresh copy of the ledger that a use case begins with."""
-        if case.before not in self._made:
+        key = (case.before, case.schema)
+        if key not in self._made:
             folder = self.folder / f"made-{len(self._made)}"
             made = World(self.server().database() if self._serves else str(folder / "ledger.db"), folder)
             made.prepare()
             for words in case.before:
                 done = made.run(words)
                 assert done.exit_code == 0, (words, done.output)
-            self._made[case.before] = made
-        made = self._made[case.before]
+            if case.schema:
+                made.date_back(case.schema)
+            self._made[key] = made
+        made = self._made[key]
         like = self.server().database(_name_of(made.target)) if self._serves else ""
         return made.copy(self.folder / f"copy-{next(self._numbers)}", like)
 
@@ -187,7 +191,8 @@ class Trial:
         self.case = case
         world = stage.world(case)
         target = stage.target(case, world)
-        self.before = state_of(target, world.folder / "keys")
+        before = stage.world(case) if case.schema else world  # to read a ledger for its state converts it
+        self.before = state_of(stage.target(case, before), before.folder / "keys")
         self.writes = crash(world, case.words, target, None, kill=False).seen
         self.after = state_of(target, world.folder / "keys")
 
@@ -223,12 +228,22 @@ class Trial:
         path = world.folder / self.case.file
         if not path.exists():
             return False
-        if path.suffix == ".db":
+        if self.case.schema:
+            with closing(sqlite3.connect(path)) as kept:
+                assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+                assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == (self.case.schema,)
+                assert kept.execute("SELECT count(*) FROM events").fetchone() == (len(self.before["log"]),)
+        elif path.suffix == ".db":
             state_of(str(path), world.folder / "keys")
         else:
             done = world.run(f"verify {path}")
             assert done.exit_code == 0, done.output
         return True
+
+
+def cases_of(database: str, words: str = "") -> list[str]:
+    """Return the use cases that there are on a database, whose commands have these words."""
+    return [name for name, case in USE_CASES.items() if words in name and (not case.schema or database == "sqlite")]
 
 
 def main() -> int:
@@ -247,7 +262,7 @@ def main() -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="crashpoints-") as folder:
             stage = Stage(given.on, Path(folder), server)
-            for name in (one for one in USE_CASES if given.words in one):
+            for name in cases_of(given.on, given.words):
                 trial = Trial(stage, USE_CASES[name])
                 print(f"{name}: {len(trial.writes)} points", flush=True)
                 for point in trial.points:

@@ -10,19 +10,15 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from click.testing import CliRunner, Result
 
-import tablescribe.ledger.log.migrations
 from tablescribe.cli.main import READING, cli
-from tablescribe.ledger.log.database import connect
 from tablescribe.ledger.log.schema_version import NEWEST
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.earlier_schema import as_of_schema
 
 EARLIER = "0011"
-KEPT = ("about", "events", "identities", "seeds", "commands")
 
 
 @contextmanager
@@ -42,19 +38,7 @@ def earlier(path: Path) -> Path:
     now = path.with_name("now.db")
     with closing(open_ledger(now)) as ledger:
         Scribe(ledger).new("freeform", ["Ada", "Ben"])
-    engine, config = connect(path), Config()
-    config.set_main_option("script_location", str(Path(tablescribe.ledger.log.migrations.__file__).parent))
-    with engine.connect() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, EARLIER)
-        connection.commit()
-    engine.dispose()
-    with opened(path) as raw:
-        raw.execute("ATTACH ? AS now", (str(now),))
-        for table in KEPT:
-            columns = ", ".join(f'"{row[1]}"' for row in raw.execute(f"PRAGMA main.table_info({table})"))
-            raw.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM now.{table}")
-        raw.execute("DELETE FROM about WHERE key = 'program'")  # earlier versions did not note it
+    as_of_schema(now, path, EARLIER)
     return path
 
 
