@@ -221,7 +221,7 @@ def withdraw(tournament_id: str, name: str, reason: str, role: str) -> None:
 def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: int | None, role: str) -> None:
     """Pair the next round. Matches that were closed have reported themselves.
 
-    A Swiss takes some seconds for 100 people, and about a minute for 200.
+    A Swiss takes about a second for 200 people, and five for 400.
     """
     from tablescribe.domain.tournament.model.field import Bye
     from tablescribe.replays.tournaments.relaxed_rules import unkept

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Result, Round
 from tablescribe.domain.tournament.pairing import berger, dutch, knockout, pair, pods
 from tablescribe.domain.tournament.pairing.colours import Player, seated
+from tablescribe.domain.tournament.pairing.matching import Matching, WeightedGraph, fast_matchings
 from tablescribe.domain.tournament.pairing.sizes import sizes_for
 from tablescribe.domain.tournament.trf import from_field, read_trf, to_field
 from tests.depth import times
@@ -74,6 +76,52 @@ def test_every_round_of_the_endorsed_programs_tournaments_is_paired_as_it_did(pa
         found = dutch.pair(stage(rounds=trf.rounds), here, rounds[:number], lot)
         assert {pod.seats for pod in found.pods} == {pod.seats for pod in played_.pods}, number + 1
         assert set(found.byes) == set(played_.byes) - away
+
+
+@pytest.mark.parametrize("seed", range(times(2, 200)))
+def test_compiled_matchings_pair_as_those_of_networkx(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given tournaments with forfeits and byes; without py4swiss, networkx computes the matchings by itself."""
+    field, rounds = people(7 + 31 * seed % 46), min(9, 3 + seed % 7)
+    fast, made = played(stage(rounds=rounds), field, rounds, dutch.pair, seed, forfeits=0.1, away=0.05)
+    monkeypatch.setattr(dutch, "fast_matchings", nullcontext)
+    slow, _ = played(stage(rounds=rounds), field, rounds, dutch.pair, seed, forfeits=0.1, away=0.05)
+    assert fast == slow
+    assert len(made) == rounds
+
+
+@settings(max_examples=times(15, 500), deadline=None)
+@given(st.data())
+def test_a_matching_that_is_kept_is_as_heavy_as_one_computed_anew(data: st.DataObject) -> None:
+    """Weights of any size change and edges come and go; networkx' own algorithm is the oracle."""
+    nodes = data.draw(st.integers(2, 12))
+    edges = [(one, other) for one in range(nodes) for other in range(one + 1, nodes)]
+    weights = st.one_of(st.just(0), st.integers(1, 2 ** data.draw(st.sampled_from([3, 31, 64, 400]))))
+    kept = None
+    for _ in range(data.draw(st.integers(1, 5))):
+        graph, plain = WeightedGraph(), networkx.Graph()
+        for node in range(nodes):
+            graph.add_node(node)
+            plain.add_node(node)
+        for (one, other), weight in zip(edges, data.draw(st.tuples(*[weights] * len(edges))), strict=True):
+            if weight:
+                graph.add_edge(one, other, weight=weight)
+                plain.add_edge(one, other, weight=weight)
+        if kept is None or not kept.holds(graph):
+            kept = Matching(graph)
+        found, heaviest = kept.of(graph), networkx.max_weight_matching(plain, maxcardinality=True)
+        assert _size(plain, found) == _size(plain, heaviest)
+
+
+def _size(graph: networkx.Graph, matching: set[tuple[int, int]]) -> tuple[int, int]:
+    return len(matching), sum(graph.edges[edge]["weight"] for edge in matching)
+
+
+def test_matchings_are_given_back_to_networkx() -> None:
+    before = list(networkx.config.backend_priority.algos)
+    with fast_matchings():
+        assert isinstance(networkx.Graph(), WeightedGraph)
+    assert list(networkx.config.backend_priority.algos) == before
+    assert type(networkx.Graph()) is networkx.Graph
 
 
 @pytest.mark.parametrize(
