@@ -1,4 +1,4 @@
-"""Pairing pods at 12, 60 and 500 entrants: seconds and the gap to the optimum, over the rounds of a tournament.
+"""Pairing pods at 12, 60 and 500 entrants, or boards at up to 400: seconds and the gap to the optimum, over the rounds of a tournament.
 
 `python -m tests.benchmarks.pairing [ROUNDS] [swiss]`; with `swiss`, two at a table by the Dutch system.
 """
@@ -20,7 +20,7 @@ def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 6
     of = stage("swiss", rounds) if "swiss" in sys.argv else stage("pods", rounds, pods=(4, 3))
     print(f"{'entrants':>8} {'round':>5} {'seconds':>8} {'cpu':>6} {'gap':>8} {'broken':>6} {'byes':>4}")
-    for count in (12, 60, 100) if of.kind == "swiss" else FIELDS:
+    for count in (12, 60, 200, 400) if of.kind == "swiss" else FIELDS:
 
         def timed(*given: object, number: list[int] = [0], entrants: int = count) -> Pairing:  # noqa: B006
             number[0] += 1
