@@ -74,6 +74,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "upgrade": ("care.care", "Convert the ledger to this version's schema, and keep a copy."),
     "restore": ("care.care", "Make a new ledger from a backup."),
     "serve": ("care.serve", "Serve the live table, replays and judges in a browser."),
+    "mcp": ("care.assistant", "Let an assistant look matches up and record, by MCP."),
     "people": ("care.people", "Names of people: list, rename, merge, erase."),
     "lists": ("reading.lists", "Make lists and statistics anew from the log."),
     "completion": ("reading.rules", "Print the shell completion script."),
