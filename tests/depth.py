@@ -6,7 +6,9 @@ imported, when no option can be asked for, and because the processes of pytest-x
 by hand.
 
 What is cut by default is repetition: seeds, kills, examples. Each kind of test stays. A whole test that repeats at
-length what another test does at least once has `@pytest.mark.deep` above it; without `--all` it is deselected.
+length what another test does at least once has `@pytest.mark.deep` above it; without `--all` it is deselected. So has
+a browser test of a detail of a page, where another test makes the journey through that page; nothing that the README
+promises is a detail.
 """
 
 from __future__ import annotations

@@ -101,6 +101,7 @@ def test_the_wheel_holds_all_files_and_no_others(source: Path, wheel: Path) -> N
     assert {file for file in packed if ".dist-info" not in file.parts[0]} == shipped
 
 
+@pytest.mark.deep
 def test_the_same_tree_gives_the_same_wheel(source: Path, wheel: Path, tmp_path: Path) -> None:
     """Neither the folder nor the times of the files matter, once the time of the commit is given."""
     again = shutil.copytree(source, tmp_path / "again", ignore=shutil.ignore_patterns("build", "*.egg-info"))

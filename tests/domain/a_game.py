@@ -57,7 +57,8 @@ RULES_OWN = ("awaits", "awaits:1", "due:1", "sealed:1:x")
 
 
 QUICK = 3
-"""How many random matches are played by default: one with each source of chance."""
+"""How many random matches are played to their end by default: one with each source of chance. Of two of them more is
+tried."""
 
 
 class AGame(Faults, Mutations, Symmetries, Windows):
@@ -76,7 +77,8 @@ class AGame(Faults, Mutations, Symmetries, Windows):
     def every(cls, test: str) -> dict[str, list[Any]]:
         """Return for what a test runs, by the name of what it takes."""
         cases, kit = cls.cases, cls.kit
-        quick = 1 if "hide" in test else QUICK  # where something is hidden, chance is told at the table
+        # Where something is hidden, chance is told at the table.
+        quick = 1 if "hide" in test else QUICK if "random_match" in test else QUICK - 1
         rules = cases.obeying if "obeys" in test else cases.forging if "audit" in test else cases.breaking
         return {
             "number": list(range(min(kit.rounds, times(quick, kit.rounds)))), "rule": list(rules),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import time
@@ -17,24 +16,15 @@ from eventsourcing.persistence import IntegrityError, Tracking
 from tablescribe.ledger.log.errors import LedgerUnavailable, Stale
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
-
-_forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(
-    [
-        "tests.ledger.processes",
-        "tablescribe.ledger.log.postgres",
-        "tablescribe.domain.games.freeform",
-        "alembic.command",
-    ]
-)
+from tests.forks import forks
 
 
 class Process:
     """A process that runs a function over a ledger, and tells what was acknowledged."""
 
     def __init__(self, what: Callable[..., None], target: str, *words: Any) -> None:
-        self.pipe, other = _forks.Pipe()
-        self.process: ForkServerProcess = _forks.Process(target=_run, args=(what, target, other, words), daemon=True)
+        self.pipe, other = forks.Pipe()
+        self.process: ForkServerProcess = forks.Process(target=_run, args=(what, target, other, words), daemon=True)
         self.process.start()
         other.close()
         assert self.pipe.recv() == "ready"

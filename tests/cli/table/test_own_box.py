@@ -19,6 +19,7 @@ from tablescribe.ledger.matches.boxes import for_match, make
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.auditing.audit import audit
+from tests.depth import a_few
 from tests.domain.tomb_raider.read_aloud import words_of
 
 GAME = game("tomb_raider")
@@ -104,7 +105,7 @@ class Person:
 
 
 @pytest.mark.parametrize(
-    ("level", "people", "number"), [("introductory", ["Ada"], 5), ("into_the_caves", ["Ada", "Ben"], 2)]
+    ("level", "people", "number"), a_few([("introductory", ["Ada"], 5), ("into_the_caves", ["Ada", "Ben"], 2)], 1)
 )
 def test_a_level_is_played_to_its_end_by_what_the_screen_shows(
     level: str, people: list[str], number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

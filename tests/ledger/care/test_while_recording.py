@@ -20,7 +20,7 @@ from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
 from tests.depth import a_few, times
 
-WRITERS = times(2, 10)
+WRITERS = times(1, 10)
 SECONDS = times(1, 60)
 PAUSE = times(1, 0) / 10  # seconds after each match of a writer: without --all the ledger stays small
 

@@ -24,6 +24,7 @@ from tablescribe.ledger.proofs.tree.log_tree import LogTree
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Signer, VerifierKey, cosign, sign
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 from tablescribe.ledger.proofs.witnesses.cosignature import WitnessSigner
+from tests.depth import a_few
 
 PROGRAM = Path(program.__file__)
 SEATS = ("seat:1", "seat:2", "seat:3")
@@ -375,17 +376,22 @@ SPECTATOR: dict[str, Callable[[Document], None]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("kind", "forgery"), [*(("all", name) for name in EVERYTHING), *(("spectator", name) for name in SPECTATOR)]
-)
+FORGERIES = [*(("all", name) for name in EVERYTHING), *(("spectator", name) for name in SPECTATOR)]
+BY_ITSELF = a_few(FORGERIES, 8)
+"""What the program is asked as a process of its own, too."""
+
+
+@pytest.mark.parametrize(("kind", "forgery"), FORGERIES)
 def test_both_find_what_is_wrong_even_if_the_owner_seals_it(
     kind: str, forgery: str, house: House, bundles: dict[str, bytes], outside: Path
 ) -> None:
+    """The bundles that are forged are sound before: see `test_both_find_a_good_file_sound`."""
     document = json.loads(bundles[kind])
-    assert (ours(bundles[kind], house.signer.key), theirs(bundles[kind], house.signer.key)) == (True, True)
     (EVERYTHING if kind == "all" else SPECTATOR)[forgery](document)
     forged = resealed(document, house.signer)
     assert (ours(forged, house.signer.key), theirs(forged, house.signer.key)) == (False, False)
+    if (kind, forgery) not in BY_ITSELF:
+        return
     found = run(outside, forged, "--key", str(house.signer.key))
     assert (found.returncode, found.stdout, found.stderr[:7]) == (1, "", "WRONG: ")
     assert len(found.stderr.splitlines()) == 1

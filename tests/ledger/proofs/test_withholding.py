@@ -20,14 +20,13 @@ from tablescribe.ledger.proofs.verifiers import verify_bundle as proofs
 from tablescribe.ledger.proofs.verifiers import verify_tournament as counting
 from tablescribe.replays.tournaments.audit import verify
 from tablescribe.replays.tournaments.audit_source import of_bundles
-from tests.depth import a_few
+from tests.depth import ALL
 from tests.fuzz import samples
 from tests.fuzz.made_tournaments import MAKERS, documents
 from tests.fuzz.mutating import written
 from tests.fuzz.owner_tournaments import put_right, stream_of, theirs, told
 
 KEY = str(samples.SIGNER.key)
-KINDS = sorted({(number, row[2]) for number, one in enumerate(documents()) for row in stream_of(one, "Announced")})
 MAY_BE = {"Explained", "Unsealed"}
 OLD_WORDS = {one.__name__ for one in WORDS} - MAY_BE
 
@@ -81,10 +80,16 @@ def test_another_champion_cannot_be_shown() -> None:
     refused_by_all(sealed(document))
 
 
-@pytest.mark.parametrize(("number", "kind"), a_few(KINDS, 40))
-def test_nothing_but_words_and_seeds_is_withheld(number: int, kind: str) -> None:
+@pytest.mark.parametrize("number", range(2 * len(MAKERS)))
+def test_nothing_but_words_and_seeds_is_withheld(number: int) -> None:
     """Each type of event of each tournament, withheld although it is shown as it is."""
-    document = json.loads(json.dumps(documents()[number]))
+    kinds = sorted({row[2] for row in stream_of(documents()[number], "Announced")})
+    for kind in kinds if ALL else kinds[number % 2 :: 2]:  # the other half in the same one as the public gets it
+        is_not_withheld(documents()[number], kind)
+
+
+def is_not_withheld(of: dict[str, Any], kind: str) -> None:
+    document = json.loads(json.dumps(of))
     document.update(viewer="spectator", names=[])
     log = stream_of(document, "Announced")
     row = next(row for row in log if row[2] == kind)

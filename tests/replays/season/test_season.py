@@ -39,6 +39,7 @@ from tablescribe.replays.season.deciding import FAULTS
 from tablescribe.replays.season.distributed import VERDICTS, audit_season
 from tablescribe.replays.season.errors import BadQuestion, BadSeason, ClusterUnavailable, SeasonMissing
 from tablescribe.replays.season.queries import QUESTIONS, ask
+from tests.depth import times
 from tests.ledger.played_tournaments import hall, plan
 from tests.ledger.played_tournaments import opened as begun
 from tests.ledger.tournaments.test_seeds import SOLO
@@ -139,8 +140,8 @@ def test_what_was_decided_is_not_decided_again_but_by_other_rules(
 # --- processes that are killed ----------------------------------------------------------------
 
 
-def start(season: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "tablescribe.cli", "season", "audit", str(season), "--processes", "2"]
+def start(season: Path, processes: int = 2) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "tablescribe.cli", "season", "audit", str(season), "--processes", str(processes)]
     return subprocess.Popen(command, cwd=Path(__file__).parents[3], stderr=subprocess.PIPE)
 
 
@@ -174,7 +175,7 @@ def test_workers_and_whole_runs_are_killed_and_nothing_is_lost_or_there_twice(se
     run.communicate()
     kept = {path: path.stat().st_mtime_ns for path in decided(season)}
     assert 0 < len(kept) < MATCHES // GROUP
-    again = start(season)
+    again = start(season, processes=times(1, 2))
     said = again.communicate()[1].decode()
     assert again.returncode == 0, said
     assert said.splitlines()[-1] == f"Deciding: {MATCHES} of {MATCHES} (100 %)"
@@ -211,6 +212,7 @@ def test_a_cluster_that_cannot_be_had_takes_no_verdict_away(season: Path, monkey
     assert {path: path.stat().st_mtime_ns for path in decided(season)} == kept
 
 
+@pytest.mark.deep
 def test_a_scheduler_that_goes_away_leaves_what_was_decided(season: Path) -> None:
     program = "import sys; from distributed.cli.dask_scheduler import main; main(sys.argv[1:])"
     (season / "ready").mkdir()

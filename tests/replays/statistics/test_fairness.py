@@ -7,7 +7,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from scipy.stats import chisquare, kstest
 
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.events import Seat
@@ -53,6 +52,8 @@ def shuffles(n: int, seed: int, *, cheat: bool = False) -> list[SourceSample]:
 
 
 def test_for_a_die_it_is_pearsons_chi_square() -> None:
+    from scipy.stats import chisquare  # here, because to import it takes a second
+
     draws = rolls(FACES, 300, 1)
     counts = Counter(one.outcome for one in draws)
     expected = chisquare([counts[face] for face in FACES])
@@ -65,6 +66,8 @@ def test_for_a_die_it_is_pearsons_chi_square() -> None:
 @pytest.mark.parametrize("source", ["die", "deck"])
 def test_of_fair_sources_as_many_deviate_as_there_should(source: str) -> None:
     """Given 200 fair ones; their p-values lie evenly between 0 and 1 (Kolmogorov and Smirnov)."""
+    from scipy.stats import kstest
+
     made = [rolls(FACES, 240, n) if source == "die" else shuffles(30, n) for n in range(200)]
     values = [tried(DIE, draws).p for draws in made]
     assert kstest(values, "uniform").pvalue > 0.001

@@ -11,7 +11,7 @@ import os
 import socket
 import sys
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
+from tests.forks import Forked
 
 HOST = "127.0.0.1"
 PASS = {"do": "pass"}
@@ -47,12 +48,12 @@ def hall(target: str, tables: int) -> Hall:
 
 @dataclass
 class Running:
-    """The service: its command, where it listens, where its log goes, and its process."""
+    """The service: how it is started, where it listens, where its log goes, and its process."""
 
-    command: list[str]
+    start: Callable[[], Awaitable[asyncio.subprocess.Process | Forked]]
     port: int
     log: Path
-    process: asyncio.subprocess.Process
+    process: asyncio.subprocess.Process | Forked
 
     @property
     def pid(self) -> int:
@@ -79,7 +80,7 @@ class Running:
 
     async def start_again(self) -> None:
         """Start it where it was, and wait until it answers."""
-        self.process = await _start(self.command, self.log)
+        self.process = await self.start()
         await self._until_it_answers()
 
     async def _until_it_answers(self) -> None:
@@ -90,30 +91,38 @@ class Running:
 
 
 @asynccontextmanager
-async def running(target: str, folder: Path, *more: str, program: str = "") -> AsyncIterator[Running]:
+async def running(
+    target: str, folder: Path, *more: str, program: str = "", forked: bool = False
+) -> AsyncIterator[Running]:
     """Start `tablescribe serve` over a ledger, and end it at last if nobody has; its log is in the folder.
 
-    `program`: Python that starts it in another way.
+    Args:
+        target: the ledger.
+        folder: where its keys and its log are.
+        more: more words of the command.
+        program: Python that starts it in another way.
+        forked: whether it is forked from a process that has imported everything, which saves a second or two.
     """
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
-    command = [sys.executable, *(("-c", program) if program else ("-m", "tablescribe.cli.main"))]
-    command += ["--ledger", target, "serve", "--no-open", "--port", str(port)]
-    command += ["--keys", str(folder / "keys"), *more]
+    words = ["--ledger", target, "serve", "--no-open", "--port", str(port), "--keys", str(folder / "keys"), *more]
     log = folder / "service.log"
-    service = Running(command, port, log, await _start(command, log))
+
+    async def start() -> asyncio.subprocess.Process | Forked:
+        if forked:
+            return Forked(words, log, program)
+        command = [sys.executable, *(("-c", program) if program else ("-m", "tablescribe.cli.main")), *words]
+        with log.open("ab") as errors:
+            return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.DEVNULL, stderr=errors)
+
+    service = Running(start, port, log, await start())
     try:
         await service._until_it_answers()
         yield service
     finally:
         if service.process.returncode is None:
             await service.kill()
-
-
-async def _start(command: list[str], log: Path) -> asyncio.subprocess.Process:
-    with log.open("ab") as errors:
-        return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.DEVNULL, stderr=errors)
 
 
 async def _answers(port: int) -> bool:

@@ -34,7 +34,7 @@ from tests.replays.web.tournament_visitors import PLAN
 
 MATCH, HALL = "schema0match", "schema0hall0"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-QUESTIONS = times(4, 25)
+QUESTIONS = times(2, 25)
 """How many questions each operation is asked."""
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tablescribe.domain.games import GAMES
 from tablescribe.replays.web.http.compression import pack
+from tests.depth import a_few
 from tests.replays.web.browser import weigh
 from tests.replays.web.visitors import People, base, browser, ledger, match, people
 
@@ -76,7 +77,7 @@ def test_the_length_of_an_answer_does_not_tell_what_is_in_it() -> None:
     assert len({len(one) for one in answers}) > 50
 
 
-@pytest.mark.parametrize("path", ["/", "/m/{}", "/m/{}/replay"])
+@pytest.mark.parametrize("path", a_few(["/m/{}", "/m/{}/replay", "/"], 1))
 def test_a_first_visit_is_small(people: People, match: str, path: str) -> None:
     page = people.come("organiser")
     assert 15_000 < weigh(page, people.base + path.format(match)) < FIRST_LOAD
@@ -102,6 +103,7 @@ def test_scripts_and_styles_go_out_without_what_is_written_for_readers(people: P
         assert "\n// " not in text
 
 
+@pytest.mark.deep
 def test_the_options_of_each_game_are_asked_for_as_a_part(people: People) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/new")

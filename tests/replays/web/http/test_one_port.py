@@ -122,6 +122,7 @@ def test_a_killed_process_loses_nothing_and_another_takes_its_place(
     assert "it is started again" in (tmp_path / "service.log").read_text()
 
 
+@pytest.mark.deep
 def test_no_process_stays_when_the_one_that_started_them_is_killed(target: str, tmp_path: Path) -> None:
     open_ledger(target).close()
 

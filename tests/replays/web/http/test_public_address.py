@@ -86,6 +86,7 @@ def test_a_start_on_this_machine_only_says_so(tmp_path: Path) -> None:
         assert "at https://club.example\n" in said
 
 
+@pytest.mark.deep
 def test_a_terminal_keeps_the_link_and_a_file_gets_a_line_for_each_request(tmp_path: Path) -> None:
     """On a terminal only what went wrong is written, unless asked for more; the log of a service stays as it was."""
     for more, lines in (((), False), (("--log-requests",), True)):

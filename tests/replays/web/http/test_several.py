@@ -51,7 +51,10 @@ class Both:
 async def both(ledger: Ledger, target: str, folder: Path) -> AsyncIterator[Both]:
     for name in ("one", "two"):
         (folder / name).mkdir()
-    async with running(target, folder / "one") as one, running(target, folder / "two") as two:
+    async with (
+        running(target, folder / "one", forked=True) as one,
+        running(target, folder / "two", forked=True) as two,
+    ):
         yield Both(ledger, one, two)
 
 

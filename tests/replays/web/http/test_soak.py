@@ -53,7 +53,7 @@ def test_when_postgresql_crashes_no_acknowledged_move_is_lost_and_nobody_misses_
         await evening.more_moves(SOME_MOVES)
 
     async def run() -> None:
-        async with running(target, tmp_path, program=PATIENT) as service, asyncio.timeout(LONG):
+        async with running(target, tmp_path, program=PATIENT, forked=True) as service, asyncio.timeout(LONG):
             await evening.happen(service, crash)
 
     asyncio.run(run())
@@ -69,7 +69,7 @@ def test_when_the_service_is_killed_or_stopped_and_started_again_everybody_goes_
     evening = Evening(hall(target, TABLES), SPECTATORS)
 
     async def run() -> None:
-        async with running(target, tmp_path, program=PATIENT) as service, asyncio.timeout(LONG):
+        async with running(target, tmp_path, program=PATIENT, forked=True) as service, asyncio.timeout(LONG):
 
             async def crash() -> None:
                 await evening.more_moves(SOME_MOVES)

@@ -96,6 +96,7 @@ def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> Non
     assert (match.result.winners, match.result.scores) == ((1,), (61, 48))
 
 
+@pytest.mark.deep
 def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
     page = people.come("organiser", viewport=PHONE)
     page.goto(f"{people.base}/result")
@@ -121,6 +122,7 @@ def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
     assert getattr(ledger.match(page.url.rpartition("/")[2]).opening.options, "played", "") == "2999-01-02"
 
 
+@pytest.mark.deep
 def test_a_template_is_chosen_when_a_match_is_opened(people: People, ledger: Ledger) -> None:
     page = people.come("organiser", viewport=PHONE)
     page.goto(f"{people.base}/new?game=freeform")
@@ -135,6 +137,7 @@ def test_a_template_is_chosen_when_a_match_is_opened(people: People, ledger: Led
     assert ledger.match(page.url.rpartition("/")[2]).table.get("wool:2") == 0
 
 
+@pytest.mark.deep
 def test_by_what_a_match_is_found_is_said_on_its_page_also_when_it_is_closed(people: People, ledger: Ledger) -> None:
     match = opened(ledger, "points", "Skyjo")
     page = people.come("recorder", match, viewport=PHONE)

@@ -88,6 +88,7 @@ def test_a_new_card_is_declared_by_at_most_6_taps_and_asked_for_on_no_other_even
     expect(second.locator("#blanks")).not_to_contain_text("b01")
 
 
+@pytest.mark.deep
 def test_the_button_records_too_and_an_effect_is_put_together_by_tapping(people: People, ledger: Ledger) -> None:
     made(people, "by taps")
     match = evening(ledger, "by taps")
@@ -135,6 +136,7 @@ def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(pe
     expect(page.locator(".learnt")).to_contain_text("The box evenings knows 1 component more.")
 
 
+@pytest.mark.deep
 def test_what_is_known_of_a_component_is_corrected_by_the_same_words(people: People, ledger: Ledger) -> None:
     page = made(people, "wrong")
     page.locator("summary", has_text="cards").click()
@@ -155,6 +157,7 @@ def test_what_is_known_of_a_component_is_corrected_by_the_same_words(people: Peo
         assert Axe().run(page).response["violations"] == []
 
 
+@pytest.mark.deep
 def test_a_text_that_no_word_can_say_stops_play_and_is_told_in_the_same_place(people: People, ledger: Ledger) -> None:
     data = house()
     data["locations"][2]["gather"] = {"do": "judge", "text": "take what you like"}
@@ -182,6 +185,7 @@ def test_a_text_that_no_word_can_say_stops_play_and_is_told_in_the_same_place(pe
     assert ledger.match(match).table.get("coins") == 3
 
 
+@pytest.mark.deep
 def test_a_text_of_an_item_is_told_on_the_page_of_whose_it_is(people: People, ledger: Ledger) -> None:
     data = PRINTED.plain() | {"name": "texts"}
     item = next(one for one in data["starting_items"] if one["id"] == "biscuits")
@@ -202,6 +206,7 @@ def test_a_text_of_an_item_is_told_on_the_page_of_whose_it_is(people: People, le
     assert ledger.match(match).table.count("stock:1", "food") == had + 2
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_text_of_a_card_of_tomb_raider_is_told_on_the_page_of_whose_it_is(
     people: People, ledger: Ledger, viewport: Any

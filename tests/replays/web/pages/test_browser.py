@@ -19,7 +19,7 @@ from tests.replays.web.visitors import People, base, browser, ledger, match, peo
 __all__ = ["base", "browser", "ledger", "match", "people"]
 
 
-@pytest.mark.parametrize("game", a_few(GAMES, 3))
+@pytest.mark.parametrize("game", a_few(GAMES, 1))
 def test_a_match_of_each_game_is_opened_and_recorded_by_keys_alone(people: People, ledger: Ledger, game: str) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/new?game={game}")
@@ -267,6 +267,7 @@ def test_no_text_that_people_write_becomes_a_script(people: People, ledger: Ledg
         assert page.locator("img:not(.look), svg svg, script:not([src])").count() == 0, path
 
 
+@pytest.mark.deep
 def test_a_refusal_takes_the_focus_and_escape_gives_it_back(people: People, match: str) -> None:
     page = people.come("seat", match, 2)
     page.get_by_text("Something else").click()
@@ -280,6 +281,7 @@ def test_a_refusal_takes_the_focus_and_escape_gives_it_back(people: People, matc
     expect(page.locator(".say[data-do=skip] button")).to_be_focused()
 
 
+@pytest.mark.deep
 def test_what_others_record_closes_nothing_and_takes_no_focus(people: People, ledger: Ledger, match: str) -> None:
     page = people.come("recorder", match)
     group = page.locator("#choices > details").first

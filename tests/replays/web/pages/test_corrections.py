@@ -60,6 +60,7 @@ def test_a_match_recorded_twice_is_voided_where_it_is_pointed_out(people: People
     assert ledger.match(twice).counts
 
 
+@pytest.mark.deep
 def test_who_may_correct_is_told_by_the_pass(people: People, slip: str) -> None:
     for role in ("seat", "spectator"):
         page = people.come(role, match=slip, seat=1 if role == "seat" else None)

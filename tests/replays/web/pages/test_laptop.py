@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.proofs.verification.soundness import verify_ledger
@@ -48,6 +49,7 @@ def laptop(folder: Path, ledger: Path) -> Iterator[tuple[Any, Desk]]:
             yield process, desk
 
 
+@pytest.mark.deep
 def test_a_laptop_dies_in_round_four_and_another_goes_on_from_a_copy(tmp_path: Path) -> None:
     first, second = tmp_path / "first" / "hall.db", tmp_path / "second" / "hall.db"
     plan = json.dumps({**PLAN, "stages": [{**PLAN["stages"][0], "rounds": 5}]})  # type: ignore[dict-item]

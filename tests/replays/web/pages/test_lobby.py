@@ -89,6 +89,7 @@ def test_matches_are_found_by_name_game_day_and_turn(people: People) -> None:
     expect(page.locator("#matches")).to_contain_text("No matches here.")
 
 
+@pytest.mark.deep
 def test_back_after_filtering_shows_a_whole_page(people: People) -> None:
     page = people.come("organiser", viewport=PHONE)
     for text in ("Ada", "Cleo"):
@@ -121,6 +122,7 @@ def test_a_page_asks_the_lists_and_never_the_log(ledger: Ledger) -> None:
     assert not [one for one in statements if "body" in one]
 
 
+@pytest.mark.deep
 def test_a_page_has_as_many_matches_as_are_asked_for(people: People) -> None:
     page = people.come("organiser")
     for limit in (7, MATCHES):

@@ -26,6 +26,7 @@ from tablescribe.ledger.proofs.keys.signing import fingerprint
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.tree.signed_note import Signer, VerifierKey
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+from tests.depth import a_few
 from tests.replays.web.visitors import People, base, browser, ledger, people
 
 __all__ = ["base", "browser", "ledger", "people"]
@@ -144,6 +145,7 @@ def test_the_private_key_cannot_be_read_even_by_a_script_of_the_page(people: Peo
     assert told == [False, ["sign"], ["InvalidAccessError"] * 3]
 
 
+@pytest.mark.deep
 def test_an_enrolment_by_the_organiser_is_told_as_such(
     people: People, ledger: Ledger, two_people: str, notary: Notary, tmp_path: Path
 ) -> None:
@@ -175,6 +177,7 @@ def test_an_enrolment_by_the_organiser_is_told_as_such(
     assert (code, "enrolled by the organiser" in words) == (1, True)
 
 
+@pytest.mark.deep
 def test_the_key_of_an_earlier_match_is_used_again_and_a_change_is_told(
     people: People, ledger: Ledger, request: pytest.FixtureRequest
 ) -> None:
@@ -204,6 +207,7 @@ def test_the_key_of_an_earlier_match_is_used_again_and_a_change_is_told(
     expect(page.locator("#key-state")).to_contain_text("the key that you signed with before")
 
 
+@pytest.mark.deep
 def test_a_new_device_is_told_which_key_it_does_not_have(
     people: People, ledger: Ledger, request: pytest.FixtureRequest
 ) -> None:
@@ -222,7 +226,7 @@ WITHOUT = {
 }
 
 
-@pytest.mark.parametrize("lack", WITHOUT)
+@pytest.mark.parametrize("lack", a_few(WITHOUT, 1))
 def test_a_browser_that_cannot_says_so_and_the_command_line_s_files_are_handed_in(
     lack: str, people: People, ledger: Ledger, two_people: str, notary: Notary, tmp_path: Path
 ) -> None:
@@ -275,6 +279,7 @@ def test_a_text_that_is_not_this_result_is_not_signed(people: People, ledger: Le
     expect(page.get_by_role("button", name="Sign the result")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_borrowed_device_forgets_the_key(people: People, two_people: str) -> None:
     page = key_page(people, two_people, 1)
     make(page)
@@ -286,6 +291,7 @@ def test_a_borrowed_device_forgets_the_key(people: People, two_people: str) -> N
     expect(page.locator("#key-state")).to_contain_text("Another device signs for you")
 
 
+@pytest.mark.deep
 def test_leaving_takes_no_key_away(people: People, two_people: str) -> None:
     """Given somebody who leaves and comes in again on the same device; then the key is still there."""
     page = key_page(people, two_people, 1)
@@ -297,6 +303,7 @@ def test_leaving_takes_no_key_away(people: People, two_people: str) -> None:
     expect(page.locator("#key-state")).to_contain_text("the key is here")
 
 
+@pytest.mark.deep
 def test_it_all_goes_by_keys_and_is_announced(people: People, ledger: Ledger, two_people: str) -> None:
     """Given no pointer; then enrolling and signing go by the keyboard, and what happened is said in a live region."""
     page = key_page(people, two_people, 1)

@@ -36,7 +36,7 @@ def fits(page: Page, viewport: dict[str, int]) -> None:
 SCREENS = (("phone", "light"), ("wide", "dark"), ("phone", "dark"), ("wide", "light"))
 
 
-@pytest.mark.parametrize(("key", "screen"), each_with(a_few(IN_COURSE, 4), SCREENS))
+@pytest.mark.parametrize(("key", "screen"), each_with(a_few(IN_COURSE, 2), SCREENS))
 def test_the_table_is_readable_and_in_its_place(
     people: People, matches: dict[str, str], key: str, screen: tuple[str, Any]
 ) -> None:
@@ -51,6 +51,7 @@ def test_the_table_is_readable_and_in_its_place(
         assert bad == [], path
 
 
+@pytest.mark.deep
 def test_colours_follow_the_light(people: People, matches: dict[str, str]) -> None:
     drawn: dict[str, str] = {}
     for scheme in ("light", "dark"):
@@ -74,6 +75,7 @@ def test_on_a_phone_what_may_be_done_comes_after_the_board_and_the_hand(
     assert places == sorted(places)
 
 
+@pytest.mark.deep
 def test_what_a_move_changed_is_marked_when_the_table_is_drawn_anew(people: People, ledger: Ledger) -> None:
     match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
     page = people.come("recorder", match, viewport=PHONE)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tablescribe.cli.main import cli
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.depth import a_few
 from tests.replays.web.in_course import RECORDS
 from tests.replays.web.pages.test_panels import PHONE
 from tests.replays.web.visitors import People, base, browser, people
@@ -63,6 +64,7 @@ def press(page: Page, key: str, times: int) -> None:
     )
 
 
+@pytest.mark.deep
 def test_twenty_quick_presses_are_twenty_steps(people: People, match: str) -> None:
     page = opened(people, match, move=10)
     press(page, "ArrowRight", 20)
@@ -71,6 +73,7 @@ def test_twenty_quick_presses_are_twenty_steps(people: People, match: str) -> No
     at_move(page, 10)
 
 
+@pytest.mark.deep
 def test_presses_before_the_steps_have_come_count_as_well(people: People, match: str) -> None:
     page = people.come("spectator", match, viewport=PHONE)
     page.goto(f"{people.base}/m/{match}/replay?move=10", wait_until="commit")
@@ -80,6 +83,7 @@ def test_presses_before_the_steps_have_come_count_as_well(people: People, match:
     at_move(page, 30)
 
 
+@pytest.mark.deep
 def test_forward_leaves_the_board_where_it_is(people: People, match: str) -> None:
     page = opened(people, match)
     board = page.locator("[data-kind=board]")
@@ -94,6 +98,7 @@ def test_forward_leaves_the_board_where_it_is(people: People, match: str) -> Non
     assert place["y"] + place["height"] <= PHONE["height"]  # under the thumb, wherever the page is scrolled to
 
 
+@pytest.mark.deep
 def test_the_slider_is_followed_all_the_way_of_a_drag(people: People, match: str) -> None:
     page = opened(people, match)
     slider = page.locator("#slider").bounding_box()
@@ -111,6 +116,7 @@ def test_the_slider_is_followed_all_the_way_of_a_drag(people: People, match: str
     page.wait_for_url(re.compile(rf"move={LAST}$"), timeout=SLOW)
 
 
+@pytest.mark.deep
 def test_the_address_is_that_of_the_last_step_and_back_leaves_the_page(people: People, match: str) -> None:
     page = opened(people, match, role="organiser")
     page.goto(f"{people.base}/m/{match}/watch")
@@ -150,7 +156,7 @@ def test_a_step_shows_what_the_page_of_that_move_shows(people: People, match: st
         const tell = (one) => one.nodeType === 3 ? one.data : [one.localName,
             [...one.attributes].map(({ name, value }) => name + value).sort(), [...one.childNodes].map(tell)];
         return [...document.querySelectorAll("[data-panel]")].map(tell); }"""
-    for move in (12, 30):
+    for move in a_few((30, 12), 1):
         there = people.come("spectator", match, viewport=PHONE)
         there.route("**/replay.js", lambda route: route.abort())
         there.goto(f"{people.base}/m/{match}/replay?move={move}")
@@ -161,6 +167,7 @@ def test_a_step_shows_what_the_page_of_that_move_shows(people: People, match: st
         assert stepped.evaluate(look, parts) == there.evaluate(look, parts)
 
 
+@pytest.mark.deep
 def test_play_plays_and_pauses_and_the_buttons_say_what_they_do(people: People, match: str) -> None:
     page = opened(people, match)
     names = ["First", "Back", "Play", "Forward", "Last"]
@@ -191,6 +198,7 @@ def test_a_line_that_was_left_is_walked_along(people: People, match: str) -> Non
 GLIDES = "document.getAnimations().filter((one) => one.effect.target.closest('[data-panel]')).length"
 
 
+@pytest.mark.deep
 def test_what_moved_glides_unless_less_motion_is_wanted(people: People, match: str) -> None:
     gliding: dict[str, int] = {}
     for motion in ("no-preference", "reduce"):
@@ -207,6 +215,7 @@ def test_what_moved_glides_unless_less_motion_is_wanted(people: People, match: s
     assert gliding["reduce"] == 0
 
 
+@pytest.mark.deep
 def test_who_steps_fast_leaves_nothing_gliding(people: People, match: str) -> None:
     page = opened(people, match, 1)
     for _ in range(12):
@@ -215,6 +224,7 @@ def test_who_steps_fast_leaves_nothing_gliding(people: People, match: str) -> No
     assert page.evaluate(GLIDES) == 0
 
 
+@pytest.mark.deep
 def test_a_remark_stands_at_its_move(people: People, ledger: Ledger, match: str) -> None:
     page = opened(people, match, 7, role="recorder")
     page.get_by_text("Remark on move").click()
@@ -231,6 +241,7 @@ def test_a_remark_stands_at_its_move(people: People, ledger: Ledger, match: str)
     assert other.locator("#remark").count() == 0
 
 
+@pytest.mark.deep
 def test_the_end_says_who_won_by_name(people: People, ledger: Ledger, match: str) -> None:
     if ledger.match(match).closed is None:
         Scribe(ledger).close(match)

@@ -111,6 +111,7 @@ def test_the_timer_goes_by_the_time_of_the_service(wall: Page, officials: Tourna
     expect(wall.locator(".timer")).not_to_have_text(str(stands))
 
 
+@pytest.mark.deep
 def test_the_timer_is_right_when_the_device_comes_back(wall: Page, officials: TournamentCommands, found: str) -> None:
     expect(wall.locator(".timer")).to_have_text(re.compile(r"^(50:00|4\d:\d\d)$"))
     wall.context.set_offline(True)
@@ -121,6 +122,7 @@ def test_the_timer_is_right_when_the_device_comes_back(wall: Page, officials: To
     expect(wall.locator(".timer")).to_have_text(re.compile(r"^1:(50:00|4\d:\d\d)$"))
 
 
+@pytest.mark.deep
 def test_time_that_is_up_says_that_an_arbiter_decides(
     wall: Page, officials: TournamentCommands, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +146,7 @@ def test_a_result_shows_on_the_wall_by_itself(wall: Page, officials: TournamentC
     expect(wall.locator(".numbers")).not_to_have_text(re.compile(r"^1 "))
 
 
+@pytest.mark.deep
 def test_leaves_follow_each_other(wall: Page) -> None:
     heading = wall.locator(".leaf.on h2")
     first = heading.text_content()

@@ -78,6 +78,7 @@ def test_one_device_contributes_for_all_at_a_tap(people: People, ledger: Ledger,
     assert {who for _, _, who in by(ledger, waiting)} == {"organiser"}
 
 
+@pytest.mark.deep
 def test_the_page_is_made_anew_only_when_one_device_has_contributed_for_all(
     people: People, ledger: Ledger, waiting: str
 ) -> None:
@@ -98,6 +99,7 @@ def test_the_page_is_made_anew_only_when_one_device_has_contributed_for_all(
     ]  # fmt: skip
 
 
+@pytest.mark.deep
 def test_the_form_of_a_new_match_offers_it(people: People, ledger: Ledger) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/new?game=morris")

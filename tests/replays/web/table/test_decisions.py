@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tablescribe.ledger.matches.ledger import Ledger
@@ -50,6 +51,7 @@ def test_a_refused_ruling_says_why_and_keeps_what_was_typed(people: People, ledg
     assert version(ledger, match) == 2
 
 
+@pytest.mark.deep
 def test_a_refused_take_back_says_why_and_keeps_what_was_typed(people: People, ledger: Ledger, match: str) -> None:
     judge = people.come("judge", match)
     form = "[data-post=take-backs]"
@@ -93,6 +95,7 @@ def test_a_ruling_without_a_connection_is_not_sent_behind_the_judges_back(
     assert version(ledger, match) == 2
 
 
+@pytest.mark.deep
 def test_a_page_that_shows_an_old_request_says_so_and_agrees_to_nothing(people: People, match: str) -> None:
     """Ben's phone has not heard yet that Cleo asks for more than Ada did when he taps "I agree"."""
     ada, ben, cleo = (people.come("seat", match, seat) for seat in (1, 2, 3))
@@ -118,6 +121,7 @@ def take_back(page: Page, steps: str) -> None:
     page.locator("[data-post=take-backs] button").click()
 
 
+@pytest.mark.deep
 def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People, ledger: Ledger) -> None:
     """Seats 1, 2, 3 and 5 have names: nobody is moved up to seat 4."""
     page = people.come("organiser")
@@ -137,6 +141,7 @@ def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People
     expect(page.locator(".seats").first).to_have_text(re.compile("Ada.*Ben.*Cleo.*Dan.*Eve", re.S))
 
 
+@pytest.mark.deep
 def test_the_organiser_who_opens_the_spectators_link_stays_organiser(people: People, match: str) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/m/{match}/share")

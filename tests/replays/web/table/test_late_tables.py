@@ -107,7 +107,7 @@ def fail_once(page: Page, fault: Callable[[Route, str], None]) -> list[str]:
     return failed
 
 
-@pytest.mark.parametrize("fault", a_few(FAULTS, 2))
+@pytest.mark.parametrize("fault", a_few(FAULTS, 1))
 def test_what_was_recorded_is_shown_although_the_table_did_not_come_at_first(
     page: Page, ledger: Ledger, match: str, fault: Callable[[Route, str], None]
 ) -> None:
@@ -142,6 +142,7 @@ def test_what_was_recorded_while_the_stream_was_lost_is_shown_although_the_table
     assert len(failed) == 2
 
 
+@pytest.mark.deep
 def test_a_refusal_comes_with_the_table_it_is_about_although_that_did_not_come_at_first(
     page: Page, ledger: Ledger, match: str
 ) -> None:

@@ -114,6 +114,7 @@ def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, house: 
     assert page.evaluate(QUEUE) == []
 
 
+@pytest.mark.deep
 def test_who_leaves_without_a_connection_has_left_when_it_comes_back(people: People, house: House, match: str) -> None:
     page = people.come("seat", match, 1)
     settle(page, match)
@@ -154,6 +155,7 @@ def test_the_next_viewer_of_a_device_sees_nothing_of_the_last(people: People, ho
     expect(page.locator(".foot")).to_contain_text("seat 2")
 
 
+@pytest.mark.deep
 def test_what_is_not_kept_says_so_and_the_home_screen_opens_the_last_table(
     people: People, house: House, match: str
 ) -> None:
@@ -180,6 +182,7 @@ def test_nothing_of_the_api_is_kept(people: People, ledger: Ledger, match: str) 
     assert {path for path in kept if not path.startswith(("/m/", "/static/"))} <= {"/offline"}
 
 
+@pytest.mark.deep
 def test_a_request_outlives_a_restart(people: People, house: House, match: str) -> None:
     ada, ben = (people.come("seat", match, seat) for seat in (1, 2))
     skip(ada)

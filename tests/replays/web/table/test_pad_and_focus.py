@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tablescribe.ledger.matches.ledger import Ledger
@@ -25,17 +26,22 @@ def test_five_quick_touches_are_five_points(people: People, ledger: Ledger) -> N
             one.tap()
             page.wait_for_timeout(pause)
         page.get_by_role("button", name="gives 5 points to Ben", exact=True).tap()
-        expect(page.locator(".tally")).to_have_count(0)
-        expect(page.locator("#waiting li")).to_have_count(0)
+        all_sent(page)
         expect(page.locator(".moves")).to_contain_text("5 points to Ben")
-        page.wait_for_function("() => !JSON.parse(localStorage.getItem(box) || '[]').length")
         assert ledger.match(match).table.get("score:1") == before + 5, pause
     Scribe(ledger).play(match, 2, {"do": "score", "to": 2, "points": 1})  # while a finger still counts
     one.tap()
     one.tap()
     Scribe(ledger).play(match, 2, {"do": "score", "to": 2, "points": 1})
-    expect(page.locator(".moves")).to_contain_text("scores 2 points")
+    all_sent(page)  # as one move or, on a busy machine, as two
     assert ledger.match(match).table.get("score:1") == 5 * len(pauses) + 2
+
+
+def all_sent(page: Page) -> None:
+    """Wait until nothing is counted on the device, and nothing waits there."""
+    expect(page.locator(".tally")).to_have_count(0)
+    expect(page.locator("#waiting li")).to_have_count(0)
+    page.wait_for_function("() => !JSON.parse(localStorage.getItem(box) || '[]').length")
 
 
 def settled(page: Page) -> None:
@@ -47,6 +53,7 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.dataset.hit || document.activeElement.id"))
 
 
+@pytest.mark.deep
 def test_after_a_move_the_focus_is_where_the_next_one_is_pointed_at(people: People, ledger: Ledger) -> None:
     """A game of morris by arrows and Enter: nobody has to come back to the board from the top of the page."""
     match = Scribe(ledger).new("morris", ["Ada", "Ben"]).id

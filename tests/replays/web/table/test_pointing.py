@@ -96,6 +96,7 @@ def test_a_move_of_ultime_is_three_taps_on_a_phone(people: People, ledger: Ledge
     assert taps <= 3
 
 
+@pytest.mark.deep
 def test_what_is_tapped_again_is_released_and_what_does_not_go_with_it_is_let_go(people: People, match: str) -> None:
     page = on_a_phone(people, match)
     card, other = drawn(page, "movement:1"), drawn(page, "movement:2")
@@ -170,6 +171,7 @@ def test_what_was_pointed_at_on_an_old_table_is_let_go_with_a_word(people: Peopl
     expect(page.locator("#pointed")).to_be_hidden()
 
 
+@pytest.mark.deep
 def test_an_open_search_is_not_sent_with_the_version_of_another_table(
     people: People, ledger: Ledger, match: str
 ) -> None:
@@ -218,6 +220,7 @@ def test_a_finger_that_taps_twice_plays_one_move(people: People, ledger: Ledger,
 # --- what is asked, and what happened ------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_who_is_to_act_stands_in_reach_by_name_and_colour(people: People, ledger: Ledger, match: str) -> None:
     page = on_a_phone(people, match)
     bar = page.locator(".actions")
@@ -230,6 +233,7 @@ def test_who_is_to_act_stands_in_reach_by_name_and_colour(people: People, ledger
     assert bar.locator("#turn .swatch circle").get_attribute("fill") == "var(--blue, #2b6cb0)"
 
 
+@pytest.mark.deep
 def test_a_window_that_nobody_used_is_told_where_the_table_is_looked_at(people: People, ledger: Ledger) -> None:
     """Given an attack to which nobody answered; when play goes on; then what it came to stands beside the board."""
     scribe = Scribe(ledger)
@@ -245,6 +249,7 @@ def test_a_window_that_nobody_used_is_told_where_the_table_is_looked_at(people: 
     expect(page.locator(".news .changes li").last).to_be_visible()
 
 
+@pytest.mark.deep
 def test_what_the_automa_did_stands_as_a_list(people: People, ledger: Ledger, matches: dict[str, str]) -> None:
     page = on_a_phone(people, matches["expeditions"], "organiser")
     line = page.locator(".moves li[value='56'] .changes li")
@@ -252,6 +257,7 @@ def test_what_the_automa_did_stands_as_a_list(people: People, ledger: Ledger, ma
     expect(line.first).to_have_text("it draws decision card 2")
 
 
+@pytest.mark.deep
 def test_a_turn_of_expeditions_is_few_taps_and_the_automas_two(
     people: People, ledger: Ledger, matches: dict[str, str]
 ) -> None:
@@ -302,6 +308,7 @@ def test_a_phone_says_whose_turn_it_is_in_its_title(people: People, ledger: Ledg
 # --- something else ------------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_something_else_offers_names_and_says_that_it_was_recorded(people: People, ledger: Ledger, match: str) -> None:
     page = on_a_phone(people, match)
     page.get_by_text("Something else").click()
@@ -343,7 +350,7 @@ def test_a_name_that_was_picked_is_sent_as_what_it_names(people: People, ledger:
 # --- every game ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", a_few(GAMES, 3))
+@pytest.mark.parametrize("key", a_few(GAMES, 1))
 def test_every_game_fits_the_hand(people: People, matches: dict[str, str], key: str) -> None:
     """Nothing too small to tap, too small to read, or wider than the phone; and axe finds nothing while pointing."""
     page = on_a_phone(people, matches[key], "organiser", color_scheme="dark")

@@ -65,6 +65,7 @@ def test_a_refused_move_is_recorded_as_it_was_played_and_the_next_follows(
     assert version(ledger, match) == 3
 
 
+@pytest.mark.deep
 def test_a_refused_move_is_changed_in_its_place(page: Page, ledger: Ledger, match: str) -> None:
     """It was blue who skipped first, and yellow second: the first is mended, the second dropped from the list."""
     connect(page)

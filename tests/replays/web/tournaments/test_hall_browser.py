@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tablescribe.domain.tournament.model.plan import plan_from
@@ -67,6 +68,7 @@ def test_a_result_is_entered_with_one_tap_and_changed_with_another(people: Peopl
     shots(organiser, "results-trace")
 
 
+@pytest.mark.deep
 def test_a_slip_of_three_begins_empty_and_points_make_the_places(people: People, ledger: Ledger) -> None:
     scoring = {"kind": "places", "by_place": ["2", "1", "0"]}
     found = hall(ledger, ["Ada", "Ben", "Cleo"], kind="pods", pods=(3,), scoring=scoring)
@@ -119,6 +121,7 @@ def test_a_judge_rules_by_picking_and_sees_the_table_first(people: People, ledge
     assert (table.get("score:1"), table.get("turn"), table.count("terrain:7", "pawn:2")) == (5, 2, 1)
 
 
+@pytest.mark.deep
 def test_a_move_that_waits_is_not_recorded_twice(people: People, ledger: Ledger) -> None:
     """Neither without a connection nor while an answer takes long: Record says that its move waits."""
     match = Scribe(ledger).new("morris", ["Ada", "Ben"]).id
@@ -158,6 +161,7 @@ def test_a_move_that_waits_is_not_recorded_twice(people: People, ledger: Ledger)
     people.complaints[:] = [one for one in people.complaints if "Service Worker registration blocked" not in one]
 
 
+@pytest.mark.deep
 def test_a_player_reads_where_an_appeal_stands_and_what_was_decided(people: People, ledger: Ledger) -> None:
     found = hall(ledger, ["Ada", "Ben"])
     TournamentCommands(Scribe(ledger)).report(found, 1, [1, 2])
@@ -178,6 +182,7 @@ def test_a_player_reads_where_an_appeal_stands_and_what_was_decided(people: Peop
     shots(player, "appeal")
 
 
+@pytest.mark.deep
 def test_the_points_of_a_replay_are_read_on_a_phone(people: People, ledger: Ledger) -> None:
     scribe = Scribe(ledger)
     match = scribe.new("freeform", ["Ada", "Ben"]).id

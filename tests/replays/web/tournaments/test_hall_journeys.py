@@ -56,6 +56,7 @@ def come_as(people: People, desk: Page, name: str, **options: object) -> Page:
     return people.by(link.replace(REACH, people.base), viewport=PHONE, **options)
 
 
+@pytest.mark.deep
 def test_tables_whose_set_up_asks_are_opened_by_answering(people: People) -> None:
     """Given the form as it stands for a game whose opening rolls; the desk answers for a table, a player for theirs."""
     desk = announced(people, "Dice Open", "ultime", [f"Player {n}" for n in range(1, 9)])

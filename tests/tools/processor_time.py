@@ -1,0 +1,80 @@
+"""How much the processor works for each test file: `pytest -p tests.tools.processor_time PATHS`.
+
+The clock says little on a machine that others use, too. Counted is what this process, the processes that it started
+and theirs have used, those that run still included; not a PostgreSQL server, which leaves whoever started it (the
+tests start one for each process of pytest-xdist).
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+SHOWN = 40
+
+
+def of_running_children(pid: int | str) -> float:
+    """Return the seconds that the children of a process and theirs have used so far; 0 where there is no /proc."""
+    found = 0.0
+    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            children = listed.read_text().split()
+        except OSError:  # a thread that has ended
+            continue
+        for child in children:
+            try:
+                fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+            except OSError:  # it has ended, and counts as one that was waited for soon
+                continue
+            found += sum(map(int, fields[11:15])) / TICKS + of_running_children(child)
+    return found
+
+
+def used() -> float:
+    """Return the seconds of the processor that this process and all below it have used."""
+    now = os.times()
+    return now.user + now.system + now.children_user + now.children_system + of_running_children(os.getpid())
+
+
+class ProcessorTime:
+    """Adds up by file; processes of pytest-xdist hand theirs over when they end."""
+
+    def __init__(self) -> None:
+        self.seconds = Counter[str]()
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """Count what a test uses, with its fixtures."""
+        before = used()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid.partition("::")[0]] += used() - before
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Hand over what was counted."""
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["processor_time"] = dict(self.seconds)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take what a process has counted."""
+        self.seconds.update(getattr(node, "workeroutput", {}).get("processor_time", {}))
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Print the files that cost most."""
+        whole = sum(self.seconds.values())
+        terminalreporter.section(f"processor time: {whole:.0f} s in {len(self.seconds)} files")
+        for file, seconds in self.seconds.most_common(SHOWN):
+            terminalreporter.line(f"{seconds:8.1f} s  {file}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Count in this process."""
+    config.pluginmanager.register(ProcessorTime())
