@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition was of two; more definitions were cited
 SECOND_EDITION = "2"  # the Banker, as the last minister to act, spent one card
+THIRD_EDITION = "3"  # what a hireling does in each of several clearings was asked for in the order of their numbers
 
 CARD = "card"  # the deck that everybody draws from
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"
