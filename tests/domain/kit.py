@@ -47,6 +47,7 @@ class Way:
         likes: what its players like.
         longest: the most moves of such a match.
         quick: it is reached soon enough for every run.
+        seats: for how many it is played; empty for any number.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -54,6 +55,7 @@ class Way:
     longest: int = 3000
     changed: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     quick: bool = False
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -132,9 +134,9 @@ class Kit:
 
     def played(self, number: int, way: Way) -> Match:
         """Return a match played by those who like some things more than others, to its end if it comes to one."""
-        kit = self
+        kit = replace(self, game=replace(self.game, seats=way.seats)) if way.seats else self
         if way.changed is not None:
-            kit = replace(self, catalogue=way.changed(self.game.catalogue.model_dump(mode="json", exclude_none=True)))
+            kit = replace(kit, catalogue=way.changed(self.game.catalogue.model_dump(mode="json", exclude_none=True)))
         choose, match = random.Random(number), kit.open(number, **way.options)
         for _ in range(way.longest):
             if match.is_over:
