@@ -22,16 +22,7 @@ from tablescribe.domain.games.root.actions.hirelings import (
     HirePlace,
     HireTake,
 )
-from tablescribe.domain.games.root.board import (
-    CARD,
-    CLEARINGS,
-    FIRST_EDITION,
-    SECOND_EDITION,
-    THIRD_EDITION,
-    Board,
-    clearing,
-    supply,
-)
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, Board, clearing, is_by_fourth_edition, supply
 from tablescribe.domain.games.root.cards import is_ambush, suit_of
 from tablescribe.domain.games.root.numbers import HIRELING_CARDS
 from tablescribe.domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
@@ -86,7 +77,7 @@ def at_each(play: Play, places: Sequence[int], one: Task) -> None:
 
     In the first three editions they are asked for in the order in which they are given.
     """
-    if play.opening.edition in (FIRST_EDITION, SECOND_EDITION, THIRD_EDITION):
+    if not is_by_fourth_edition(play.opening):
         line_up(play, *({**one, "at": [at]} for at in places))
     elif places:
         line_up(play, {**one, "at": list(places), "each": True})
