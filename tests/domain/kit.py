@@ -75,6 +75,8 @@ class Kit:
         hides: hands are kept from others, or something is decided in secret.
         words: more names that may be said than lie on the table.
         gone: the seats (`seat:2`) and pieces that are out of play on a table; nothing may wait for them.
+        plays_on: who is out of play still has a say (a dead raider's player holds cards): only steps that need a seat
+            to be in play may not wait for it.
         ways: how matches are played in which the endings are looked for that random play seldom reaches.
         rare: endings that no way of playing reaches often, each with the reason.
         turned_by: the windows whose answer may pass the turn on, each with the rule by which it does.
@@ -93,6 +95,7 @@ class Kit:
     hides: bool = False
     words: tuple[str, ...] = ()
     gone: Callable[[Match], set[str]] = lambda match: set()
+    plays_on: bool = False
     ways: Mapping[str, Way] = field(default_factory=dict)
     rare: Mapping[str, str] = field(default_factory=dict)
     turned_by: Mapping[str, str] = field(default_factory=dict)
