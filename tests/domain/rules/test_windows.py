@@ -24,7 +24,21 @@ from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Changed, Impossible, Table
 from tablescribe.domain.words.text import Text, say
-from tests.support import BLOCK, STAMP, TOY, Block, Let, Push, RollOn, Step, Take, do, toy_match, toy_opening
+from tests.support import (
+    BLOCK,
+    STAMP,
+    TOY,
+    Block,
+    Let,
+    Push,
+    RollOn,
+    Step,
+    Take,
+    ToyOptions,
+    do,
+    toy_match,
+    toy_opening,
+)
 
 OTHER = Window("other", "TT-5", say("something else"))
 BIDS = Window("bids", "TT-4", say("the bids"), simultaneous=True, secret=True)
@@ -102,7 +116,7 @@ def swapping(start: int = 0) -> Match:
     )
     kinds = Annotated[Step | RollOn | Take | Push | Block | Let | Swap, Field(discriminator="do")]
     toy = replace(TOY, rules=rules, actions=kinds, windows=(BLOCK, OTHER))
-    opening = Opening(toy, 2, TOY.options(start=start), TOY.catalogue)
+    opening = Opening(toy, 2, ToyOptions(start=start), TOY.catalogue)
     return Match.open("m", opening, toy_match().opened.seats, STAMP)
 
 

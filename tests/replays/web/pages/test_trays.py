@@ -6,7 +6,7 @@ import re
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
-from tests.domain.tomb_raider.table import BOX
+from tests.domain.tomb_raider.box import BOX
 from tests.replays.web.conftest import Service
 
 
