@@ -10,7 +10,7 @@ import click
 from tablescribe.cli.terminal.state import as_json, echo, echo_long, out
 
 if TYPE_CHECKING:
-    from tablescribe.domain.box.rulebook import Rulebook
+    from tablescribe.domain.box.rulebook import Rule, Rulebook
 
 
 @click.command(epilog="Examples: tablescribe games · tablescribe games root · tablescribe games --json")
@@ -65,15 +65,15 @@ def _range(seats: object) -> str:
     return f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
-@click.command("rules", epilog="Examples: tablescribe rules ultime · tablescribe rules ultime UP-36 --language it")
+@click.command("rules", epilog="Examples: tablescribe rules ultime UP-36 --language it · tablescribe rules root ferry")
 @click.argument("game")
-@click.argument("number", required=False)
+@click.argument("wanted", metavar="[NUMBER OR WORDS]", nargs=-1)
 @click.option(
     "--language", help="A language such as it or pt; where the game has no texts in it, English. Default: as elsewhere."
 )
 @as_json
-def rules_(game: str, number: str | None, language: str | None) -> None:
-    """Show the numbered rules of GAME, or the one of that NUMBER."""
+def rules_(game: str, wanted: tuple[str, ...], language: str | None) -> None:
+    """Show the numbered rules of GAME, the one of a NUMBER, or those that contain certain WORDS."""
     from tablescribe.cli.terminal.language import language as usual
     from tablescribe.domain.games import game as find
 
@@ -81,21 +81,14 @@ def rules_(game: str, number: str | None, language: str | None) -> None:
     texts, spoken = book.texts(wanted_language), book.language(wanted_language)
     if language is not None and spoken != language:
         echo(f"{book.title} has texts in {', '.join(book.languages)}, none in {language}: shown in English", err=True)
-    if number is not None:
-        wanted = _meant(book, number)
-        if wanted not in book:
-            raise click.UsageError(f"{book.title} has no rule {number}: `tablescribe rules {game}` lists them")
-        rule = book[wanted]
-        option = f"\n  option of the match: {rule.option}" if rule.option else ""
-        reason = f"\n  left to the judge: {rule.reason}" if rule.reason else ""
-        data = {**rule.model_dump(), "text": texts[wanted], "language": spoken}
-        out(f"{wanted} ({rule.chapter}; source: {rule.source})\n  {texts[wanted]}{option}{reason}", data)
+    if wanted:
+        _show(game, book, " ".join(wanted), wanted_language)
         return
 
     def lines() -> Iterator[str]:
         yield f"{book.title}, edition {book.edition}"
         for chapter, rules in book.chapters():
-            yield f"\n{chapter}"
+            yield f"\n{book.heading(chapter, spoken)}"
             for rule in rules:
                 yield click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9)
 
@@ -103,14 +96,26 @@ def rules_(game: str, number: str | None, language: str | None) -> None:
     out(lambda: echo_long(lines()), {**book.model_dump(), "rules": told, "language": spoken})
 
 
-def _meant(book: Rulebook, word: str) -> str:
-    """Return the number of a rule, however its letters and its hyphen are typed; the word itself where that is none."""
+def _show(game: str, book: Rulebook, wanted: str, language: str) -> None:
+    """Show the rules that somebody may mean.
 
-    def plain(text: str) -> str:
-        return text.replace("-", "").casefold()
+    Raises:
+        click.UsageError: there are none.
+    """
+    found, texts, spoken = book.find(wanted), book.texts(language), book.language(language)
+    if not found:
+        raise click.UsageError(f"{book.title} has no rule {wanted}: `tablescribe rules {game}` lists them")
+    data = [{**rule.model_dump(), "text": texts[rule.number], "language": spoken} for rule in found]
+    out("\n".join(_told(book, rule, spoken) for rule in found), data[0] if len(data) == 1 else {"rules": data})
 
-    found = [rule.number for rule in book.rules if plain(rule.number) == plain(word)]
-    return found[0] if len(found) == 1 else word
+
+def _told(book: Rulebook, rule: Rule, language: str) -> str:
+    """Return a rule as it is shown by itself: its place, its text, the option that changes it, who decides it."""
+    chapter, source = book.heading(rule.chapter, language), book.heading(rule.source, language)
+    option = f"\n  option of the match: {rule.option}" if rule.option else ""
+    reason = f"\n  left to the judge: {rule.reason}" if rule.reason else ""
+    text = book.texts(language)[rule.number]
+    return f"{rule.number} ({chapter}; source: {source})\n  {text}{option}{reason}"
 
 
 @click.command(epilog='Example: eval "$(tablescribe completion bash)"')

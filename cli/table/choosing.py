@@ -240,11 +240,17 @@ def shared_beginning(headings: Sequence[Heading]) -> str:
 
 
 def outcome_named(reader: Reader, among: Iterable[Any], told: str) -> Any | None:
-    """Return the outcome that a person names: in full, by its last part, by its name, or by how that begins."""
+    """Return the outcome that a person names: in full, by its last part, by its name, or by how a word of it begins.
+
+    How the name begins comes first: `rum` is the flask of rum where nothing begins so.
+    """
     told = told.strip().lower()
     names = {one: (str(one).lower(), short(str(one)).lower(), reader.name(str(one)).lower()) for one in among}
     for one, known in names.items():
         if told in known:
             return one
     begun = [one for one, known in names.items() if any(name.startswith(told) for name in known)]
+    if not begun and told:
+        words = {one: " ".join(known).replace("_", " ").split() for one, known in names.items()}
+        begun = [one for one, known in words.items() if any(word.startswith(told) for word in known)]
     return begun[0] if len(begun) == 1 and not told.isdecimal() else None

@@ -131,12 +131,37 @@ class Situation:
         answers: list[Slot] = ["`declare`"] * bool(declares)
         answers += [f"`{do}`" for do in self.answers() if do in possible]
         who, how = and_others(self.match.to_act), either(answers or ["`help`"])
+        if (ends := self.ends_by_closing()) is not None:
+            return say(
+                "First comes {what}: {seats} may answer {answers}, or simply go on. That ends the game: {ends}.",
+                what=window.asks, seats=who, answers=how, ends=ends,
+            )  # fmt: skip
         if window.unused is not None:
             return say(
                 "First comes {what}: {seats} may answer {answers}, or simply go on.",
                 what=window.asks, seats=who, answers=how,
             )  # fmt: skip
         return say("First comes {what}: {seats} must answer {answers}.", what=window.asks, seats=who, answers=how)
+
+    def ends_by_closing(self) -> str | None:
+        """Return what comes of it if the game ends where nobody uses the open window, as far as the viewer sees it."""
+        from tablescribe.cli.table.choosing import choices_of
+        from tablescribe.domain.rules.chance import ReportedChance
+        from tablescribe.domain.rules.deciding import foresee
+        from tablescribe.domain.rules.play import Illegal, Play
+        from tablescribe.domain.table.table import Impossible
+
+        if (closing := self.unused()) is None:
+            return None
+        play = Play(self.opening, self.table().copy(), ReportedChance())
+        try:
+            foresee(self.opening, play, *closing)
+        except (Illegal, Impossible):
+            return None
+        if self.opening.game.result(self.opening, play.table) is None:
+            return None
+        (choice,) = choices_of(self.reader, {closing[0]: [closing[1]]})
+        return self.consequence(choice)
 
     def draws_by_closing(self, scribe: Scribe) -> bool:
         """Return whether closing what is open draws from a seal: that is recorded before more is told."""

@@ -226,14 +226,14 @@ def _is_routine(table: Table, fact: Fact) -> bool:
 
 
 def show_rules(reader: Reader, book: Rulebook, number: str) -> None:
-    """Show a rule by its number, or all of them.
+    """Show a rule by its number, those that contain some words, or all of them.
 
     Raises:
-        click.UsageError: there is none of that number.
+        click.UsageError: there is none.
     """
     from tablescribe.domain.words.text import say
 
-    found = [rule for rule in book.rules if not number or rule.number.lower() == number.lower()]
+    found = book.find(number) if number else book.rules
     if not found:
         raise click.UsageError(reader.tell(say("there is no rule {number}: `rules` lists them", number=number)))
     texts = book.texts(reader.language)

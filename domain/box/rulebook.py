@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Literal
@@ -62,6 +63,7 @@ class Rulebook(BaseModel):
 
     _package: str = PrivateAttr("")
     _translations: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
+    _headings: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
 
     @model_validator(mode="after")
     def _numbers_are_unique(self) -> Rulebook:
@@ -113,13 +115,50 @@ class Rulebook(BaseModel):
             self._translations[spoken] = english if spoken == ENGLISH else self._translated(spoken, english)
         return self._translations[spoken]
 
+    def heading(self, words: str, language: str) -> str:
+        """Return a chapter or a source in a language, as far as its words are translated (`headings:` of the file)."""
+        self.texts(language)
+        known = self._headings.get(self.language(language), {})
+        if words in known or not known:
+            return known.get(words, words)
+        parts = "|".join(re.escape(part) for part in sorted(known, key=len, reverse=True))
+        return re.sub(rf"\b({parts})\b", lambda found: known[found[0]], words)
+
+    def find(self, wanted: str) -> tuple[Rule, ...]:
+        """Return the rules that somebody may mean: by number, by place in the rule document, else by words.
+
+        A number is understood without its letters and with any marks between its parts (`16.4.1.II` for RO-16.4.1-II).
+        Words are found in texts, chapters and sources, in every language in which there are some.
+        """
+        parts = _parts(wanted)
+        numbered = [rule for rule in self.rules if parts in (_parts(rule.number), _parts(rule.number)[1:])]
+        placed = [rule for rule in self.rules if any(_is_in(parts, said) for said in self._places(rule))]
+        if parts and (numbered or placed):
+            return tuple(numbered or placed)
+        words = wanted.casefold().split()
+        return tuple(rule for rule in self.rules if any(_has(said, words) for said in self._said_of(rule)))
+
+    def _places(self, rule: Rule) -> Iterator[list[str]]:
+        """Yield the parts of each place of a rule, in each language."""
+        for language in self.languages:
+            yield from (_parts(place) for place in self.heading(rule.source, language).split(";"))
+
+    def _said_of(self, rule: Rule) -> Iterator[str]:
+        """Yield all words of a rule, in one language after the other."""
+        for language in self.languages:
+            headings = (self.heading(one, language) for one in (rule.chapter, rule.source))
+            yield " ".join((self.texts(language)[rule.number], *headings)).casefold()
+
     def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
         from importlib.resources import files
 
         from tablescribe.domain.box.yaml_data import read_yaml
 
         text = files(self._package).joinpath(f"rules.{language}.yaml").read_text("utf-8")
-        found = TypeAdapter(dict[str, str]).validate_python(read_yaml(text), strict=True)
+        data = read_yaml(text)
+        told = TypeAdapter(dict[str, str])
+        self._headings[language] = told.validate_python(data.pop("headings", {}), strict=True)
+        found = told.validate_python(data, strict=True)
         if odd := sorted(found.keys() ^ english.keys()):
             raise ValueError(f"{self.game}, rules in {language}: only there, or missing there: {', '.join(odd)}")
         return found
@@ -128,6 +167,22 @@ class Rulebook(BaseModel):
     def digest(self) -> str:
         """The SHA-256 of the rulebook's contents, in hexadecimal."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+
+
+def _parts(words: str) -> list[str]:
+    """Return the numbers and words in a number or a place, without what stands between them."""
+    return re.findall(r"\d+|[^\W\d_]+", words.casefold())
+
+
+def _has(said: str, words: list[str]) -> bool:
+    """Return whether all of some words stand in what is said; where there are none, nothing is meant."""
+    return bool(words) and all(word in said for word in words)
+
+
+def _is_in(parts: list[str], place: list[str]) -> bool:
+    """Return whether a place with a number is meant: its heading and number stand one after the other in it."""
+    n = len(parts)
+    return n > 1 and parts[-1].isdecimal() and any(place[at : at + n] == parts for at in range(len(place)))
 
 
 def load_rulebook(package: str) -> Rulebook:

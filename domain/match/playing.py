@@ -19,6 +19,7 @@ from tablescribe.domain.rules.deciding import (
     unused,
 )
 from tablescribe.domain.rules.game import Opening
+from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.words.text import say
 
@@ -60,7 +61,7 @@ def play_on(
     if closed and opening.game.result(opening, line.table) is not None:
         raise MatchIsClosed(say("the window that closes first ends the game: record that it was not used"))
     if closed and not as_played:
-        refuse_unasked(opening, line.table, action, as_played=False)
+        refuse_unasked(Play(opening, line.table, chance), opening, seat, action)
     record(seat, action, decide(opening, line.table, seat, action, chance, as_played=as_played), False)
     while keeper and chance.unused() and (closing := unused(opening, line.table)) is not None:
         record(*closing, decide(opening, line.table, *closing, chance, as_played=as_played), True)

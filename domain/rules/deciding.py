@@ -42,29 +42,26 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
             if action.answers == window.name and not play.as_played:
                 opening.game.rules.tell_why_passed_over(play, seat, action)
             play.require(window.rule, False, first_comes(window, asked))
-    try:
-        refuse_unasked(opening, play.table, action, as_played=play.as_played)
-    except Illegal:
-        opening.game.rules.tell_why_passed_over(play, seat, action)
-        raise
+    refuse_unasked(play, opening, seat, action)
     opening.game.rules.carry_out(play, seat, action)
 
 
-def refuse_unasked(opening: Opening, table: Table, action: Action, *, as_played: bool) -> None:
+def refuse_unasked(play: Play, opening: Opening, seat: int, action: Action) -> None:
     """Refuse an answer whose window is not open.
 
     Raises:
-        Illegal: with the window's rule.
+        Illegal: with the rule by which the game passed the seat over, or else with the window's.
         Impossible: as played, too; what it would be an answer to does not stand on the table.
     """
-    if action.answers is None or action.answers == table.get(AWAITS):
+    if action.answers is None or action.answers == play.table.get(AWAITS):
         return
     window = next(one for one in opening.game.windows if one.name == action.answers)
     if window.volunteered:
         return
     nobody = say("nobody is asked for {what} now", what=window.asks)
-    if as_played:
+    if play.as_played:
         raise Impossible(nobody)
+    opening.game.rules.tell_why_passed_over(play, seat, action)
     raise Illegal(window.rule, nobody, opening)
 
 

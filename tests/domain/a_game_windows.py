@@ -102,13 +102,18 @@ def follow_ups(match: Match, choose: random.Random) -> list[tuple[Any, str]]:
 
 
 def after(match: Match, seat: int, action: Action, luck: int) -> str | None:
-    """Return who is in turn after an action, and in which part of it; `None` once the match is over."""
+    """Return who is in turn after an action; `None` once the match is over, or while another question comes before it.
+
+    Where nobody is in turn yet and somebody is asked (in Robinson Crusoe: what goes to the pyre, by who has wood), the
+    turn begins only with that answer.
+    """
     table = match.table.copy()
     table.apply_all(decide(match.opening, table, seat, action, same_luck(match, luck)).facts)
     game = match.opening.game
     if game.result(match.opening, table) is not None:
         return None
-    return f"{game.in_turn(match.opening, table)}"
+    in_turn = game.in_turn(match.opening, table)
+    return f"{in_turn}" if in_turn or not awaited(table) else None
 
 
 def same_luck(match: Match, luck: int) -> SameLuck:

@@ -47,6 +47,7 @@ class Way:
         likes: what its players like.
         longest: the most moves of such a match.
         quick: it is reached soon enough for every run.
+        seats: for how many it is played; empty for any number.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -54,6 +55,7 @@ class Way:
     longest: int = 3000
     changed: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     quick: bool = False
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class Kit:
         hides: hands are kept from others, or something is decided in secret.
         words: more names that may be said than lie on the table.
         gone: the seats (`seat:2`) and pieces that are out of play on a table; nothing may wait for them.
+        plays_on: who is out of play still has a say (a dead raider's player holds cards): only steps that need a seat
+            to be in play may not wait for it.
         ways: how matches are played in which the endings are looked for that random play seldom reaches.
         rare: endings that no way of playing reaches often, each with the reason.
         turned_by: the windows whose answer may pass the turn on, each with the rule by which it does.
@@ -91,6 +95,7 @@ class Kit:
     hides: bool = False
     words: tuple[str, ...] = ()
     gone: Callable[[Match], set[str]] = lambda match: set()
+    plays_on: bool = False
     ways: Mapping[str, Way] = field(default_factory=dict)
     rare: Mapping[str, str] = field(default_factory=dict)
     turned_by: Mapping[str, str] = field(default_factory=dict)
@@ -132,9 +137,9 @@ class Kit:
 
     def played(self, number: int, way: Way) -> Match:
         """Return a match played by those who like some things more than others, to its end if it comes to one."""
-        kit = self
+        kit = replace(self, game=replace(self.game, seats=way.seats)) if way.seats else self
         if way.changed is not None:
-            kit = replace(self, catalogue=way.changed(self.game.catalogue.model_dump(mode="json", exclude_none=True)))
+            kit = replace(kit, catalogue=way.changed(self.game.catalogue.model_dump(mode="json", exclude_none=True)))
         choose, match = random.Random(number), kit.open(number, **way.options)
         for _ in range(way.longest):
             if match.is_over:

@@ -6,7 +6,7 @@ from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
 from tablescribe.domain.games.root import factions, labels, offers, panels, scoring, setup, telling
 from tablescribe.domain.games.root.actions import ACTIONS, WINDOWS
-from tablescribe.domain.games.root.board import FIRST_EDITION, SECOND_EDITION
+from tablescribe.domain.games.root.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
 from tablescribe.domain.games.root.rootlog.notation import ROOTLOG
 from tablescribe.domain.games.root.rules import action
@@ -16,8 +16,8 @@ from tablescribe.domain.rules.sheet import by_rules
 GAME = Game(
     key="root",
     title="Root",
-    edition="3",
-    earlier=(FIRST_EDITION, SECOND_EDITION),
+    edition="4",
+    earlier=(FIRST_EDITION, SECOND_EDITION, THIRD_EDITION),
     seats=(2, 3, 4, 5, 6),
     rulebook=rulebook_of("tablescribe.domain.games.root"),
     options=RootOptions,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FIRST_EDITION = "1"  # the Ferry made clearings adjacent; a coalition was of two; more definitions were cited
 SECOND_EDITION = "2"  # the Banker, as the last minister to act, spent one card
+THIRD_EDITION = "3"  # hirelings acted by the numbers of clearings; the Eyrie went on by word of mouth after two cards
 
 CARD = "card"  # the deck that everybody draws from
 BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"
@@ -82,6 +83,11 @@ def this(name: str) -> str:
 def catalogue_of(setting: Setting) -> RootCatalogue:
     """Return the components the match is played with."""
     return cast("RootCatalogue", setting.catalogue)
+
+
+def is_by_fourth_edition(setting: Setting) -> bool:
+    """Return whether the match was opened under the fourth edition of these rules or a later one."""
+    return setting.edition not in (FIRST_EDITION, SECOND_EDITION, THIRD_EDITION)
 
 
 def is_first_edition(setting: Setting) -> bool:

@@ -226,7 +226,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
         reader=reader,
         several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
-        tray=queries.tray(who, match_id, offered, language), may_act=bool(queries.seats(who, match)),
+        trays=queries.trays(who, match_id, offered, language), may_act=bool(queries.seats(who, match)),
         redoable=match.redoable(), may_sign=_may_sign(who, match),
         request_=commands.request(who, match_id, match.version),
         blanks=blanks_of(queries, who, match, reader) if queries.seats(who, match) else [],

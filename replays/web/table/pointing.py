@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tablescribe.domain.match.match import Match
@@ -22,16 +23,31 @@ MOST_FACES = 120
 """So many cards that are drawn nowhere else are shown to be pointed at."""
 
 
-def tray(opening: Opening, choices: Iterable[Choice], panels: Iterable[DrawnPanel], reader: Reader) -> list[DrawnPanel]:
-    """Return the faces of the cards that choices name and no panel shows: who does not see a hand names its cards."""
+@dataclass(frozen=True)
+class Tray:
+    """Cards that a seat may mean, and that the table does not show: whoever does not see a hand names its cards."""
+
+    seat: int
+    cards: tuple[DrawnPanel, ...]
+
+
+def trays(opening: Opening, choices: Iterable[Choice], panels: Iterable[DrawnPanel], reader: Reader) -> list[Tray]:
+    """Return the faces of the cards that choices name and no panel shows, those of each seat by themselves.
+
+    Several seats may hold copies of one card.
+    """
     drawn = frozenset[str]().union(*(panel.names for panel in panels))
-    wanted = dict.fromkeys(name for choice in choices for name in choice.names if name not in drawn)
-    found = []
-    for name in list(wanted)[: 2 * MOST_FACES]:
+    wanted: dict[str, int] = {}
+    for choice in choices:
+        for name in choice.names:
+            if name not in drawn:
+                wanted.setdefault(name, choice.seat)
+    found: dict[int, list[DrawnPanel]] = {}
+    for name, seat in list(wanted.items())[: 2 * MOST_FACES]:
         card = face(opening, name, reader=reader)
-        if card is not None:
-            found.append(card)
-    return found[:MOST_FACES]
+        if card is not None and sum(map(len, found.values())) < MOST_FACES:
+            found.setdefault(seat, []).append(card)
+    return [Tray(seat, tuple(cards)) for seat, cards in found.items()]
 
 
 def labels(choices: Iterable[Choice], reader: Reader) -> dict[str, str]:

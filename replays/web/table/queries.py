@@ -46,7 +46,7 @@ from tablescribe.replays.web.table.listing import matches_data, statistics
 from tablescribe.replays.web.table.match_cache import CachedMatch, LruCache, MatchCache, PseudonymousCache
 from tablescribe.replays.web.table.named_fields import KnownNames
 from tablescribe.replays.web.table.object_pool import ObjectPool
-from tablescribe.replays.web.table.pointing import preview, tray
+from tablescribe.replays.web.table.pointing import Tray, preview, trays
 from tablescribe.replays.web.table.seat_authorisation import names_hidden
 from tablescribe.replays.web.table.tournament_cache import TournamentCache
 
@@ -223,11 +223,11 @@ class Queries:
         who.require(seat in seats, say("act for another seat"))
         return preview(match, self.viewer(who, match), seat, action, self.reader(match, language))
 
-    def tray(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[DrawnPanel]:
-        """Return the faces of cards that choices name and the table does not show."""
+    def trays(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[Tray]:
+        """Return the faces of cards that choices name and the table does not show, seat by seat."""
         match = self.folded(who, match_id).match
         panels = self.panels(who, match_id, language=language)
-        return tray(match.opening, choices, panels, self.reader(match, language))
+        return trays(match.opening, choices, panels, self.reader(match, language))
 
     def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
         """Return a few things that the seats to act may do, in words, those near to an attempt first."""

@@ -108,5 +108,13 @@ def test_an_outcome_that_is_not_clear_is_none(match: Match) -> None:
     assert outcome_named(Reader(match.opening), [1, 2, 3], "2") == 2
 
 
+def test_an_outcome_is_named_by_any_word_of_it_where_none_begins_so() -> None:
+    reader, among = Reader(opening("robinson", 2)), ["starting:flask_of_rum", "starting:pistol", "starting:bible"]
+    assert outcome_named(reader, among, "rum") == "starting:flask_of_rum"
+    assert outcome_named(reader, [*among, "starting:empty_bottle"], "b") == "starting:bible", "what begins so is first"
+    assert outcome_named(reader, among, "start") is None
+    assert outcome_named(reader, among, "") is None
+
+
 def test_choices_say_themselves_in_full(match: Match) -> None:
     assert [choice.in_full() for choice in narrow(legal(match), ["skip"])] == ["skip"]

@@ -13,9 +13,8 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tests.domain.tomb_raider.finishing import CLOSET
 
 
-def test_windows_that_close_one_after_another_end_the_game_without_a_question(tmp_path: Path) -> None:
-    """The dice stand, then nothing is discovered, and so the treasure is found: two windows, one sentence."""
-    path = str(tmp_path / "ledger.db")
+def searching(path: str) -> str:
+    """Record a match in which seat 1 has rolled four sixes in the treasure room, and return its name."""
     ledger = open_ledger(path)
     scribe = Scribe(ledger)
     match = scribe.new(
@@ -31,6 +30,13 @@ def test_windows_that_close_one_after_another_end_the_game_without_a_question(tm
     scribe.play(match, 1, {"do": "search"}, [6] * 4)
     assert scribe.match(match).table.get("awaits") == "after_roll"
     ledger.close()
+    return match
+
+
+def test_windows_that_close_one_after_another_end_the_game_without_a_question(tmp_path: Path) -> None:
+    """The dice stand, then nothing is discovered, and so the treasure is found: two windows, one sentence."""
+    path = str(tmp_path / "ledger.db")
+    match = searching(path)
     typed = "\n".join(["stay"]) + "\n"
     shown = CliRunner().invoke(cli, ["--ledger", path, "play", match, "--plain"], input=typed).output
     said = "Nobody answered, and that ends the game; what you typed comes too late."
@@ -39,3 +45,13 @@ def test_windows_that_close_one_after_another_end_the_game_without_a_question(tm
     ledger = open_ledger(path)
     assert Scribe(ledger).match(match).table.get(ENDING) == "treasure"
     ledger.close()
+
+
+def test_the_question_says_where_nobodys_answer_ends_the_game_and_who_wins(tmp_path: Path) -> None:
+    """Whoever plays no discovery takes the treasure: that stands in the question, not in the list only."""
+    path = str(tmp_path / "ledger.db")
+    match = searching(path)
+    shown = CliRunner().invoke(cli, ["--ledger", path, "play", match, "--plain"], input="accept\n").output
+    before, _, after = shown.partition("first comes what the search finds".capitalize())
+    assert "That ends the game" not in before
+    assert "or simply go on. That ends the game: the treasure is found · the winner: seat 1." in after

@@ -61,6 +61,26 @@ def test_a_die_that_cannot_have_come_up_is_asked_for_again(closet: Play) -> None
     assert "die 2 of 4" in shown
 
 
+def test_a_number_before_the_list_was_shown_shows_it_and_chooses_nothing(tmp_path: Path) -> None:
+    """Given the question who moves first, when `1` is typed, then it means a line only once that line is read."""
+    path = str(tmp_path / "ledger.db")
+    ledger = open_ledger(path)
+    scribe = Scribe(ledger)
+    options, own = {"level": "the_closet"}, {"own_levels": [CLOSET]}
+    match = scribe.new("tomb_raider", ["Ada", "Ben"], options=options, catalogue=own).id
+    for seat in (1, 2):
+        scribe.play(match, seat, {"do": "take_hand"})
+    scribe.play(match, 1, {"do": "roll_order"}, [6, 6, 6, 1, 1])
+    ledger.close()
+    play = typing(path, match)
+    shown = play("1")
+    assert " 2.  lets seat 2 move first" in shown
+    assert "A number chooses from this list: type 1 again to choose it." in shown
+    assert "is recorded up to move 3." in shown
+    assert "seat 1 moves first" in play("1", "1")
+    assert "fits nothing legal" in play("99"), "that is no line of the list"
+
+
 @pytest.mark.parametrize("asked", ["help", "?"])
 def test_where_facts_are_told_help_says_how(tmp_path: Path, asked: str) -> None:
     path = str(tmp_path / "ledger.db")

@@ -215,6 +215,18 @@ def test_rules_are_told_in_the_language_of_the_rule_document_too(ask: Ask, run: 
     assert ask("rules", "ultime", "UP-27")["language"] == "en"
 
 
+def test_rules_are_found_by_words_and_by_their_place_in_the_rule_document(ask: Ask, run: Run) -> None:
+    assert ask("rules", "robinson", "Attack", "2")["number"] == "RC-43"
+    assert (
+        "(Atacando outro jogador; source: documento, Atacando outro jogador 2; decisão nossa)"
+        in run("rules", "robinson", "RC-43", "--language", "pt").output
+    )
+    found = ask("rules", "root", "ferry")["rules"]
+    assert "RO-16.2.2-V" in {rule["number"] for rule in found}
+    assert len(found) < 20
+    assert "has no rule xyzzy" in run("rules", "root", "xyzzy", code=2).stderr
+
+
 def test_a_language_without_rule_texts_is_said_and_english_shown(run: Run) -> None:
     told = run("rules", "freeform", "FF-3", "--language", "pt")
     assert "none in pt: shown in English" in told.stderr

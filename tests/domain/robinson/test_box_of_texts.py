@@ -11,6 +11,7 @@ from tablescribe.domain.games import game
 from tablescribe.domain.games.robinson.actions.effects import Tell
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import view
+from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.typed_facts import next_words
 from tablescribe.domain.table.table import Impossible, Table
 from tests.depth import times
@@ -83,7 +84,7 @@ def _told(match: Match, seat: int, tell: Tell, choose: random.Random) -> bool:
         said = Tell(benefit=tell.benefit, facts=tuple(_fact(match.table, choose) for _ in range(choose.randint(1, 2))))
         try:
             carry_on(match, seat, said, choose)
-        except Impossible:
+        except (Illegal, Impossible):
             continue
         return True
     return False

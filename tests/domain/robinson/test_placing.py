@@ -18,12 +18,13 @@ from tablescribe.domain.games.robinson.actions.placing import (
 )
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.chance import NeedsOutcome
 from tablescribe.domain.rules.deciding import legal_actions, may
 from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.table.table import Impossible
 from tests.domain.robinson.cases import CASES
 from tests.domain.robinson.table import all_rest, given, go_on, goods, number, play_it, set_up_outcomes, when
-from tests.support import STAMP
+from tests.support import STAMP, do
 
 RICH = {1: {"wood": 4, "fur": 2, "food": 2}, 2: {"wood": 4, "fur": 2, "food": 2}}
 
@@ -315,6 +316,27 @@ def wood_or_fur_is_not_said() -> None:
 @CASES.breaks("RC-B22")
 def one_wood_is_not_enough() -> None:
     when(given(), (1, Build(track="shelter", pay="wood")))
+
+
+def test_a_refused_price_says_what_it_costs_and_what_is_left() -> None:
+    with pytest.raises(Illegal, match="it costs 2 wood, and only 1 wood is left"):
+        one_wood_is_not_enough()
+    with pytest.raises(Illegal, match="it costs 1 fur, and only 0 fur is left"):
+        when(given(), (1, Build(track="shelter", pay="fur")))
+
+
+def test_a_price_that_was_not_paid_is_recorded_in_the_words_that_logs_have() -> None:
+    """An audit compares them: matches that were recorded before stay as they are."""
+    match = given()
+    (move,) = do(match, 1, Build(track="shelter", pay="wood"), as_played=True)
+    assert [str(one.why) for one in move.irregularities] == ["it costs 2 wood and 0 fur, and there is less"]
+
+
+def test_dice_for_the_weapon_level_say_so() -> None:
+    match = given(stock=RICH)
+    when(match, (1, Build(track="weapon")), (2, Rest()), (1, Rest()))
+    with pytest.raises(NeedsOutcome, match="for raising the weapon level"):
+        do(match, 2, Rest())
 
 
 @CASES.obeys("RC-B21")

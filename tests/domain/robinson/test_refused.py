@@ -171,6 +171,12 @@ def a_palisade_that_nobody_has_built() -> None:
     when(go_on(match), (2, UsePalisade()))
 
 
+@CASES.breaks("RC-85")
+def a_palisade_that_nobody_has_built_in_answer_to_another_question() -> None:
+    """Seat 1 is asked for the weather dice: that closes by itself, and what it says then is refused as ever."""
+    play_it(forecasting(), 1, UsePalisade())
+
+
 @CASES.breaks("RC-93")
 def hunger_gives_no_claim() -> None:
     match = given(seats=3, camps={2: 5}, tiles={5: 1}, levels={"hearts:2": 1}, stock={2: {"wood": 2}})

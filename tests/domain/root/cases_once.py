@@ -23,11 +23,25 @@ from tests.domain.root.table import given, when
 # --- Eyrie, Corvids -------------------------------------------------------------------------------
 
 
-@CASES.breaks("RO-7.4.2")
-def a_third_card_for_the_decree() -> None:
-    match = given("EC", hands={1: ["anvil", "bake-sale", "investments"]}, stage="birdsong")
+def add_three(edition: str = "") -> None:
+    match = given(
+        "EC", clearings={3: "eyrie:roost"}, hands={1: ["anvil", "bake-sale", "investments"]},
+        values={"leader": "builder"}, stage="birdsong", edition=edition,
+    )  # fmt: skip
     for card in ("anvil", "bake-sale", "investments"):
         when(match, 1, Decree(card=f"card:{card}", column="move"))
+
+
+@CASES.breaks("RO-7.4.2")
+def a_third_card_for_the_decree() -> None:
+    """After the second one the time for it is over."""
+    add_three()
+
+
+@CASES.breaks("RO-7.4.2")
+def a_third_card_where_going_on_has_to_be_said() -> None:
+    """In the first three editions Birdsong lasted as long as a card was left."""
+    add_three(edition="3")
 
 
 @CASES.breaks("RO-13.4.3")

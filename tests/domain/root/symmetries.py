@@ -76,11 +76,6 @@ def said_elsewhere(data: Plain, seats: int) -> Plain:
     }
 
 
-def asked_by_numbers(data: Plain) -> bool:
-    """Return whether battles or pulls follow that are asked for in the order of the clearings' numbers."""
-    return data["do"] == "employ" and data["hireling"] in ("spies", "band")
-
-
 # --- seats -----------------------------------------------------------------------------------------
 
 
@@ -160,7 +155,6 @@ SYMMETRIES = (
         outcome=lambda outcome, question, seats: place(outcome),
         turns=True,
         why=place,
-        avoids=asked_by_numbers,
     ),
     Symmetry(
         "with seats counted from another one on",

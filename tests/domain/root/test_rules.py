@@ -38,6 +38,7 @@ from tests.domain.root import (
 )
 from tests.domain.root.cases import CASES
 from tests.domain.root.symmetries import SYMMETRIES
+from tests.domain.root.ways import WAYS
 
 MODULES = (
     cases_advanced, cases_alliance, cases_battle, cases_begun, cases_cards, cases_characters, cases_core, cases_corvids,
@@ -64,5 +65,5 @@ OPTIONS: dict[str, list[Any]] = {
 TestRoot = a_game(
     "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=8, longest=6000, looks=1,
     turned_by={window.name: "RO-1.4.1" for window in game("root").windows}, symmetries=SYMMETRIES,
-    rare={"coalition": "random play reaches it once in about fourteen matches, of half a minute each"},
+    ways=WAYS,
 )  # fmt: skip

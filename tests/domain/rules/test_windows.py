@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -23,7 +24,21 @@ from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Changed, Impossible, Table
 from tablescribe.domain.words.text import Text, say
-from tests.support import BLOCK, STAMP, TOY, Block, Let, Push, RollOn, Step, do, toy_match, toy_opening
+from tests.support import (
+    BLOCK,
+    STAMP,
+    TOY,
+    Block,
+    Let,
+    Push,
+    RollOn,
+    Step,
+    Take,
+    ToyOptions,
+    do,
+    toy_match,
+    toy_opening,
+)
 
 OTHER = Window("other", "TT-5", say("something else"))
 BIDS = Window("bids", "TT-4", say("the bids"), simultaneous=True, secret=True)
@@ -82,6 +97,39 @@ def test_an_answer_to_what_nobody_asked_is_refused_and_cannot_even_be_played() -
     with pytest.raises(Impossible, match="nobody is asked"):
         do(match, 2, Block(), as_played=True)
     assert match.head == 0
+
+
+class Swap(Action):
+    answers: ClassVar[str | None] = "other"
+    do: Literal["swap"] = "swap"
+
+    def text(self) -> Text:
+        return say("swaps fields")
+
+
+def swapping(start: int = 0) -> Match:
+    """Open a match of a toy game in which nobody who is on field 0 is asked for a swap (TT-3)."""
+    rules = deepcopy(TOY.rules)
+    rules(Swap)(lambda play, seat, act: None)
+    rules.passed_over(Swap)(
+        lambda play, seat, act: play.require("TT-3", play.table.number(f"field:{seat}"), say("it is on field 0"))
+    )
+    kinds = Annotated[Step | RollOn | Take | Push | Block | Let | Swap, Field(discriminator="do")]
+    toy = replace(TOY, rules=rules, actions=kinds, windows=(BLOCK, OTHER))
+    opening = Opening(toy, 2, ToyOptions(start=start), TOY.catalogue)
+    return Match.open("m", opening, toy_match().opened.seats, STAMP)
+
+
+def test_who_is_passed_over_is_told_by_which_rule_also_after_a_window_of_their_own_closes() -> None:
+    """A push lets seat 2 fall by one field: onto field 0, where nobody swaps, or below it, where nothing forbids it."""
+    with pytest.raises(Illegal, match="TT-3: it is on field 0"):
+        do(swapping(), 2, Swap())
+    for start, why in ((1, "TT-3: it is on field 0"), (0, "TT-5: nobody is asked for something else now")):
+        match = swapping(start)
+        do(match, 1, Push(seat=2))
+        with pytest.raises(Illegal, match=why):
+            do(match, 2, Swap())
+        assert match.head == 1, "nothing is recorded of what is refused"
 
 
 # --- who keeps the table, and who only sits at it ---------------------------------------------

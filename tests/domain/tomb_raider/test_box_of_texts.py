@@ -59,7 +59,7 @@ def box_of_texts() -> Any:
 
 
 TestBoxOfTexts = a_game(
-    replace(game("tomb_raider"), options=Hall),
+    replace(game("tomb_raider"), options=Hall, seats=(1, 2, 3, 4)),
     catalogue=box_of_texts(),
     options={"most_turns": [2, 4], "objective": [None, "bounty", "recovery"]},
     endings=("treasure", "turns", "bounty", "recovery"),

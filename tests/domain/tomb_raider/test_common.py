@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tablescribe.domain.games import game
 from tablescribe.domain.games.tomb_raider.options import TombRaiderOptions
 from tablescribe.domain.rules.game import Game
+from tablescribe.domain.rules.rules import Rules
 from tests.domain.a_game import a_game
+from tests.domain.kit import dead_seats
 from tests.domain.tomb_raider import (
     cases_checks,
     cases_levels,
@@ -68,6 +72,8 @@ TestTombRaider = a_game(
     rounds=8,
     longest=250,
     hides=True,
+    gone=dead_seats,
+    plays_on=True,
     turned_by=ANY_WINDOW,
     symmetries=SYMMETRIES,
 )
@@ -78,6 +84,29 @@ TestWide = a_game(
     endings=("treasure", "turns", "recovery", "bounty"),
     rounds=6,
     hides=True,
+    gone=dead_seats,
+    plays_on=True,
     turned_by=ANY_WINDOW,
     ways=WAYS,
 )
+
+
+class Long(TestTombRaider):  # type: ignore[misc, valid-type]
+    """Matches that are long enough for a raider to die while something waits for it."""
+
+    __test__ = False
+    kit = replace(TestTombRaider.kit, options={**TestTombRaider.kit.options, "most_turns": [9]}, longest=600)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(20))
+def test_in_long_matches_no_step_waits_for_a_dead_raider(number: int) -> None:
+    Long().test_nothing_waits_for_a_seat_or_a_piece_that_is_gone(number)
+
+
+@pytest.mark.deep
+def test_a_step_that_waits_for_a_dead_raider_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in the second edition, in which the figure of a dead raider was put back on the map (TR-92)."""
+    monkeypatch.setattr(Rules, "drop_gone", lambda rules, play: None)
+    with pytest.raises(AssertionError, match=r"choice waits for \{'seat:5'\}, who are gone"):
+        Long().test_nothing_waits_for_a_seat_or_a_piece_that_is_gone(15)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablescribe.domain.games.robinson.actions import placing
+from tablescribe.domain.games.robinson.amounts import amount
 from tablescribe.domain.games.robinson.board import (
     PHASE,
     SUPPLY,
@@ -25,7 +26,7 @@ from tablescribe.domain.games.robinson.tasks import ARRANGE, HUNT, REST, Task, k
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.table.names import spoken, who
 from tablescribe.domain.table.table import Impossible
-from tablescribe.domain.words.text import Thing, either, say
+from tablescribe.domain.words.text import Text, Thing, both, either, say
 
 SHARED = (*TRACKS, ARRANGE, REST)
 """Where pawns of several players may stand (RC-22)."""
@@ -233,8 +234,7 @@ def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
         play.require("RC-B20", named is not None, say("it is paid wholly in {goods}: say which", goods=goods))
     full = named or next(iter(choices), Price())
     price = reduced(board, task.seat, full)
-    why = say("it costs {wood} wood and {fur} fur, and there is less", wood=price.wood, fur=price.fur)
-    play.require("RC-B22", affordable(board, task.seat, price), why)
+    play.require("RC-B22", affordable(board, task.seat, price), _too_dear(play, task.seat, price))
     play.checked()
     if price != full:
         play.cite("RC-B75")
@@ -242,6 +242,16 @@ def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
     for good in GOODS_OF_PRICES:
         n = min(getattr(price, good), play.table.count(stock(task.seat), good))
         play.move(good, n, stock(task.seat), task.zone)
+
+
+def _too_dear(play: Play, seat: int, price: Price) -> Text:
+    """Say what something costs, and what there is of it."""
+    goods = [good for good in GOODS_OF_PRICES if getattr(price, good)]
+    if play.as_played or not goods:  # a log keeps these words, and an audit compares them
+        return say("it costs {wood} wood and {fur} fur, and there is less", wood=price.wood, fur=price.fur)
+    costs = both([amount(good, getattr(price, good)) for good in goods])
+    left = both([amount(good, play.table.count(stock(seat), good)) for good in goods])
+    return say("it costs {price}, and only {left} is left", price=costs, left=left)
 
 
 @action(placing.NoMorePawns)

@@ -82,9 +82,13 @@ def work(play: Play, *, seat: int, where: str, n: int) -> None:
     play.then("dice", seat=seat, where=where, n=n, wound=wound_face, success=success, adventure=adventure, token=token)
 
 
+RAISING = {"weapon": say("for raising the weapon level")}
+"""What is built that is no thing, as dice ask for it."""
+
+
 def _why(task: Task) -> Text:
     return {
-        "build": say("for building {what}", what=Thing(task.where)),
+        "build": RAISING.get(task.where) or say("for building {what}", what=Thing(task.where)),
         "gather": say("for gathering"),
         "explore": say("for exploring {what}", what=Thing(task.where)),
     }[work_of(task)]

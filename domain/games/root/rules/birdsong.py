@@ -21,6 +21,7 @@ from tablescribe.domain.games.root.rules.tasks import (
     PLACE,
     REMOVE,
     RISE,
+    at_each,
     line_up,
     number,
     placing,
@@ -124,7 +125,7 @@ def flame(play: Play, seat: int) -> None:
     places = [at for at in CLEARINGS for _ in range(board.warriors("flame", at))]
     play.cite(rule)
     line_up(play, *[placing(seat, "flame", "near_bearers", rule, must=True)] * (1 if places else 2))
-    line_up(play, *(task(seat, "flame", REMOVE, rule, at=[at], must=True) for at in places))
+    at_each(play, places, task(seat, "flame", REMOVE, rule, at=[], must=True))
 
 
 def flotilla(play: Play, seat: int) -> None:

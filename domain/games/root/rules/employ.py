@@ -25,6 +25,7 @@ from tablescribe.domain.games.root.rules.tasks import (
     PLACE,
     PULL,
     Task,
+    at_each,
     line_up,
     number,
     placing,
@@ -112,7 +113,7 @@ def at_vaults(play: Play, *, seat: int, then: str) -> None:
     board = Board(play.opening, play.table)
     places = board.where("vault:vault")
     if then == "battle":
-        line_up(play, *(task(seat, "vault", BATTLE, "RO-H-VAULT-D", at=[at]) for at in places))
+        at_each(play, places, task(seat, "vault", BATTLE, "RO-H-VAULT-D", at=[]))
     else:
         for at in places:
             put_warrior(play, board, "vault", at)
@@ -211,7 +212,7 @@ def after_spies(play: Play, *, seat: int, then: str) -> None:
     rule = "RO-H-SPIES-D"
     if then == "battle":
         places = Board(play.opening, play.table).where("spies:warrior")
-        line_up(play, *(task(seat, "spies", BATTLE, rule, at=[at]) for at in places))
+        at_each(play, places, task(seat, "spies", BATTLE, rule, at=[]))
     else:
         line_up(play, placing(seat, "spies", "with_hireling", rule, 0, then="steal"))
 
@@ -235,7 +236,7 @@ def pull(play: Play, done: Task, place: str, owner: str) -> None:
     cite_now(play, "RO-16.6.16")
     at = place_number(place)
     around = by_path(land(play.opening), play.table, at)
-    line_up(play, *({**done, "what": PULL, "at": [one], "to": at, "then": ""} for one in around))
+    at_each(play, around, {**done, "what": PULL, "at": [], "to": at, "then": ""})
 
 
 def steal(play: Play, done: Task, place: str, owner: str) -> None:

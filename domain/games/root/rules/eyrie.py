@@ -12,6 +12,7 @@ from tablescribe.domain.games.root.board import (
     Board,
     catalogue_of,
     clearing,
+    is_by_fourth_edition,
     supply,
     this,
 )
@@ -60,6 +61,9 @@ from tablescribe.domain.words.text import Thing, say
 WARRIOR = warrior(EYRIE)
 DECREED, DECREED_BIRDS = "decreed", "decreed-birds"
 """How many cards, and birds among them, were added to the Decree in this turn."""
+
+MOST_ADDED = 2
+"""How many cards are added in a turn (RO-7.4.2)."""
 
 
 def is_theirs(board: Board, seat: int) -> bool:
@@ -131,7 +135,7 @@ def add_to_decree(play: Play, seat: int, act: Decree) -> None:
     board = in_stage(play, seat, "RO-7.4.2", "birdsong")
     must_play(play, seat, EYRIE)
     must_show(play, seat, act.card)
-    play.require("RO-7.4.2", board.done(DECREED) < 2, say("two cards have been added"))
+    play.require("RO-7.4.2", board.done(DECREED) < MOST_ADDED, say("two cards have been added"))
     bird = suit_of(play.opening, act.card) == BIRD
     play.require("RO-7.4.2", not bird or not board.done(DECREED_BIRDS), say("one bird at most is added"))
     play.checked()
@@ -324,7 +328,8 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
     if not is_theirs(board, seat):
         return False
     if stage == "birdsong":
-        return board.hand(seat) > 0
+        full = board.done(DECREED) >= MOST_ADDED and is_by_fourth_edition(board.setting)
+        return board.hand(seat) > 0 and not full
     if stage == CRAFTING:
         return board.hand(seat) > 0 and bool(crafters(board, seat))
     column = column_now(board) if stage == DECREEING and not board.done(STUCK) else None

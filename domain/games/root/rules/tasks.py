@@ -2,13 +2,14 @@
 
 A task is a step with plain arguments: `seat` decides for the hireling `key`; `what` is asked: a move, a battle, a
 place, a piece to take, a card. `rule` is the number it follows from, `must` whether it may be passed, `at` the
-clearings that it is limited to; `pieces` what is placed, `where` the name of the places; `force` whom it forces.
+clearings that it is limited to, `each` that it is done once in each; `pieces` what is placed, `where` the name of the
+places; `force` whom it forces.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tablescribe.domain.games.root.abilities import Fight, Loss
@@ -21,7 +22,7 @@ from tablescribe.domain.games.root.actions.hirelings import (
     HirePlace,
     HireTake,
 )
-from tablescribe.domain.games.root.board import CARD, CLEARINGS, Board, clearing, supply
+from tablescribe.domain.games.root.board import CARD, CLEARINGS, Board, clearing, is_by_fourth_edition, supply
 from tablescribe.domain.games.root.cards import is_ambush, suit_of
 from tablescribe.domain.games.root.numbers import HIRELING_CARDS
 from tablescribe.domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
@@ -69,6 +70,26 @@ def line_up(play: Play, *tasks: dict[str, Any]) -> None:
     """Let tasks be due, the first of them first."""
     for one in reversed(tasks):
         play.then("hireling_task", **one)
+
+
+def at_each(play: Play, places: Sequence[int], one: Task) -> None:
+    """Let a task be due once in each of some clearings, in the order that its seat chooses (RO-1.1.3).
+
+    In the first three editions they are asked for in the order in which they are given.
+    """
+    if not is_by_fourth_edition(play.opening):
+        line_up(play, *({**one, "at": [at]} for at in places))
+    elif places:
+        line_up(play, {**one, "at": list(places), "each": True})
+
+
+def leave_the_others(play: Play, task: Task, at: int) -> None:
+    """Let a task that is done in each of some clearings be due in those that are left."""
+    others = list(task["at"]) if task.get("each") else []
+    if others:
+        others.remove(at)
+    if others:
+        line_up(play, {**task, "at": others})
 
 
 def asked(table: Table) -> dict[str, Any]:
@@ -142,7 +163,7 @@ def _battles(board: Board, task: Task) -> Iterator[HireBattle]:
 
 
 def _takes(board: Board, places: Iterable[int]) -> Iterator[HireTake]:
-    for at in places:
+    for at in dict.fromkeys(places):
         yield from (HireTake(at=at, piece=piece) for piece in board.table.pieces(clearing(at)))
 
 
@@ -218,6 +239,7 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
     play.cite(task["rule"])
     for number in ("RO-1.5.5",) if task.get("force") else ("RO-16.4.3-IV", "RO-16.4.3-V"):
         play.cite(number)
+    leave_the_others(play, task, act.at)
     start(play, Fight(act.at, attacker, act.defender, board.seat_of(attacker) or seat, ""))
     play.answered(seat)
 
@@ -273,11 +295,13 @@ def hire_take(play: Play, seat: int, act: HireTake) -> None:
         journey = must_travel(play, seat, owner, act.at, to, pieces, without_rule=True, load=act.load)
         play.checked()
         play.cite("RO-1.5.5")
+        leave_the_others(play, task, act.at)
         travel(play, journey)
     else:
         fitting = removable(board, task["key"], act.at, task.get("whose", ""))
         play.require(rule, act.piece in fitting, say("warriors of enemies are removed first"))
         play.checked()
+        leave_the_others(play, task, act.at)
         remove(play, Loss(act.piece, 1, act.at, task["key"], "effect"))
     play.cite(rule)
     play.answered(seat)
