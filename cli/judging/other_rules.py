@@ -25,6 +25,7 @@ def tell_otherwise(target: str | None, edition: str, options: tuple[str, ...], *
     if everything == (target is not None):
         raise click.UsageError("name a MATCH or a season's folder, or say --all")
     changed, tally = options_told(options), Tally()
+    in_ledger = target is None or not (_is_season(target) or Path(target).is_file())
     for match in _matches(target):
         several = everything or _is_season(target)
         if several and not concerns(match.opening.game.key, edition, changed):
@@ -36,7 +37,7 @@ def tell_otherwise(target: str | None, edition: str, options: tuple[str, ...], *
             continue
         found = list(differences(match, other))
         tally.add(match, found)
-        reads = reader_of(match)
+        reads = reader_of(match) if in_ledger else reader(match.opening)
         for one in found:
             if state().json:
                 _line(one.data(match, reads))
@@ -53,7 +54,7 @@ def _line(data: dict[str, Any]) -> None:
 
 
 def _is_season(target: str | None) -> bool:
-    return target is not None and Path(target).is_dir()
+    return target is not None and ("://" in target or Path(target).is_dir())
 
 
 def _matches(target: str | None) -> Iterator[Match]:
@@ -63,8 +64,9 @@ def _matches(target: str | None) -> Iterator[Match]:
     if target is not None and _is_season(target):
         from tablescribe.replays.season.archive import archives
         from tablescribe.replays.season.deciding import events_of
+        from tablescribe.replays.season.places import place
 
-        for archive in archives(Path(target)):
+        for archive in archives(place(target)):
             for row in archive.all_rows():
                 try:
                     match = revive(events_of(row))

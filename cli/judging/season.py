@@ -15,6 +15,7 @@ from tablescribe.domain.words.text import Text, listed, plural, say
 if TYPE_CHECKING:
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
     from tablescribe.replays.season.archive import Archive
+    from tablescribe.replays.season.places import Place
     from tablescribe.replays.season.queries import Answer
 
 
@@ -23,10 +24,25 @@ if TYPE_CHECKING:
     "--processes 4 · tablescribe season ask autumn forgeries · tablescribe season checkpoint autumn"
 )
 def season() -> None:
-    """Audit the matches of many ledgers at once, and ask about them. A season is a folder."""
+    """Audit the matches of many ledgers at once, and ask about them. A season is a folder, here or in a store."""
 
 
-the_season = click.argument("season_folder", metavar="SEASON", type=click.Path(path_type=Path, file_okay=False))
+class Where(click.ParamType):  # type: ignore[type-arg]  # it has none at run time in all versions of click
+    """A folder, or an address in an object store."""
+
+    name = "place"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return it as a place."""
+        from tablescribe.replays.season.places import place
+
+        found = place(value)
+        if isinstance(found, Path) and found.exists() and not found.is_dir():
+            self.fail(f"Directory '{value}' is a file.", param, ctx)
+        return found
+
+
+the_season = click.argument("season_folder", metavar="SEASON", type=Where())
 of_ledgers = click.option("--key", "trusted", multiple=True, help="The public key of a ledger (`keys show` prints it).")
 
 
@@ -34,15 +50,15 @@ of_ledgers = click.option("--key", "trusted", multiple=True, help="The public ke
     epilog="Examples: tablescribe season export -o autumn · tablescribe season export monday.db friday.db -o autumn"
 )
 @click.argument("ledgers", metavar="[LEDGER]...", nargs=-1)
-@click.option("-o", "--output", "season_folder", type=click.Path(path_type=Path, file_okay=False), required=True,
-              help="The season's folder.")  # fmt: skip
+@click.option("-o", "--output", "season_folder", type=Where(), required=True,
+              help="The season's folder, or its address in an object store (`s3://club/autumn`).")  # fmt: skip
 @click.option("--words", is_flag=True, help="Tell what people wrote: notes, reasons, clauses, titles.")
 @click.option("--names", is_flag=True, help="Tell the people's names.")
 @with_keys
 @as_json
 @click.pass_context
 def export(
-    ctx: click.Context, ledgers: tuple[str, ...], season_folder: Path, words: bool, names: bool, folder: Path | None,
+    ctx: click.Context, ledgers: tuple[str, ...], season_folder: Place, words: bool, names: bool, folder: Path | None,
     passphrase: str | None,
 ) -> None:  # fmt: skip
     """Write the closed matches of LEDGERs to a season's folder (Parquet), one row a match. By default of --ledger.
@@ -53,6 +69,7 @@ def export(
     """
     from tablescribe.cli.terminal.errors import exit_code_of
     from tablescribe.ledger.log.errors import LedgerError
+    from tablescribe.replays.season.places import size_of
 
     data, failed = [], list[Exception]()
     for target in ledgers or (None,):
@@ -65,7 +82,7 @@ def export(
             failed.append(error)
             continue
         about = written.about
-        size = written.path.stat().st_size
+        size = size_of(written.path)
         if not state().json:
             echo(told(_of_archive(written, size)))
         data.append(
@@ -79,7 +96,7 @@ def export(
 
 
 def _written(
-    target: str | None, season_folder: Path, folder: Path | None, passphrase: str | None, *, words: bool, names: bool
+    target: str | None, season_folder: Place, folder: Path | None, passphrase: str | None, *, words: bool, names: bool
 ) -> Archive:
     from tablescribe.ledger.log.errors import LedgerDamaged
     from tablescribe.ledger.matches.ledger import open_ledger
@@ -119,7 +136,7 @@ def _written(
 @as_json
 @click.pass_context
 def audit(
-    ctx: click.Context, season_folder: Path, processes: int, scheduler: str, again: bool, trusted: tuple[str, ...]
+    ctx: click.Context, season_folder: Place, processes: int, scheduler: str, again: bool, trusted: tuple[str, ...]
 ) -> None:  # fmt: skip
     """Decide every move of every match of SEASON again; check chains, signatures, and their place in the log.
 
@@ -170,7 +187,7 @@ def audit(
 @click.option("--limit", type=click.IntRange(1), default=1000, show_default=True, help="No more rows.")
 @click.option("--csv", "as_csv", is_flag=True, help="For a spreadsheet.")
 @as_json
-def ask(season_folder: Path, question: str | None, sql: str | None, limit: int, as_csv: bool) -> None:
+def ask(season_folder: Place, question: str | None, sql: str | None, limit: int, as_csv: bool) -> None:
     """Ask SEASON a QUESTION; without one, say which there are. Nothing can be changed by asking."""
     from tablescribe.replays.season.queries import QUESTIONS
     from tablescribe.replays.season.queries import ask as answered
@@ -222,15 +239,16 @@ def _table(answer: Answer) -> str:
 @with_keys
 @as_json
 def checkpoint(
-    season_folder: Path, name: str | None, output: Path | None, trusted: tuple[str, ...], folder: Path | None,
+    season_folder: Place, name: str | None, output: Path | None, trusted: tuple[str, ...], folder: Path | None,
     passphrase: str | None,
 ) -> None:  # fmt: skip
     """Sign one root over the checkpoints of all ledgers of SEASON. Keep it elsewhere: it holds all of them together."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.season.archive import archives
     from tablescribe.replays.season.checkpoint import NAME, checkpoint_of, season_origin
+    from tablescribe.replays.season.places import whole
 
-    called = name or season_folder.resolve().name.lower()
+    called = name or whole(season_folder).name.lower()
     if not NAME.fullmatch(called):
         raise click.UsageError("a season's --name has small letters, digits and hyphens")
     found = archives(season_folder)
@@ -249,7 +267,7 @@ def checkpoint(
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
 @of_ledgers
 @as_json
-def prove(season_folder: Path, ledger: str, note: Path, output: Path, trusted: tuple[str, ...]) -> None:
+def prove(season_folder: Place, ledger: str, note: Path, output: Path, trusted: tuple[str, ...]) -> None:
     """Write the proof that a ledger is in SEASON's checkpoint: a text file (C2SP tlog-proof)."""
     from tablescribe.ledger.care.match_files import read_file, write_file
     from tablescribe.replays.season.archive import archives

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablescribe.cli.terminal.language import in_language
-from tablescribe.cli.terminal.state import as_json, out, state
+from tablescribe.cli.terminal.state import as_json, echo, out, reader_of, state
 from tablescribe.domain.table.names import seat
 from tablescribe.domain.words.text import Text, Thing, listed, say
 
@@ -39,7 +39,7 @@ def series(match_id: str) -> None:
         scores = listed(say("{seat} {points}", seat=Thing(seat(k)), points=n) for k, n in points)
         lines.append(say("The series, by {rule}: {won} ({scores})", rule=stands.rule, won=_won(stands), scores=scores))
         data |= {"rule": stands.rule, "winners": list(stands.winners), "scores": list(stands.scores)}
-    out(listed(lines, "\n"), data, match.opening)
+    out(lambda: echo(reader_of(match).tell(listed(lines, "\n"))), data)
 
 
 def _won(result: Result | None) -> Text:

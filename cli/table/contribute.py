@@ -9,7 +9,7 @@ import click
 
 from tablescribe.cli.terminal.key_options import key_store, with_keys
 from tablescribe.cli.terminal.language import in_language, wrong_use
-from tablescribe.cli.terminal.state import as_json, explaining, out, reason, state
+from tablescribe.cli.terminal.state import as_json, echo, explaining, out, reader_of, reason, state
 from tablescribe.domain.words.text import Text, listed, say
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def contribute(
             match = _seat(scribe, match, seat, folder)
         if seat is None and beacon is None and match.waits:
             match, _ = scribe.contribute(match.id, lambda match: None)
-    out(about_parts(match), _data(match), match.opening)
+    out(lambda: echo(reader_of(match).tell(about_parts(match))), _data(match))
 
 
 def _seat(scribe: Scribe, match: Match, seat: int, folder: Path | None) -> Match:

@@ -238,15 +238,14 @@ def ruling(
 def _preview(match: Match, facts: Sequence[str], replaces: int | None) -> None:
     """Show what a ruling would change."""
     from tablescribe.ledger.matches.fact_checks import foresee_ruling
-    from tablescribe.replays.reading.reader import Reader
     from tablescribe.replays.reading.timeline import Timeline
 
     after, event = foresee_ruling(match, facts, replaces=replaces)
     changes = Timeline(after).changes(event.number)
     lines = [*changes, say("Preview: nothing is recorded yet.")]
-    reader = Reader(after.opening)
+    reads = reader_of(after)
     data = {"match": match.id, "move": event.number, "version": None, "preview": True}
-    out(listed(lines, "\n"), {**data, "changes": [reader.tell(text) for text in changes]})
+    out(lambda: echo(reads.tell(listed(lines, "\n"))), {**data, "changes": [reads.tell(text) for text in changes]})
 
 
 @click.command(epilog='Example: tablescribe missed 7k2 --moves 3 --fact "set score:2 4" --fact "set turn 1"')

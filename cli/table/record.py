@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 import msgspec
 
-from tablescribe.cli.terminal.language import in_language, reader, wrong_use
-from tablescribe.cli.terminal.state import Explained, as_json, details, out, progress, reason, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import Explained, as_json, details, out, progress, reader_of, reason, state
 from tablescribe.domain.words.text import Spoken, plural, say
 
 if TYPE_CHECKING:
@@ -230,11 +230,12 @@ def _at_line(session: Session, error: Exception) -> Exception:
         error = BadLine(error.message)
     found: dict[str, Any] = {"line": session.line, "recorded": session.recorded, "match": session.match_id}
     if isinstance(error, Explained):  # a match that could not be opened
-        return Explained(error.error, error.opening, **error.details, **found)
+        return Explained(error.error, error.opening, error.people, **error.details, **found)
     if not hasattr(error, "code"):
         return error
     if session.match_id is None:
         return Explained(error, **found)
     match = session.scribe.match(session.match_id)
-    found.update(details(match, error, reader(match.opening), session.attempt))
-    return Explained(error, match.opening, **found)
+    reads = reader_of(match)
+    found.update(details(match, error, reads, session.attempt))
+    return Explained(error, match.opening, reads.people, **found)

@@ -15,7 +15,7 @@ from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, YES, Ca
 from tablescribe.cli.table.recording import Recording
 from tablescribe.cli.terminal.errors import exit_code_of
 from tablescribe.cli.terminal.state import echo
-from tablescribe.domain.words.text import Text, listed, say
+from tablescribe.domain.words.text import Text, say
 
 if TYPE_CHECKING:
     from tablescribe.cli.table.choosing import Heading
@@ -30,10 +30,9 @@ class Session(Recording):
 
     def run(self) -> None:
         """Talk until the person leaves or the input ends."""
-        from tablescribe.cli.table.matches import seated
+        from tablescribe.cli.terminal.messages import in_a_row
 
-        names = self.scribe.names(self.match)
-        people = listed(names) if self.reader.people else seated(names)  # seats may be called as the people in them
+        people = in_a_row(self.opening.all_seats)
         title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
         self.tell(title)
         if self.match.head:

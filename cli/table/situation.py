@@ -44,7 +44,7 @@ class Situation:
         """Who reads what is said here."""
         from tablescribe.replays.reading.reader import Reader
 
-        return Reader(self.opening, self.language, self.people if self.opening.game.seats_by_name else ())
+        return Reader(self.opening, self.language, self.people)
 
     def kinds(self) -> dict[str, type[Action]]:
         """Return all actions of the game by name."""
@@ -208,11 +208,13 @@ class Situation:
     def speaker(self, line: str) -> tuple[int | None, list[str]]:
         """Return who acts, if the line begins with a seat's name or number and a colon, and the other words."""
         from tablescribe.domain.table.names import seat as name_of
+        from tablescribe.replays.reading.reader import Reader
 
         who, colon, rest = line.partition(":")
+        unnamed = Reader(self.opening, self.language)
         for seat in self.opening.all_seats:
             person = self.people[seat - 1].lower() if seat <= len(self.people) else ""
-            names = (str(seat), f"seat {seat}", self.reader.name(name_of(seat)).lower(), person)
+            names = (str(seat), f"seat {seat}", unnamed.name(name_of(seat)).lower(), person)
             if colon and who.strip() and who.strip().lower() in names:
                 return seat, rest.split()
         return None, line.split()

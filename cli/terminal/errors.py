@@ -117,8 +117,9 @@ def report(ctx: click.Context, error: Exception) -> int:
 
     details: dict[str, Any] = {}
     opening: Opening | None = None
+    people: tuple[str, ...] = ()
     if isinstance(error, Explained):
-        details, opening, error = error.details, error.opening, error.error
+        details, opening, people, error = error.details, error.opening, error.people, error.error
     code = getattr(error, "code", None)
     if not isinstance(code, str):
         if isinstance(error, OSError):
@@ -129,7 +130,7 @@ def report(ctx: click.Context, error: Exception) -> int:
         from tablescribe.cli.terminal.key_options import forget_verified
 
         forget_verified()
-    why = message(reader(opening), error)
+    why = message(reader(opening, people), error)
     way_out = _for_a_game(error) or hint(code, ctx.invoked_subcommand or "")
     help_ = told(way_out) if way_out is not None else ""
     if ctx.find_root().obj.json:

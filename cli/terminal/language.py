@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -65,11 +65,11 @@ def of_environment(environment: Mapping[str, str]) -> str:
     return wanted if wanted in LANGUAGES else "en"
 
 
-def reader(opening: Opening | None = None) -> Reader:
+def reader(opening: Opening | None = None, people: Iterable[str] = ()) -> Reader:
     """Return who reads the output of the running command."""
     from tablescribe.replays.reading.reader import Reader
 
-    return Reader(opening, language())
+    return Reader(opening, language(), people)
 
 
 def told(text: Slot, opening: Opening | None = None) -> str:

@@ -136,10 +136,13 @@ def state() -> State:
 
 
 def reader_of(match: Match) -> Reader:
-    """Return who reads of a match of the ledger: people are called by their names where the game has none for seats."""
+    """Return who reads of a match of the ledger: sentences call people by their names.
+
+    JSON has names of people only where the game has none for its seats.
+    """
     from tablescribe.replays.reading.reader import Reader
 
-    people = state().people(match) if match.opening.game.seats_by_name else ()
+    people = state().people(match) if match.opening.game.seats_by_name or not state().json else ()
     return Reader(match.opening, language(), people)
 
 
@@ -272,13 +275,17 @@ class Explained(Exception):
     Attributes:
         error: the error.
         opening: what names things in it, if it happened in a match.
+        people: the names of the people in the seats, for sentences.
         details: what is known, as plain data.
     """
 
-    def __init__(self, error: Exception, opening: Opening | None = None, **details: Any) -> None:
+    def __init__(
+        self, error: Exception, opening: Opening | None = None, people: Iterable[str] = (), **details: Any
+    ) -> None:
         super().__init__(str(error))
         self.error = error
         self.opening = opening
+        self.people = tuple(people)
         self.details = {key: value for key, value in details.items() if value is not None and value not in ("", [])}
 
 
@@ -293,7 +300,8 @@ def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) ->
         if match is None or not hasattr(error, "code"):
             raise
         now = state().scribe().match(match.id) if getattr(error, "recorded", ()) else match
-        raise Explained(error, match.opening, **details(now, error, reader_of(match), attempt)) from error
+        reads = reader_of(match)
+        raise Explained(error, match.opening, reads.people, **details(now, error, reads, attempt)) from error
 
 
 def check_dealt(match: Match) -> None:

@@ -36,7 +36,7 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
     It shows everything, including hidden cards. `names` are those of the seats, `head` the hash of the last event.
     """
     match.check_dealt()
-    timeline, reader = Timeline(match), Reader(match.opening, language)
+    timeline, reader = Timeline(match), Reader(match.opening, language, names or ())
     pictures = {
         finding.move: _picture(timeline, reader, finding.move, BRIEF)
         for finding in audit.findings
@@ -48,7 +48,7 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
     return template.render(
         match=match,
         audit=audit,
-        names=names or [reader.name(f"seat:{k}") for k in match.opening.all_seats],
+        seats=[reader.name(f"seat:{k}") for k in match.opening.all_seats],
         head=head,
         language=reader.language,
         reader=reader,

@@ -36,8 +36,8 @@ class Reader:
     Attributes:
         opening: gives things their names; `None` outside a match, where things keep their internal names.
         language: the reader's language, one of `LANGUAGES`.
-        people: the names of the people in the seats, in order; seats use them instead of the game's names. A seat
-            whose name is empty keeps that of the game.
+        people: the names of the people in the seats, in order: "Ada (blue)", and "Ada" alone where the game only
+            numbers its seats. A seat whose name is empty keeps that of the game.
     """
 
     def __init__(self, opening: Opening | None = None, language: str = "en", people: Iterable[str] = ()) -> None:
@@ -65,12 +65,19 @@ class Reader:
         """Return the game's label of a thing, or a readable form of its internal name if the game has none."""
         if self.opening is None:
             return thing
-        if thing in self._seats:
-            return self._seats[thing]
         try:
-            return self.opening.label(thing)
+            label = self.opening.label(thing)
         except Exception:  # a forged or foreign log must still be readable
-            return spoken(thing)
+            label = spoken(thing)
+        return self._person_at(thing, label) if thing in self._seats else label
+
+    def _person_at(self, seat: str, label: Text | str) -> Text | str:
+        """Return a person with what the game calls the seat: a colour, a side; its bare number is left out."""
+        person, number = self._seats[seat], seat.partition(":")[2]
+        if isinstance(label, Text) and [*map(str, label.slots.values())] == [number]:
+            return person
+        parts = f"{tell(label)} {tell(label, phrases=self._phrases)}".casefold().split()
+        return label if person.casefold() in parts else Text("{person} ({seat})", {"person": person, "seat": label})
 
     def _called(self, thing: str) -> Text | str:
         """Return a thing's name for a sentence; an internal thing is named as people type it."""

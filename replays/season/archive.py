@@ -18,7 +18,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
-from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -53,6 +52,7 @@ from tablescribe.ledger.proofs.tree.merkle import Tree
 from tablescribe.ledger.proofs.tree.signed_note import Checkpoint
 from tablescribe.ledger.tournaments.seeds import seed_of_round
 from tablescribe.replays.season.errors import BadSeason, installed
+from tablescribe.replays.season.places import HALF, Place, below, finished, made, readable
 
 FORMAT = "tablescribe season matches 1"
 MATCHES = "matches"
@@ -102,7 +102,7 @@ class About(msgspec.Struct, frozen=True):
 class Archive:
     """An archive that is there, and its groups of rows."""
 
-    path: Path
+    path: Place
     about: About
     groups: int
 
@@ -115,7 +115,7 @@ class Archive:
         import pyarrow.parquet
 
         try:
-            with pyarrow.parquet.ParquetFile(self.path) as file:
+            with readable(self.path) as source, pyarrow.parquet.ParquetFile(source) as file:
                 return cast(list[dict[str, Any]], file.read_row_group(group, columns=columns).to_pylist())
         except (OSError, pyarrow.ArrowException) as error:
             raise BadSeason(say("{file} is damaged: {why}", file=str(self.path), why=str(error))) from error
@@ -126,7 +126,7 @@ class Archive:
             yield from self.rows(group)
 
 
-def archive(path: Path) -> Archive:
+def archive(path: Place) -> Archive:
     """Return an archive.
 
     Raises:
@@ -136,7 +136,7 @@ def archive(path: Path) -> Archive:
         import pyarrow
         import pyarrow.parquet
     try:
-        with pyarrow.parquet.ParquetFile(path) as file:
+        with readable(path) as source, pyarrow.parquet.ParquetFile(source) as file:
             about = msgspec.json.decode((file.metadata.metadata or {}).get(_ABOUT, b""), type=About)
             if about.format != FORMAT:
                 raise BadSeason(say("{file} has a form that this version does not know", file=str(path)))
@@ -145,18 +145,18 @@ def archive(path: Path) -> Archive:
         raise BadSeason(say("{file} is no archive of matches: {why}", file=str(path), why=str(error))) from error
 
 
-def archives(season: Path, unreadable: dict[Path, BadSeason] | None = None) -> list[Archive]:
+def archives(season: Place, unreadable: dict[Place, BadSeason] | None = None) -> list[Archive]:
     """Return the archives of a season, by the ids of their ledgers.
 
     Args:
-        season: the folder.
+        season: where it lies.
         unreadable: gets the files that are no archives, with the reason each; without it, the first one is raised.
 
     Raises:
         BadSeason: there are none, or one cannot be read.
     """
     found = []
-    for path in sorted((season / MATCHES).glob("[!.]*.parquet")):
+    for path in below(season / MATCHES, "*.parquet"):
         try:
             found.append(archive(path))
         except BadSeason as error:
@@ -177,7 +177,7 @@ def archives(season: Path, unreadable: dict[Path, BadSeason] | None = None) -> l
 
 def write(
     ledger: Ledger,
-    season: Path,
+    season: Place,
     checkpoint: str,
     key: str,
     *,
@@ -204,21 +204,18 @@ def write(
     ids, left = _closed(ledger, stated.size)
     seen, schema = hashlib.sha256(), _schema()
     about = About(FORMAT, ledger.ledger_id, checkpoint, key, _own_keys(ledger), words, names, len(ids), left, "")
-    path = season / MATCHES / f"{ledger.ledger_id}.parquet"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_name(f".{path.name}.half")
-    try:
-        half.unlink(missing_ok=True)  # of a run that was killed
-        half.touch(mode=0o600 if names else 0o644)
-        with pyarrow.parquet.ParquetWriter(half, schema, compression="zstd", use_dictionary=_REPEATED) as file:
-            for group in _groups(_entries(ledger, ids, about, stated, progress)):
-                seen.update(msgspec.json.encode(group))
-                file.write_table(pyarrow.Table.from_pylist(group, schema), row_group_size=len(group))
-            about = msgspec.structs.replace(about, digest=seen.hexdigest())
-            file.add_key_value_metadata({_ABOUT: msgspec.json.encode(about)})
-        half.replace(path)
-    finally:
+    path = made(season / MATCHES) / f"{ledger.ledger_id}.parquet"
+    for half in below(season / MATCHES, f"{HALF}{path.name}.*"):  # of a run that was killed
         half.unlink(missing_ok=True)
+    with (
+        finished(path, 0o600 if names else 0o644) as written,
+        pyarrow.parquet.ParquetWriter(written, schema, compression="zstd", use_dictionary=_REPEATED) as file,
+    ):
+        for group in _groups(_entries(ledger, ids, about, stated, progress)):
+            seen.update(msgspec.json.encode(group))
+            file.write_table(pyarrow.Table.from_pylist(group, schema), row_group_size=len(group))
+        about = msgspec.structs.replace(about, digest=seen.hexdigest())
+        file.add_key_value_metadata({_ABOUT: msgspec.json.encode(about)})
     return archive(path)
 
 

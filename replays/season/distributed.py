@@ -13,8 +13,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from pathlib import Path
-from secrets import token_hex
 from threading import Lock
 from typing import Any
 
@@ -24,6 +22,7 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.season.archive import Archive, archive, archives
 from tablescribe.replays.season.deciding import decide_again, rules_now, stated_by
 from tablescribe.replays.season.errors import BadSeason, ClusterUnavailable, installed
+from tablescribe.replays.season.places import HALF, Place, below, finished, made, place, readable, whole
 
 VERDICTS = "verdicts"
 AHEAD = 4
@@ -39,7 +38,6 @@ PROGRESS = "tablescribe-season"
 """Topic of events by which workers say how far they are."""
 
 _ABOUT = b"tablescribe"
-_HALF = ".half."
 
 Progress = Callable[[int, int], None]
 
@@ -95,7 +93,7 @@ class Summary:
 
 
 def audit_season(
-    season: Path,
+    season: Place,
     processes: int = 1,
     scheduler: str = "",
     *,
@@ -106,9 +104,9 @@ def audit_season(
     """Decide every match of a season again; the verdicts lie in its folder then.
 
     Args:
-        season: the folder.
+        season: where it lies.
         processes: how many processes of this machine share the work; one works inside this one.
-        scheduler: the address of a Dask scheduler whose workers see the same folder, and have this program.
+        scheduler: the address of a Dask scheduler whose workers see the same folder or store, and have this program.
         keys: the public keys of ledgers that are trusted.
         again: whether to decide again what was decided by these rules.
         progress: told how many matches are done, and of how many.
@@ -119,12 +117,12 @@ def audit_season(
         ClusterUnavailable: the scheduler cannot be reached, has no workers, or went away. Verdicts written so far
             stay; the next run goes on from them.
     """
-    damaged: dict[Path, BadSeason] = {}
+    damaged: dict[Place, BadSeason] = {}
     rules, found = rules_now(), archives(season, damaged)
     for one in found:
         stated_by(one.about, keys)  # what is wrong with a whole archive is said before anything is decided
     parts = dict(_parts(season, found, rules, tuple(keys)))
-    (season / VERDICTS).mkdir(exist_ok=True)
+    made(season / VERDICTS)
     valid = _valid(season, parts)
     done = {} if again else valid
     todo = [task for path, task in parts.items() if path not in done]
@@ -184,14 +182,14 @@ class _Count:
             self._progress(min(self.total, self._ready + self.now + running), self.total)
 
 
-def _parts(season: Path, found: Iterable[Archive], rules: str, keys: tuple[str, ...]) -> Iterator[tuple[Path, Task]]:
+def _parts(season: Place, found: Iterable[Archive], rules: str, keys: tuple[str, ...]) -> Iterator[tuple[Place, Task]]:
     for one in found:
         for group in range(one.groups):
-            path = (season / VERDICTS / f"{one.about.ledger}-{group:06}.parquet").resolve()
-            yield path, Task(str(one.path.resolve()), group, str(path), one.about.digest, rules, keys)
+            path = whole(season / VERDICTS / f"{one.about.ledger}-{group:06}.parquet")
+            yield path, Task(str(whole(one.path)), group, str(path), one.about.digest, rules, keys)
 
 
-def _valid(season: Path, parts: dict[Path, Task]) -> dict[Path, Part]:
+def _valid(season: Place, parts: dict[Place, Task]) -> dict[Place, Part]:
     """Return the verdicts that are there, of these archives and by these rules."""
     done = {}
     for path in _files(season):
@@ -201,26 +199,26 @@ def _valid(season: Path, parts: dict[Path, Task]) -> dict[Path, Part]:
     return done
 
 
-def _remove_others(season: Path, valid: dict[Path, Part]) -> None:
+def _remove_others(season: Place, valid: dict[Place, Part]) -> None:
     """Delete all verdicts but the valid ones, and what killed workers left."""
     for path in _files(season):
         if path not in valid:
             path.unlink(missing_ok=True)
-    for left in (season / VERDICTS).glob(f"{_HALF}*"):
+    for left in below(season / VERDICTS, f"{HALF}*"):
         left.unlink(missing_ok=True)
 
 
-def _files(season: Path) -> list[Path]:
-    return [path for path in (season / VERDICTS).resolve().glob("*.parquet") if not path.name.startswith(".")]
+def _files(season: Place) -> list[Place]:
+    return below(whole(season / VERDICTS), "*.parquet")
 
 
-def _about(path: Path) -> Part | None:
+def _about(path: Place) -> Part | None:
     """Return what a file of verdicts says of itself; `None` if it is not there, or none."""
     with installed():
         import pyarrow
         import pyarrow.parquet
     try:
-        with pyarrow.parquet.ParquetFile(path) as file:
+        with readable(path) as source, pyarrow.parquet.ParquetFile(source) as file:
             return msgspec.json.decode((file.metadata.metadata or {}).get(_ABOUT, b""), type=Part)
     except (OSError, pyarrow.ArrowException, msgspec.DecodeError):
         return None
@@ -268,7 +266,7 @@ def _elsewhere(dask_: Any, scheduler: str) -> Iterator[Any]:
     """
     try:
         client = dask_.Client(scheduler, timeout=PATIENCE)
-    except (OSError, TimeoutError, ValueError) as error:
+    except (OSError, TimeoutError, TypeError, ValueError) as error:  # TypeError: no certificates for tls://
         text = say("the scheduler {address} cannot be reached: {why}", address=scheduler, why=str(error))
         raise ClusterUnavailable(text) from error
     with client:
@@ -311,7 +309,7 @@ def _rules() -> str:
 
 @cache
 def _archive(path: str, digest: str) -> Archive:
-    found = archive(Path(path))
+    found = archive(place(path))
     if found.about.digest != digest:
         raise BadSeason(say("{file} was written anew meanwhile: try again", file=path))
     return found
@@ -340,7 +338,7 @@ def decide_group(task: Task) -> Part | Unreadable:
         task.digest, task.group, task.rules, len(verdicts), sum(one["sound"] for one in verdicts),
         sum(one["suspect"] for one in verdicts),
     )  # fmt: skip
-    _write(Path(task.to), verdicts, part)
+    _write(place(task.to), verdicts, part)
     return part
 
 
@@ -353,17 +351,13 @@ def _report(task: Task, matches: int) -> None:
         dask_.get_worker().log_event(PROGRESS, (task.digest, task.group, matches))
 
 
-def _write(path: Path, verdicts: list[dict[str, Any]], part: Part) -> None:
+def _write(path: Place, verdicts: list[dict[str, Any]], part: Part) -> None:
     import pyarrow
     import pyarrow.parquet
 
     schema = verdict_schema().with_metadata({_ABOUT: msgspec.json.encode(part)})
-    half = path.with_name(f"{_HALF}{token_hex(8)}")
-    try:
+    with finished(path) as half:
         pyarrow.parquet.write_table(pyarrow.Table.from_pylist(verdicts, schema), half, compression="zstd")
-        half.replace(path)
-    finally:
-        half.unlink(missing_ok=True)
 
 
 def verdict_schema() -> Any:

@@ -13,6 +13,7 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.season.archive import MATCHES
 from tablescribe.replays.season.distributed import VERDICTS
 from tablescribe.replays.season.errors import BadQuestion, BadSeason, installed
+from tablescribe.replays.season.places import Place, Remote, below
 
 
 @dataclass(frozen=True)
@@ -89,11 +90,11 @@ class Answer:
     rows: list[tuple[Any, ...]]
 
 
-def ask(season: Path, sql: str, limit: int = 1000) -> Answer:
+def ask(season: Place, sql: str, limit: int = 1000) -> Answer:
     """Answer one question in SQL over the views `matches`, `verdicts` and `findings`.
 
     Args:
-        season: the folder.
+        season: where it lies.
         sql: one SELECT.
         limit: no more rows are returned.
 
@@ -116,25 +117,30 @@ def ask(season: Path, sql: str, limit: int = 1000) -> Answer:
             raise BadQuestion(Text("{words}", {"words": str(error)})) from error
 
 
-def _prepare(database: Any, season: Path) -> None:
-    """Let a database see the season's folder and nothing else, and never be told otherwise."""
-    folder = season.resolve()
-    matches, verdicts = folder / MATCHES, folder / VERDICTS
-    if not any(matches.glob("[!.]*.parquet")) or not any(verdicts.glob("[!.]*.parquet")):
+def _prepare(database: Any, season: Place) -> None:
+    """Let a database see the season and nothing else, and never be told otherwise."""
+    folders = {"matches": MATCHES, "verdicts": VERDICTS}
+    found = {view: below(season / folder, "*.parquet") for view, folder in folders.items()}
+    if not all(found.values()):
         raise BadSeason(
             say(
                 "nothing was decided in {folder} yet: `tablescribe season audit` does that",
                 folder=str(season),
             )
         )
+    allowed = [] if isinstance(season, Remote) else [_quoted(season.resolve())]
     for setting in (
         "autoinstall_known_extensions = false", "autoload_known_extensions = false",
-        "allow_community_extensions = false", f"allowed_directories = [{_quoted(folder)}]",
+        "allow_community_extensions = false", f"allowed_directories = [{', '.join(allowed)}]",
         "enable_external_access = false", "lock_configuration = true",
     ):  # fmt: skip
         database.execute(f"SET {setting}")
-    database.execute(f"CREATE VIEW matches AS FROM read_parquet({_quoted(matches / '*.parquet')})")
-    database.execute(f"CREATE VIEW verdicts AS FROM read_parquet({_quoted(verdicts / '*.parquet')})")
+    for view, files in found.items():
+        if isinstance(season, Remote):  # pyarrow reads from the store, the database has no way there
+            database.register(view, season.columns([one for one in files if isinstance(one, Remote)]))
+        else:
+            every = season.resolve() / folders[view] / "*.parquet"
+            database.execute(f"CREATE VIEW {view} AS FROM read_parquet({_quoted(every)})")
     database.execute(
         "CREATE VIEW findings AS SELECT ledger, match, game, unnest(findings, recursive := true) FROM verdicts"
     )

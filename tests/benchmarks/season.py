@@ -30,6 +30,7 @@ from tablescribe.replays.season import archive as archiving
 from tablescribe.replays.season import distributed
 from tablescribe.replays.season.archive import MATCHES, archives, write
 from tablescribe.replays.season.deciding import rules_now
+from tablescribe.replays.season.places import size_of
 from tablescribe.replays.season.queries import QUESTIONS, ask
 from tests.tools.season import fill, path_of
 
@@ -55,7 +56,7 @@ def made(folder: Path, matches: int) -> Path:
         notary = Notary(Scribe(opened), KeyStore(folder / "keys"))
         began = time.process_time()
         found = write(opened, season, notary.checkpoint(), str(notary.ledger_signer().key))
-        took, size = time.process_time() - began, found.path.stat().st_size
+        took, size = time.process_time() - began, size_of(found.path)
         rate, each = found.about.matches / took, size / found.about.matches / 1024
         smaller = path_of(folder, ledger).stat().st_size / size
         print(f"exported {rate:,.0f} matches a second of the processor, {each:.1f} KiB each (1:{smaller:.0f})")

@@ -13,14 +13,14 @@ DECKS: dict[str, Text] = {
 }  # fmt: skip
 
 OF_SEATS: dict[str, Text] = {
-    "seat": say("seat {n}"), "figure": say("the figure of seat {n}"), "raider": say("the raider of seat {n}"),
-    "unsaved": say("the unsaved row of seat {n}"), "saved": say("the saved row of seat {n}"),
-    "hand": say("the hand of seat {n}"), "offer": say("the offer of seat {n}"), "score": say("the points of seat {n}"),
-    "dead": say("whether the raider of seat {n} is dead"), "steps": say("the steps of seat {n}"),
-    "extra_steps": say("the extra steps of seat {n}"),
-    "entrance": say("the entrance of seat {n}"), "save": say("the save point of seat {n}"),
-    "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
-    "finished": say("the turn in which seat {n} finished"),
+    "seat": say("seat {n}"), "figure": say("the figure of {seat}"), "raider": say("the raider of {seat}"),
+    "unsaved": say("the unsaved row of {seat}"), "saved": say("the saved row of {seat}"),
+    "hand": say("the hand of {seat}"), "offer": say("the offer of {seat}"), "score": say("the points of {seat}"),
+    "dead": say("whether the raider of {seat} is dead"), "steps": say("the steps of {seat}"),
+    "extra_steps": say("the extra steps of {seat}"),
+    "entrance": say("the entrance of {seat}"), "save": say("the save point of {seat}"),
+    "fought": say("whether {seat} used Fight"), "resets": say("the deaths of {seat}"),
+    "finished": say("the turn in which {seat} finished"),
 }  # fmt: skip
 
 PILES: dict[str, Text] = {
@@ -73,7 +73,7 @@ def label(setting: Setting, name: str) -> Text | str:
     if kind == "benefit":
         return rest.replace("_", " ")
     if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
-        return Text(OF_SEATS[kind].template, {"n": int(rest)})
+        return Text(OF_SEATS[kind].template, {"n": int(rest)} if kind == "seat" else {"seat": who(int(rest))})
     if kind in PILES:
         return Text(PILES[kind].template, {"deck": deck_name(rest)})
     if kind in ("top", "bottom"):
@@ -95,7 +95,7 @@ def deck_name(deck: str) -> Text | str:
     if deck in DECKS:
         return DECKS[deck]
     if deck.startswith("draw") and deck[4:].isdecimal():
-        return say("the deck of seat {n}", n=int(deck[4:]))
+        return say("the deck of {seat}", seat=who(int(deck[4:])))
     if deck.startswith("level") and deck[5:].isdecimal():
         return say("level deck {n}", n=int(deck[5:]))
     return deck

@@ -80,7 +80,21 @@ async def queries_of(request: Request) -> Queries:
 
 
 async def steps_of(request: Request) -> ReplaySteps:
-    """Return what shows matches step by step, with names or without."""
+    """Return what shows matches step by step, with names or without; see `BY_PEOPLE`."""
+    steps = await _steps(request)
+    return steps.calling_people() if by_people(request) else steps
+
+
+BY_PEOPLE = "Tablescribe-Names"
+"""The header by which a request has sentences call seats by their people: `people`. Pages always do."""
+
+
+def by_people(request: Request) -> bool:
+    """Return whether sentences call seats by their people: those of pages, and where a request asks for it."""
+    return not request.url.path.startswith("/api/") or request.headers.get(BY_PEOPLE) == "people"
+
+
+async def _steps(request: Request) -> ReplaySteps:
     told: ReplaySteps = request.app.state.replay_steps
     numbered: ReplaySteps = request.app.state.numbered
     if "match_id" not in request.path_params or not tokens_of(request):

@@ -114,7 +114,7 @@ def explained(
     `attempt` is the action that was refused, as plain data; empty where none was.
     """
     match = folded.match
-    book, reader = match.opening.game.rulebook, Reader(match.opening, language)
+    book, reader = match.opening.game.rulebook, queries.reader(match, language)
     details: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
     if isinstance(error, Illegal):
         details["rule"] = error.rule

@@ -33,7 +33,6 @@ from tablescribe.replays.auditing.findings import Audit
 from tablescribe.replays.papers.slips import code
 from tablescribe.replays.pictures.drawing import palette
 from tablescribe.replays.reading.list_data import games_to_choose
-from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.wording import say_result
 from tablescribe.replays.web.access.access import SPECTATOR, Pass
 from tablescribe.replays.web.api.access import link
@@ -301,9 +300,9 @@ def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
     trail = queries.access.trail(match_id) if who.judges else []
     book = folded.match.opening.game.rulebook
     language = language_of(request)
-    spoken, reader = book.language(language), Reader(folded.match.opening, language)
+    spoken, reader = book.language(language), queries.reader(folded.match, language)
     rules = who.judges and folded.match.closed is None and not folded.match.waits
-    offered = ruling_data(folded.match, queries.reader(folded.match, language)) if rules else None
+    offered = ruling_data(folded.match, reader) if rules else None
     return page(
         request, "judge.html", who, offered=offered, match=queries.state(who, match_id, language=language),
         audit=audit, trail=trail, keys=keys_told(queries, who, match_id, language), texts=book.texts(spoken),

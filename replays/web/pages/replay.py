@@ -27,7 +27,7 @@ THUMBNAIL = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-i
 
 def _stepping(request: Request) -> ReplaySteps:
     found: ReplaySteps = request.app.state.replay_steps
-    return found
+    return found.calling_people()
 
 
 # --- with a pass ---------------------------------------------------------------------------------

@@ -56,10 +56,10 @@ def player(
     style = FONT_FACE.sub("", "\n".join(_static(name) for name in STYLES)) + palette()
     script = "\n".join(_static(name).replace('"use strict";\n', "") for name in SCRIPTS)
     first = way.numbers[0]
-    book = match.opening.game.rulebook
+    book, unnamed = match.opening.game.rulebook, Reader(match.opening, reader.language)
     return environment().get_template("player.html").render(
         _=say_page or _catalogue(reader.language), lang=reader.language, title=match.opening.title,
-        seats=[{"label": reader.name(seat(k)), "name": name} for k, name in enumerate(names, start=1)],
+        seats=[{"label": unnamed.name(seat(k)), "name": name} for k, name in enumerate(names, start=1)],
         style=Markup(style), script=Markup(script), policy=_policy(style, script), packed=Markup(packed),
         opened=match.opened.at.date().isoformat(), still=True, base="", size=len(way.numbers), at=0,
         total=len(way.numbers), left=None, beside={}, branches={}, chart=None, step=teller.step(first),

@@ -290,7 +290,7 @@ def _stepping(request: Request, known: CachedTournament, match_id: str) -> Repla
     if match_id not in known.now.match_ids():
         raise NoSuchMatch(say("there is no match {match}", match=match_id))
     found: ReplaySteps = request.app.state.replay_steps if known.shown.names else request.app.state.numbered
-    return found
+    return found.calling_people()
 
 
 async def _match(request: Request, tournament_id: TournamentId, match_id: MatchId, told: Told) -> ReplaySteps:

@@ -15,7 +15,8 @@ function version() {
 }
 
 // For whom this page speaks: the device may hold other passes, and another page of it may have chosen one of those.
-const asViewer = { "Tablescribe-Viewer": viewer };
+// Sentences call seats by their people, as on the page.
+const asViewer = { "Tablescribe-Viewer": viewer, "Tablescribe-Names": "people" };
 
 async function post(path, body, method = "POST") {
   const answer = await fetch(path, {

@@ -257,8 +257,13 @@ class MatchCache:
         return (int(found[0][0]) if found else 0), int(people)
 
     def names(self, match: Match) -> list[str]:
-        """Return the names of the seats, as they are known."""
-        return self._scribe.names(match)
+        """Return the names of the seats, as they are known; an unknown or erased person is `seat 2`."""
+        return [name or f"seat {k}" for k, name in enumerate(self.people(match), start=1)]
+
+    def people(self, match: Match) -> tuple[str, ...]:
+        """Return what people are called here, by seat; an unknown or erased one is empty."""
+        known = self.ledger.called(seat.ref for seat in match.opened.seats)
+        return tuple(known.get(seat.ref, "") for seat in match.opened.seats)
 
     def summary_of(self, folded: CachedMatch) -> Summary:
         """Return the line for a match as it stood then."""
@@ -285,10 +290,10 @@ class PseudonymousCache(MatchCache):
         super().__init__(ledger)
         self._number = number
 
-    def names(self, match: Match) -> list[str]:
-        """Return the starting numbers of the seats."""
+    def people(self, match: Match) -> tuple[str, ...]:
+        """Return the starting numbers of the seats; the empty text for who has none."""
         found = [self._number(seat.ref) for seat in match.opened.seats]
-        return [f"#{one}" if one is not None else f"seat {k}" for k, one in enumerate(found, start=1)]
+        return tuple(f"#{one}" if one is not None else "" for one in found)
 
 
 def _tail(ledger: Ledger) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, TypeVar
@@ -77,6 +78,7 @@ class Queries:
         self.cache = MatchCache(ledger)
         self.hall = TournamentCache(ledger)
         self._clock = clock
+        self._people: dict[str, tuple[str, ...]] | None = None
         self._pictures: LruCache[str] = LruCache(64)
         self._panels: LruCache[tuple[DrawnPanel, ...]] = LruCache(512)
         self._sketches: ObjectPool[IncrementalPicture] = ObjectPool(MOST_SKETCHES)
@@ -162,9 +164,19 @@ class Queries:
             "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
         }
 
+    def calling_people(self) -> Queries:
+        """Return the desk for one request whose sentences call seats by their people, as pages do."""
+        beside = copy(self)
+        beside._people = {}
+        return beside
+
     def reader(self, match: Match, language: str = ENGLISH) -> Reader:
-        """Return who reads a match: seats are called by their people where the game has no names for them."""
-        return Reader(match.opening, language, self.cache.names(match) if match.opening.game.seats_by_name else ())
+        """Return who reads a match: seats are called by their people where that was asked for, or the game asks it."""
+        if self._people is None:
+            return Reader(match.opening, language, self.cache.people(match) if match.opening.game.seats_by_name else ())
+        if match.id not in self._people:
+            self._people[match.id] = self.cache.people(match)
+        return Reader(match.opening, language, self._people[match.id])
 
     def heading(self, folded: CachedMatch, language: str = ENGLISH) -> dict[str, Any]:
         """Return what is said of a match above everything else; nothing secret is in it."""

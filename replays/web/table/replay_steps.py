@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -43,6 +44,12 @@ class ReplaySteps:
         self._branches: LruCache[dict[int, list[tuple[int, int]]]] = LruCache(256)
         self._thumbnails: LruCache[str] = LruCache(512)
         self._cursors: ObjectPool[Timeline] = ObjectPool(MOST_CURSORS)
+
+    def calling_people(self) -> ReplaySteps:
+        """Return what shows one request the same, with sentences that call seats by their people."""
+        beside = copy(self)
+        beside.queries = self.queries.calling_people()
+        return beside
 
     # --- steps --------------------------------------------------------------------------------
 
@@ -97,7 +104,7 @@ class ReplaySteps:
         way = self._way(match, number)
         place = match.line.depth[number] if at is None else min(at, len(way.numbers) - 1)
         begin = place - place % PAGE
-        key = (match_id, match.version, way.left, begin, viewer, language, tuple(self.queries.cache.names(match)))
+        key = (match_id, match.version, way.left, begin, viewer, language, self.queries.reader(match).people)
 
         def fresh() -> bytes:
             with self._teller(folded, viewer, language) as teller:

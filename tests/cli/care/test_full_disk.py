@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import secrets
 import shutil
 import subprocess
 import sys
@@ -13,12 +14,17 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+import psycopg
 import pytest
+from click.testing import CliRunner, Result
 
+from tablescribe.cli.main import cli
+from tablescribe.ledger.log.errors import DiskFull
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.read_models.queries import MatchFilter
 from tests.cli.at_table import ROOT
+from tests.postgres_server import NOBODY, Server
 
 READING = ("show {id}", "log {id}", "legal {id}", "audit {id}", "verify", "verify --again")
 
@@ -109,3 +115,75 @@ def test_the_doctor_says_that_a_full_disk_is_the_cause(small_disk: Path, tmp_pat
     assert {one["state"] for name, one in found.items() if name not in ("space", "safety")} <= {"good", "note"}
     filler.unlink()
     assert run(small_disk / "l.db", "note", match_id, "goes on", limited=False).returncode == 0
+
+
+# --- PostgreSQL ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server(own=True)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def small_tablespace(server: Server) -> Iterator[tuple[str, Path]]:
+    """Return the URL of an empty database whose tables lie on a disk of 24 MB, and that disk."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can mount something")
+    disk = Path(tempfile.mkdtemp(prefix="tablescribe-small-"))
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(disk)], check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    disk.chmod(0o755)
+    (disk / "tables").mkdir()
+    os.chown(disk / "tables", NOBODY, NOBODY)
+    with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE TABLESPACE small LOCATION '{disk / 'tables'}'")
+        connection.execute("CREATE DATABASE small TEMPLATE template0 ENCODING 'utf8' TABLESPACE small")
+    yield server.url("small"), disk
+    with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+        connection.execute("DROP DATABASE small WITH (FORCE)")
+        connection.execute("DROP TABLESPACE small")
+    subprocess.run(["umount", "-l", str(disk)], check=True)
+    disk.rmdir()
+
+
+def record_until_full(scribe: Scribe, match_id: str) -> None:
+    """Record what cannot be packed; the pages that are there already take some of it."""
+    for _ in range(10_000):
+        scribe.note(match_id, secrets.token_hex(900))
+
+
+def test_a_full_disk_of_postgresql_stops_recording_and_nothing_else(
+    small_tablespace: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, disk = small_tablespace
+    monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))
+
+    def on_postgres(*words: str) -> Result:
+        return CliRunner().invoke(cli, ["--ledger", url, *words])
+
+    with closing(open_ledger(url)) as ledger:
+        scribe = Scribe(ledger)
+        match = scribe.new("morris", ["Ada", "Ben"])
+        scribe.note(match.id, "so far")
+        list(ledger.asking.matches(MatchFilter()))
+        filler = fill(disk)
+        with pytest.raises(DiskFull, match="What was recorded before is safe"):
+            record_until_full(scribe, match.id)
+    for command in (*READING, "matches", "stats", "people list"):
+        done = on_postgres(*command.format(id=match.id).split())
+        assert done.exit_code == 0, (command, done.output)
+    for _ in range(20):  # a page may still have room
+        if (refused := on_postgres("note", match.id, secrets.token_hex(900))).exit_code:
+            break
+    assert refused.exit_code == 4, refused.output
+    assert "the disk is full. What was recorded before is safe" in refused.stderr
+    told = json.loads(on_postgres("doctor", "--json").stdout)
+    assert {one["state"] for one in told["found"] if one["what"] in ("chains", "proofs", "names")} <= {"good", "note"}
+    filler.unlink()
+    with closing(open_ledger(url)) as ledger:
+        noted = len(ledger.events_of(match.id))
+        assert on_postgres("note", match.id, "goes on").exit_code == 0
+        assert len(ledger.events_of(match.id)) == noted + 1

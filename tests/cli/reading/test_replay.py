@@ -33,7 +33,7 @@ def test_all_steps_are_printed_where_nobody_presses_keys(table: Table) -> None:
     ]  # fmt: skip
     assert "  red pawn goes from 10 (village Ember) to 12 (pickaxe)" in shown
     assert "  taken back from here: move 4" in shown
-    assert "      breaks UP-9: it is blue's turn" in shown
+    assert "      breaks UP-9: it is Ada (blue)'s turn" in shown
     assert "  breaks UP-9\n" in shown
     assert "\x1b" not in shown
 

@@ -30,7 +30,9 @@ def test_three_devices_deal_together(run: Run, ask: Ask, phones: Path) -> None:
     assert "It is not dealt yet: blue, yellow and red must commit" in new
     for words in (["show"], ["legal"], ["replay"], ["play"]):
         refused = run(words[0], match, code=3).output
-        assert "is not dealt yet: blue, yellow and red must commit to a part in the chance" in refused
+        assert (
+            "is not dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a part in the chance" in refused
+        )
         assert "`tablescribe contribute MATCH` says whose part is missing" in refused
     assert ask("move", match, "skip", code=3)["error"]["code"] == "chance.awaited"
     for _ in range(2):
@@ -40,7 +42,7 @@ def test_three_devices_deal_together(run: Run, ask: Ask, phones: Path) -> None:
     assert (told["uncommitted"], told["unrevealed"], told["awaited"]) == ([], [], {"seats": [1, 2, 3], "beacon": None})
     assert [file.name for file in phones.glob("phone 2/contributions/*")] == [f"{match}-seat-2.json"]
     assert run("legal", match).output
-    assert "red reveals its part in the chance (whoever keeps the ledger)" in run("log", match).output
+    assert "Cleo (red) reveals its part in the chance (whoever keeps the ledger)" in run("log", match).output
     run("close", match, "--abandoned")
     assert {one["code"] for one in ask("audit", match)["findings"]} == {"chance.one_party", "signature.missing"}
 

@@ -86,16 +86,16 @@ def test_an_evening_at_the_table(run: Run, solo: str) -> None:
     ]
     shown = run("play", solo, stdin="\n".join([*lines, "quit", ""])).output
     in_order = [
-        "First comes the taking of what is due: the human may answer `gain_card` or `done`, or simply go on.",
-        "the human draws from the deck (the card that fills slot M3): which one?",
+        "First comes the taking of what is due: Ada (the human) may answer `gain_card` or `done`, or simply go on.",
+        "Ada (the human) draws from the deck (the card that fills slot M3): which one?",
         "the Automa draws from the decision deck (the Automa's decision card): which one?",
         "the Automa draws from the central locations (which location lies at C7): which one?",
         "the Automa draws from the bag (corruption for Signal Mast: 0 of 6 lies there): which one?",
         "it draws decision card 11",
         "put the progress token on space 1",
         "move the north mech east, from N1 to N3",
-        "the human draws from the central locations (which location lies at C4): which one?",
-        "the human plays Pfennig the badger",
+        "Ada (the human) draws from the central locations (which location lies at C4): which one?",
+        "Ada (the human) plays Pfennig the badger",
         "is recorded up to move 8",
     ]
     at = [shown.find(words) for words in in_order]
@@ -107,7 +107,7 @@ def test_a_refusal_says_the_rule_and_what_would_be_legal(run: Run, solo: str) ->
     refused = run("move", solo, "shift", "to=move", code=3).output
     assert "EX-19: from Refresh the token goes to the blank space" in refused
     assert "Legal would be, for example:" in refused
-    assert "the human moves to " in refused
+    assert "Ada (the human) moves to " in refused
 
 
 def test_a_ruling_stands_for_what_only_people_can_read(run: Run, ask: Any, solo: str) -> None:

@@ -35,7 +35,7 @@ def test_a_card_and_a_way_are_enough_where_one_legal_action_fits(table: Table) -
     assert last(table).action == {
         "do": "play_movement", "card": "movement:2", "pawn": 1, "at": 2, "use": "circle",
     }  # fmt: skip
-    assert "   1  blue plays movement card 2 [own +1 □1]" in shown
+    assert "   1  Ada (blue) plays movement card 2 [own +1 □1]" in shown
     assert "blue pawn goes from 2 (village Frost) to 3" in shown
 
 
@@ -122,7 +122,7 @@ def test_the_word_that_does_not_fit_is_named(table: Table) -> None:
 
 def test_cards_are_asked_for_and_may_be_named_by_their_number(table: Table) -> None:
     shown = table.record(*SUPPLY).play("14 2 circle", "5", "movement:17")
-    assert "blue draws from the movement deck (blue's pawn is redistributed): which one?" in shown
+    assert "Ada (blue) draws from the movement deck (Ada (blue)'s pawn is redistributed): which one?" in shown
     assert last(table).outcomes[:2] == ("movement:5", "movement:17")
     assert table.match().table.number("score:1") == 2
 
@@ -151,7 +151,7 @@ def test_the_end_of_the_input_cancels_the_move(table: Table) -> None:
 def test_the_victim_of_an_attack_is_told_what_may_be_answered(table: Table) -> None:
     shown = table.record(*ATTACK).play("decline", "4", "7")
     assert (
-        "First comes the answer to what was announced: red may answer `decline`, or simply go on." in shown
+        "First comes the answer to what was announced: Cleo (red) may answer `decline`, or simply go on." in shown
     )  # without a power card no Defence
     assert last(table).action == {"do": "decline"}
     assert not last(table).implied
@@ -187,7 +187,7 @@ def test_going_on_closes_the_window_together_with_what_follows(table: Table) -> 
     assert isinstance(following, Played)
     assert (closing.seat, closing.action, closing.implied) == (3, {"do": "decline"}, True)
     assert (following.seat, following.action, following.implied) == (2, {"do": "skip"}, False)
-    assert "red does not defend (nobody used the window)" in shown
+    assert "Cleo (red) does not defend (nobody used the window)" in shown
 
 
 def test_going_on_with_a_move_from_where_the_redistribution_put_a_pawn(table: Table) -> None:
@@ -207,7 +207,7 @@ def test_a_mistyped_word_does_not_close_the_window_nor_ask_for_cards(table: Tabl
 def test_a_window_stays_open_when_what_follows_is_refused(table: Table) -> None:
     before = table.record(*ATTACK).match().version
     shown = table.play("blue: skip", "4", "7")
-    assert "Not recorded: UP-9: it is yellow's turn" in shown
+    assert "Not recorded: UP-9: it is Ben (yellow)'s turn" in shown
     assert table.match().version == before
 
 
@@ -225,7 +225,7 @@ def test_a_refusal_shows_the_rule_and_what_would_be_legal_and_can_be_recorded_an
     shown = table.play("play_movement card=12 pawn=2 at=6 use=circle", "anyway")
     assert "Not recorded: UP-11: its grey arrow moves one of your own pawns" in shown
     assert "  UP-11: A grey arrow pointing down moves one of your own pawns" in shown
-    assert "legal would be: blue plays movement card 12 [" in shown, "what is near: the same card, one's own pawn"
+    assert "legal would be: Ada (blue) plays movement card 12 [" in shown, "what is near: the same card, one's own pawn"
     assert "breaks UP-11: its grey arrow moves one of your own pawns" in shown
     assert [one.rule for one in last(table).irregularities] == ["UP-11"]
 
@@ -247,7 +247,7 @@ def test_anyway_records_nothing_when_nothing_was_refused(table: Table) -> None:
 
 def test_a_take_back_past_a_card_needs_everybody_and_can_be_restored(table: Table) -> None:
     shown = table.play("2 circle", "undo", "y", "redo")
-    assert "blue, yellow and red must agree" in shown
+    assert "Ada (blue), Ben (yellow) and Cleo (red) must agree" in shown
     match = table.match()
     assert match.head == 1
     assert [type(event).__name__ for event in match.take_backs] == ["TakenBack", "Restored"]
@@ -273,7 +273,7 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
     assert "UP-9   A random player begins" in shown
     assert "there is no rule UP-99" in shown
     assert "UP-54  " in shown
-    assert shown.count("   1  blue skips and draws two movement cards") == 2
+    assert shown.count("   1  Ada (blue) skips and draws two movement cards") == 2
     (few,) = re.findall(r"^(\d+ (?:circle|square)) +any words that fit one legal action", shown, re.M)
     assert "3: skip" in shown
     table.play(few)
@@ -323,7 +323,7 @@ def test_what_somebody_else_recorded_is_told_and_the_move_asked_again(table: Tab
     prompts: list[str] = []
     with table.scribe() as scribe:
         Session(scribe, table.id, ask, None).run()
-    assert [prompt.split(">")[0] for prompt in map(plain, prompts)] == ["blue", "yellow", "red"]
+    assert [prompt.split(">")[0] for prompt in map(plain, prompts)] == ["Ada (blue)", "Ben (yellow)", "Cleo (red)"]
     assert [move.seat for move in table.match().moves[1:] if isinstance(move, Played)] == [1, 2]
 
 
@@ -337,8 +337,8 @@ def test_without_colours_the_board_says_whose_pawn_it_is(table: Table) -> None:
     """A pawn is its seat's number, which stands beside the seat's name, too."""
     shown = table.play("2 circle")
     assert "2 ⌂ 1 " in shown
-    assert re.search(r"▶ 2 yellow +0 ", shown)
-    assert re.search(r" 1 blue +0 ", shown)
+    assert re.search(r"▶ 2 Ben \(yellow\) +0 ", shown)
+    assert re.search(r" 1 Ada \(blue\) +0 ", shown)
 
 
 def test_one_seat_is_not_shown_what_the_others_hold(tmp_path: Path) -> None:

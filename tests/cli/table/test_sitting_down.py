@@ -34,7 +34,7 @@ def test_play_without_an_id_goes_on_with_the_match_that_was_open_last(run: Run, 
 
 def test_play_can_open_its_match(run: Run, ask: Ask) -> None:
     words = ("play", "--new", "ultime", "Ada", "Ben", "Cleo", "--outcome", "2", "-o", "score_visibility=visible")
-    assert "yellow> " in run(*words, stdin="skip\n").output
+    assert "Ben (yellow)> " in run(*words, stdin="skip\n").output
     (match,) = ask("matches")
     assert (match["seats"], match["moves"]) == (["Ada", "Ben", "Cleo"], 1)
     assert "Name the players of Le ultime persone" in run("play", "--new", "ultime", code=2).output

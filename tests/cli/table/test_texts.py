@@ -53,7 +53,7 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
         "EX-95: first say what this did, or that it did nothing (tell): take what you like",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
-        "the human plays ",
+        "Ada (the human) plays ",
         "is recorded up to move 4",
     ]
     at = [shown.find(words) for words in in_order]
@@ -189,9 +189,9 @@ def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]
         "RC-B97: first comes what the text did, or that it did nothing (tell)",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
-        "2  player 1 says what this does: take what you like (2 × food: the supply → the stock of player 1; "
-        "the determination of player 1: 4)",
-        "player 1 gains 2 food and 3 determination",
+        "2  Ada says what this does: take what you like (2 × food: the supply → the stock of Ada; "
+        "the determination of Ada: 4)",
+        "Ada gains 2 food and 3 determination",
         "is recorded up to move 3",
     ]
     at = [shown.find(words) for words in in_order]
@@ -240,14 +240,13 @@ def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: An
     )  # fmt: skip
     in_order = [
         "the table carries out: everybody sings",
-        "First comes what the text did, or that it did nothing (tell): seat 1 must answer `tell`",
+        "First comes what the text did, or that it did nothing (tell): Ada must answer `tell`",
         "TR-135: first comes what the text did",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
-        "3  seat 1 says what this does: everybody sings (damage: the box → the raider of seat 1; "
-        "the extra steps of seat 1: 2)",
-        "seat 1 takes 1 damage",
-        "4  seat 1 stays",
+        "3  Ada says what this does: everybody sings (damage: the box → the raider of Ada; the extra steps of Ada: 2)",
+        "Ada takes 1 damage",
+        "4  Ada stays",
         "is recorded up to move 4",
     ]
     at = [shown.find(words) for words in in_order]
@@ -269,7 +268,7 @@ def test_what_a_text_of_a_card_did_is_said_on_the_command_line(tmp_path: Any) ->
     assert "everybody sings" in run("show", match).output, "the text stands where the table is shown"
     told = run("move", match, "tell", "benefit=everybody_sings", "fact=move marker:stuck 1 box raider:1")
     assert told.exit_code == 0, told.output
-    assert "seat 1 is stuck" in told.output
+    assert "Ada is stuck" in told.output
     assert run("audit", match).exit_code == 0
 
 
@@ -279,14 +278,14 @@ def test_a_judge_rules_in_tomb_raider_where_play_stopped_for_a_text(tmp_path: An
         "tell", "",
     )  # fmt: skip
     assert "3  the judge rules, by TR-102: everybody sings" in shown
-    assert "4  seat 1 says what this does: everybody sings" in shown
+    assert "4  Ada says what this does: everybody sings" in shown
     assert "is recorded up to move 4" in shown
 
 
 def test_a_match_of_the_first_edition_goes_on_without_a_word(tmp_path: Any) -> None:
     shown = play(riddle(tmp_path, "1"), *DEALT, "stay")
-    assert "First comes what the card does: seat 1 may answer `judged`, or simply go on." in shown
-    assert "seat 1 has done what the card says (nobody used the window)" in shown
+    assert "First comes what the card does: Ada may answer `judged`, or simply go on." in shown
+    assert "Ada has done what the card says (nobody used the window)" in shown
     assert "is recorded up to move 4" in shown
 
 

@@ -76,7 +76,7 @@ def test_a_session_recorded_taken_back_replayed_and_audited(ask: Ask, run: Run, 
     assert len(ask("replay", match_id)) == 5
     steps = run("replay", match_id).output
     assert "Move 4 of 4" in steps
-    assert "blue plays movement card 14" in steps
+    assert "Ada (blue) plays movement card 14" in steps
     assert "Supply" in run("rules", "ultime", "up-27").output
     assert "Supply" in run("rules", "ultime", "UP27").output
 
@@ -87,7 +87,7 @@ def test_a_refused_move_teaches(ask: Ask, run: Run, match_id: str) -> None:
     assert "Refused at move 1: UP-11: its grey arrow moves one of your own pawns" in words
     assert "A grey arrow pointing down moves one of your own pawns" in words
     nearest = words.partition("Legal would be, for example:\n  ")[2].splitlines()[0]
-    assert nearest.startswith("blue plays movement card 10 [own +4 □11]: blue pawn on 2 "), "the same card"
+    assert nearest.startswith("Ada (blue) plays movement card 10 [own +4 □11]: blue pawn on 2 "), "the same card"
     assert nearest.endswith(" to the square"), "used in the same way"
     fault = ask(*action, code=3)["error"]
     assert (fault["code"], fault["rule"], fault["move"], fault["match"]) == ("rule.broken", "UP-11", 1, match_id)
@@ -201,7 +201,7 @@ def test_lists_and_single_things(ask: Ask, run: Run, match_id: str) -> None:
     assert match_id in run("matches").output
     legal = ask("legal", match_id)
     assert {"seat": 1, "action": {"do": "skip"}, "words": "skips and draws two movement cards"} in legal
-    assert "blue skips" in run("legal", match_id).output
+    assert "Ada (blue) skips" in run("legal", match_id).output
     assert "Nothing:" in run("legal", match_id, "--seat", "2").output
     for shell in ("bash", "zsh", "fish"):
         assert "_TABLESCRIBE_COMPLETE" in run("completion", shell).output
@@ -252,7 +252,7 @@ def test_pictures_and_views(run: Run, ask: Ask, match_id: str, tmp_path: Path) -
     picture = tmp_path / "board.svg"
     assert "The picture is in" in run("show", match_id, "--seat", "2", "--svg", str(picture)).output
     assert picture.read_text("utf-8").lstrip().startswith("<svg")
-    assert "To act: yellow" in run("show", match_id, "--spectator").output
+    assert "To act: Ben (yellow)" in run("show", match_id, "--spectator").output
     assert run("log", match_id, "--seat", "2").output
     assert run("log", match_id, "--spectator").output
 

@@ -33,14 +33,14 @@ def test_a_german_session(table: Table) -> None:
     """A refusal with what would be legal, a question, what came of the answer, the log, a word that fits nothing."""
     shown = typed(table.record(*SUPPLY), "de", "Gelb: skip", "14 2 Kreis", "5", "17", "log", "purpur", "help")
     in_order = [
-        "Blau: Ada, Gelb: Ben, Rot: Cleo",
+        "Ada (Blau), Ben (Gelb), Cleo (Rot)",
         "Enter zeigt, was erlaubt ist",
-        "Nicht festgehalten: UP-9: am Zug ist Blau",
-        "erlaubt wäre: Blau passt und zieht zwei Bewegungskarten",
+        "Nicht festgehalten: UP-9: am Zug ist Ada (Blau)",
+        "erlaubt wäre: Ada (Blau) passt und zieht zwei Bewegungskarten",
         "`anyway` hält es fest",
-        "(eine Figur wird neu gesetzt: Blau): was? (eine leere Zeile bricht den Zug ab)",
-        "   4  Blau spielt Bewegungskarte 14",
-        "Frost: Blau +2",
+        "(eine Figur wird neu gesetzt: Ada (Blau)): was? (eine leere Zeile bricht den Zug ab)",
+        "   4  Ada (Blau) spielt Bewegungskarte 14",
+        "Frost: Ada (Blau) +2",
         "'purpur' passt auf nichts Erlaubtes",
         "den letzten Zug zurücknehmen",
         "ist bis Zug 4 festgehalten.",
@@ -48,15 +48,15 @@ def test_a_german_session(table: Table) -> None:
     at = [shown.find(words) for words in in_order]
     assert -1 not in at, in_order[at.index(-1)]
     assert at == sorted(at)
-    assert shown.count("   3  Rot spielt Bewegungskarte 23") == 2  # when it begins, and in the log
+    assert shown.count("   3  Cleo (Rot) spielt Bewegungskarte 23") == 2  # when it begins, and in the log
     assert table.match().table.number("score:1") == 2
 
 
 @pytest.mark.parametrize(
     ("language", "words", "asked"),
     [
-        ("en", ["skips"], "First comes the answer to what was announced: red may answer `decline`"),
-        ("de", ["passt"], "Antworten darf Rot: `decline`"),
+        ("en", ["skips"], "First comes the answer to what was announced: Cleo (red) may answer `decline`"),
+        ("de", ["passt"], "Antworten darf Cleo (Rot): `decline`"),
         ("it", ["salta"], "Può rispondere"),
         ("pt", ["passa"], "Pode responder"),
     ],
@@ -79,10 +79,10 @@ def test_no_and_yes_are_said_in_any_language(table: Table) -> None:
 
 
 def test_commands_tell_a_match_in_the_language_that_is_asked_for(table: Table) -> None:
-    assert "Mossa 1: Blu salta" in table.run("move", table.id, "skip", "--language", "it").output
-    assert "1  Blau passt und zieht" in table.run("log", table.id, "--language", "de").output
+    assert "Mossa 1: Ada (Blu) salta" in table.run("move", table.id, "skip", "--language", "it").output
+    assert "1  Ada (Blau) passt und zieht" in table.run("log", table.id, "--language", "de").output
     refused = table.run("move", table.id, "skip", "--seat", "1", "--language", "de")
-    assert "Abgelehnt bei Zug 2: UP-9: am Zug ist Gelb" in refused.output
+    assert "Abgelehnt bei Zug 2: UP-9: am Zug ist Ben (Gelb)" in refused.output
     assert "Erlaubt wäre zum Beispiel:" in refused.output
     data = json.loads(table.run("log", table.id, "--language", "de", "--json").output)
     assert data[1]["type"] == "Played"

@@ -24,7 +24,7 @@ from tablescribe.domain.games.root.labels import (
 )
 from tablescribe.domain.games.root.pieces import OWNERS, owner_of
 from tablescribe.domain.rules.setting import Setting
-from tablescribe.domain.table.names import bare, is_the_kernels, seat, state_of
+from tablescribe.domain.table.names import bare, is_the_kernels, seat, state_of, who
 from tablescribe.domain.table.table import Value
 from tablescribe.domain.words.text import Slot, Text, Thing, say
 
@@ -61,7 +61,7 @@ def _of_a_kind(name: str) -> Text | None:
     """Name what has a number, or is a faction's or hireling's piece."""
     kind, _, rest = name.partition(":")
     if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
-        return Text(OF_SEATS[kind].template, {"n": int(rest)})
+        return Text(OF_SEATS[kind].template, {"n": int(rest)} if kind == "seat" else {"seat": who(int(rest))})
     if kind == "relation" and (owner := rest.partition(":")[2]) in OWNERS:
         return say("what {owner} is to the Vagabond", owner=pieces.OWNERS[owner])
     if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:

@@ -23,7 +23,7 @@ STEPS: dict[str, Text] = {
     "hands": say("the first hands"),
 }  # fmt: skip
 
-OF_SEATS: dict[str, Text] = {"aside": say("what seat {n} puts back"), "character": say("the character of seat {n}")}
+OF_SEATS: dict[str, Text] = {"aside": say("what {seat} puts back"), "character": say("the character of {seat}")}
 """Zones and values of a seat, by the word before its number."""
 
 OF_OWNERS: dict[str, Text] = {

@@ -60,11 +60,11 @@ STAGES: dict[str, Text] = {
 }  # fmt: skip
 
 OF_SEATS: dict[str, Text] = {
-    "seat": say("seat {n}"), "hand": say("the hand of seat {n}"), "score": say("points of seat {n}"),
-    "crafted": say("crafted cards of seat {n}"), "items": say("crafted items of seat {n}"),
-    "faction": say("the faction of seat {n}"), "dominance": say("the dominance of seat {n}"),
-    "coalition": say("the coalition of seat {n}"),
-    "revealed": say("revealed cards of seat {n}"),
+    "seat": say("seat {n}"), "hand": say("the hand of {seat}"), "score": say("points of {seat}"),
+    "crafted": say("crafted cards of {seat}"), "items": say("crafted items of {seat}"),
+    "faction": say("the faction of {seat}"), "dominance": say("the dominance of {seat}"),
+    "coalition": say("the coalition of {seat}"),
+    "revealed": say("revealed cards of {seat}"),
 }  # fmt: skip
 """Zones and values of a seat, by the word before its number."""
 

@@ -13,7 +13,7 @@ NAMES: dict[str, Text] = {
 }  # fmt: skip
 
 OF_SEATS: dict[str, Text] = {
-    "owed": say("hirelings owed to seat {n}"), "artisans": say("cards of the artisans of seat {n}"),
+    "owed": say("hirelings owed to {seat}"), "artisans": say("cards of the artisans of {seat}"),
 }  # fmt: skip
 """Zones and values of a seat, by the word before its number."""
 

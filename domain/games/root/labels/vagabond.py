@@ -30,7 +30,7 @@ NAMES: dict[str, Text] = {
 }  # fmt: skip
 
 OF_SEATS: dict[str, Text] = {
-    "track": say("the item tracks of seat {n}"), "satchel": say("the satchel of seat {n}"),
-    "damaged": say("the damaged items of seat {n}"), "quests": say("the completed quests of seat {n}"),
+    "track": say("the item tracks of {seat}"), "satchel": say("the satchel of {seat}"),
+    "damaged": say("the damaged items of {seat}"), "quests": say("the completed quests of {seat}"),
 }  # fmt: skip
 """Zones and values of a seat, by the word before its number."""

@@ -54,9 +54,9 @@ def test_a_broken_rule_is_refused_on_the_spot_and_recorded_anyway(people: People
     page.locator(".say:not([hidden]) [name='-seat']").select_option("2")
     page.locator(".say:not([hidden]) button").click()
     refusal = page.locator("#refusal")
-    expect(refusal).to_contain_text("UP-9 it is blue's turn")
+    expect(refusal).to_contain_text("UP-9 it is Ada (blue)'s turn")
     expect(refusal).to_contain_text("A random player begins")
-    expect(refusal).to_contain_text("blue skips and draws two movement cards")
+    expect(refusal).to_contain_text("Ada (blue) skips and draws two movement cards")
     assert version(ledger, match) == 1
     page.get_by_role("button", name="We played it anyway").click()
     expect(page.locator(".moves > ol > li").first).to_contain_text("breaks UP-9")
@@ -146,7 +146,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
     skip(one)
     one.context.set_offline(False)
     expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=60_000)
-    expect(one.locator("#refusal")).to_contain_text("blue skips and draws two movement cards")
+    expect(one.locator("#refusal")).to_contain_text("Ada (blue) skips and draws two movement cards")
     expect(one.locator("#turn")).to_contain_text("yellow")
     assert version(ledger, match) == 2
 
@@ -160,7 +160,7 @@ def test_a_spectator_follows_by_the_link_of_the_code(people: People, ledger: Led
     assert spectator.url.endswith("/watch")
     expect(spectator.locator("#choices")).to_have_count(0)
     Scribe(ledger).play(match, 1, {"do": "skip"})
-    expect(spectator.locator(".moves > ol > li").first).to_contain_text("blue skips")
+    expect(spectator.locator(".moves > ol > li").first).to_contain_text("Ada (blue) skips")
 
 
 def test_people_at_the_table_take_their_seats_by_pin(people: People, match: str) -> None:

@@ -1,0 +1,170 @@
+"""Where a season lies: a folder of this machine, or a prefix in an object store (`s3://club/autumn`) by fsspec.
+
+Both are used alike. A file is there whole or not at all: in a folder it is renamed when it is finished, and in an
+object store an upload takes effect when it is complete.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, TypeAlias
+
+from tablescribe.domain.words.text import Spoken, say
+from tablescribe.replays.season.errors import BadSeason, SeasonMissing
+
+HALF = ".half."
+"""How the name of a file begins that is not finished; whoever was killed leaves such a one."""
+
+
+@dataclass(frozen=True, order=True)
+class Remote:
+    """A place in an object store, used as `Path` is. Who may read and write there says the environment.
+
+    Attributes:
+        url: its address.
+    """
+
+    url: str
+
+    def __str__(self) -> str:
+        return self.url
+
+    def __truediv__(self, name: str) -> Remote:
+        return Remote(f"{self.url.rstrip('/')}/{name}")
+
+    @property
+    def name(self) -> str:
+        """The last part of its address."""
+        return self.url.rstrip("/").rpartition("/")[2]
+
+    def glob(self, pattern: str) -> Iterator[Remote]:
+        """Yield the files directly below it whose names fit a pattern."""
+        with self._asked() as (files, path):
+            files.invalidate_cache()  # others write, too
+            found = files.ls(path, detail=False) if files.exists(path) else []
+        for one in found:
+            name = str(one).rstrip("/").rpartition("/")[2]
+            if fnmatch(name, pattern):
+                yield self / name
+
+    def open(self) -> Any:
+        """Open the file to read parts of it."""
+        with self._asked() as (files, path):
+            return files.open(path, "rb")
+
+    def size(self) -> int:
+        """Return how many bytes it has."""
+        with self._asked() as (files, path):
+            return int(files.info(path)["size"])
+
+    def unlink(self, missing_ok: bool = False) -> None:
+        """Delete the file."""
+        with self._asked() as (files, path):
+            if not missing_ok or files.exists(path):
+                files.rm_file(path)
+
+    def put(self, file: Path) -> None:
+        """Store a file of this machine there."""
+        with self._asked() as (files, path):
+            files.put_file(str(file), path)
+            files.invalidate_cache()
+
+    def columns(self, files: list[Remote]) -> Any:
+        """Return several Parquet files as one data set of pyarrow, which reads what is asked for."""
+        import pyarrow.dataset
+
+        with self._asked() as (store, _):
+            paths = [store._strip_protocol(one.url) for one in files]
+            return pyarrow.dataset.dataset(paths, filesystem=store, format="parquet")
+
+    @contextmanager
+    def _asked(self) -> Iterator[tuple[Any, str]]:
+        """Lend the file system and the path in it.
+
+        Raises:
+            SeasonMissing: the package for this kind of store is not installed.
+            BadSeason: the store does not answer, or says no.
+        """
+        try:
+            import fsspec
+
+            files, path = fsspec.core.url_to_fs(self.url)
+            yield files, path
+        except ImportError as error:
+            why = say(
+                "{place} needs another package ({why}); for S3: pip install 'tablescribe[s3]'",
+                place=self.url, why=str(error),
+            )  # fmt: skip
+            raise SeasonMissing(why) from error
+        except Spoken:
+            raise
+        except Exception as error:  # each store has errors of its own
+            raise BadSeason(say("{place} cannot be used: {why}", place=self.url, why=str(error))) from error
+
+
+Place: TypeAlias = Path | Remote
+
+
+def place(where: str | os.PathLike[str]) -> Place:
+    """Return a place by its path or address."""
+    text = os.fspath(where)
+    return Remote(text) if "://" in text and not text.startswith("file://") else Path(text.removeprefix("file://"))
+
+
+def whole(where: Place) -> Place:
+    """Return a place as others find it: a folder by its full path."""
+    return where if isinstance(where, Remote) else where.resolve()
+
+
+def below(where: Place, pattern: str) -> list[Place]:
+    """Return the files directly below a place whose names fit a pattern, in order; hidden ones only if it says so."""
+    found: list[Any] = [*where.glob(pattern)]
+    return sorted(one for one in found if pattern.startswith(".") or not one.name.startswith("."))
+
+
+def size_of(where: Place) -> int:
+    """Return how many bytes a file has."""
+    return where.size() if isinstance(where, Remote) else where.stat().st_size
+
+
+def made(where: Place) -> Place:
+    """Return a folder that is there; an object store has none."""
+    if isinstance(where, Path):
+        where.mkdir(parents=True, exist_ok=True)
+    return where
+
+
+@contextmanager
+def readable(where: Place) -> Iterator[Any]:
+    """Lend what pyarrow reads a file from: its path, or an open file of the store."""
+    if isinstance(where, Path):
+        yield where
+        return
+    with where.open() as file:
+        yield file
+
+
+@contextmanager
+def finished(where: Place, mode: int = 0o644) -> Iterator[Path]:
+    """Lend a file of this machine to write; it is at its place, whole, when the block has ended without an error."""
+    if isinstance(where, Remote):
+        with tempfile.TemporaryDirectory() as scratch:
+            half = Path(scratch) / where.name
+            half.touch(mode=mode)
+            yield half
+            where.put(half)
+        return
+    half = where.with_name(f"{HALF}{where.name}.{token_hex(8)}")
+    try:
+        half.touch(mode=mode)
+        yield half
+        half.replace(where)
+    finally:
+        half.unlink(missing_ok=True)
