@@ -1,0 +1,68 @@
+"""The design of the pages: everything that templates use of the style sheets is shown, and every icon is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tablescribe.replays.web.pages.design import SHEETS, icons
+from tests.replays.web.conftest import Service
+
+WEB = Path(__file__).parents[4] / "replays" / "web"
+TEMPLATES = sorted((WEB / "templates").glob("*.html"))
+
+
+def classes_of(html: str) -> set[str]:
+    """Return the classes that a template or a page names, those too that it gives on a condition."""
+    found = set[str]()
+    for given in re.findall(r'class="([^"]*)"', html):
+        words = re.sub(r"\{%.*?%\}", " ", given)
+        found |= {one for quoted in re.findall(r"'([^']*)'", words) for one in quoted.split()}
+        found |= set(re.sub(r"\{\{.*?\}\}", " ", words).split())
+    return found
+
+
+def styled(sheet: str) -> set[str]:
+    text = (WEB / "static" / sheet).read_text("utf-8")
+    return set(re.findall(r"\.([a-zA-Z][\w-]*)", re.sub(r"url\([^)]*\)|/\*.*?\*/", "", text, flags=re.S)))
+
+
+@pytest.fixture(scope="module")
+def used() -> set[str]:
+    return {one for path in TEMPLATES for one in classes_of(path.read_text("utf-8"))}
+
+
+def test_every_class_of_a_style_sheet_that_templates_use_is_shown(service: Service, used: set[str]) -> None:
+    shown = {part: classes_of(service.get(f"/design?part={part}").text) for part in SHEETS}
+    everywhere = set.union(*shown.values())
+    assert styled("style.css") & used - everywhere == set()
+    for sheet in ("replay.css", "table.css", "hall.css", "board.css", "wall.css", "compare.css"):
+        there = set.union(*(shown[part] for part, one in SHEETS.items() if sheet in one["styles"]))
+        assert styled(sheet) & used - styled("style.css") - there == set(), sheet
+
+
+def test_every_icon_that_a_template_names_is_in_the_file(service: Service) -> None:
+    text = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.*"))
+    named = {one for call in re.findall(r"icon\((.*?)\)", text) for one in re.findall(r"'([a-z]+)'", call)}
+    assert {"matches", "tournament", "lost"} <= named
+    assert named <= set(icons())
+    shown = service.get("/design").text
+    assert all(f"/static/icons.svg#{one}" in shown for one in icons())
+    assert service.get("/static/icons.svg").headers["content-type"] == "image/svg+xml"
+
+
+def test_the_licences_of_what_is_not_ours_lie_beside_it() -> None:
+    kept = {path.name for path in (WEB / "static").glob("*.LICENSE")}
+    assert kept == {"figtree.LICENSE", "htmx.LICENSE", "lucide.LICENSE"}
+
+
+@pytest.mark.parametrize("sheet", sorted(path.name for path in (WEB / "static").glob("*.css")))
+def test_colours_have_names(sheet: str) -> None:
+    """A colour is written where its token is given, for light and dark, and nowhere else."""
+    text = (WEB / "static" / sheet).read_text("utf-8")
+    rules = re.sub(r"url\([^)]*\)|/\*.*?\*/|--[\w-]+:[^;}]*", "", text, flags=re.S)
+    assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*\})", rules)) <= {"#fff"}, (
+        "paper under codes is white by night too"
+    )
