@@ -9,6 +9,7 @@ import pytest
 
 from tablescribe.replays.web.pages.design import SHEETS, icons
 from tests.replays.web.conftest import Service
+from tests.replays.web.tournament_visitors import announced, done
 
 WEB = Path(__file__).parents[4] / "replays" / "web"
 TEMPLATES = sorted((WEB / "templates").glob("*.html"))
@@ -66,3 +67,42 @@ def test_colours_have_names(sheet: str) -> None:
     assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*\})", rules)) <= {"#fff"}, (
         "paper under codes is white by night too"
     )
+
+
+# --- what pages name -----------------------------------------------------------------------------
+
+
+def test_a_match_of_a_tournament_is_listed_with_its_round_and_table(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    done(service, organiser, found, "pairings")
+    done(service, organiser, found, "starts")
+    listed = service.get("/", organiser).text
+    assert f'href="/t/{found}"' in listed
+    assert {f"Autumn Open · Round 1 · Table {n}" in listed for n in (1, 2)} == {True}
+
+
+def test_pairings_have_the_standings_beside_them(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    done(service, organiser, found, "pairings")
+    done(service, organiser, found, "reports", round=1, table=1, places=[1, 2])
+    page = service.get(f"/t/{found}/pairings", organiser).text
+    first = page.partition("<aside>")[2].partition("</tr>")[0]
+    assert "Standings" in first
+    assert "<b>1</b>" in first
+
+
+def test_factions_are_picked_by_name(service: Service, organiser: str) -> None:
+    form = service.get("/new?game=root", organiser, headers={"Accept-Language": "de"}).text
+    assert "CEAVLODPHK" not in form
+    assert form.count('data-type="letter"') == 6, "one for each seat"
+    assert "die Marquise" in form
+
+
+def test_the_picture_of_points_has_a_form_for_phones(service: Service, organiser: str) -> None:
+    found = announced(service, organiser)
+    done(service, organiser, found, "pairings")
+    done(service, organiser, found, "reports", round=1, table=1, places=[1, 2])
+    assert "/points.svg?narrow=1" in service.get(f"/t/{found}/standings", organiser).text
+    wide, narrow = (service.get(f"/t/{found}/points.svg{query}", organiser).text for query in ("", "?narrow=1"))
+    assert ('viewBox="0 0 640 ' in wide, 'viewBox="0 0 350 ' in narrow) == (True, True)
+    assert narrow.count("<circle") == wide.count("<circle")

@@ -86,3 +86,17 @@ def test_what_a_move_changed_is_marked_when_the_table_is_drawn_anew(people: Peop
     expect(page.locator("#turn")).to_contain_text("Move 1")
     expect(page.locator(".touched[data-name='deck:movement']")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_at_200_percent_the_board_is_seen_whole_beside_what_may_be_done(
+    people: People, matches: dict[str, str]
+) -> None:
+    """Given a desk of 1440×900 on which everything is drawn twice as large."""
+    page = people.come("organiser", viewport={"width": 720, "height": 450})
+    page.goto(f"{people.base}/m/{matches['morris']}")
+    board, actions = (page.locator(one).first.bounding_box() for one in ("[data-kind=board] svg", ".actions"))
+    assert board is not None
+    assert actions is not None
+    assert board["y"] + board["height"] <= 450
+    assert actions["x"] >= board["x"] + board["width"]
+    assert actions["y"] + actions["height"] <= 450
