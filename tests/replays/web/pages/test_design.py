@@ -69,6 +69,37 @@ def test_colours_have_names(sheet: str) -> None:
     )
 
 
+def light_and_dark() -> list[dict[str, str]]:
+    """Return the colours that the tokens stand for, by day and by night."""
+    text = (WEB / "static" / "style.css").read_text("utf-8")
+    blocks = re.findall(r":root \{([^}]*--ground[^}]*)\}", text)
+    return [dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", block)) for block in blocks]
+
+
+def luminance(colour: str) -> float:
+    parts = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["light", "dark"])
+def test_text_can_be_read_on_every_ground(night: bool) -> None:
+    """WCAG 2.2: 4.5 for text (1.4.3), 3 for the edges of what is pressed or filled in (1.4.11)."""
+    colours = light_and_dark()[night]
+    pairs = [(text, ground) for text in ("ink", "soft", "main", "link", "good", "warn", "bad")
+             for ground in ("ground", "card", "paper")]  # fmt: skip
+    pairs += [("on-main", "main"), ("soft", "sunken"), ("ink", "main-soft"), ("good", "good-soft"),
+              ("warn", "warn-soft"), ("bad", "bad-paper")]  # fmt: skip
+    found = {pair: round(contrast(colours[pair[0]], colours[pair[1]]), 2) for pair in pairs}
+    assert {pair: n for pair, n in found.items() if n < 4.5} == {}
+    assert min(contrast(colours["edge"], colours[ground]) for ground in ("ground", "card")) >= 3
+
+
 # --- what pages name -----------------------------------------------------------------------------
 
 
