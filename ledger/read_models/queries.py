@@ -167,6 +167,15 @@ class Queries:
         t = listed_tables.c
         return [str(row[0]) for row in self._select(select(t.tournament_id).where(t.match_id == match_id))]
 
+    def tournaments_with(self, match_ids: Iterable[str]) -> dict[str, list[str]]:
+        """Return the tournaments that paired each of some matches; those that none did are left out."""
+        t, ids = listed_tables.c, list(match_ids)
+        found: dict[str, list[str]] = {}
+        for some in (ids[n : n + MOST] for n in range(0, len(ids), MOST)):
+            for match_id, tournament in self._select(select(t.match_id, t.tournament_id).where(t.match_id.in_(some))):
+                found.setdefault(str(match_id), []).append(str(tournament))
+        return found
+
     def readings_of(self, match_ids: Iterable[str]) -> dict[str, str]:
         """Return the merged match of each of these that is one of two recorders' logs."""
         m, ids = listed_matches.c, list(match_ids)

@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from tablescribe.domain.table.scene import PALETTE, WIDTH, Circle, Group, Panel, Rectangle, Said, Shape, Words, width_of
+from tablescribe.domain.table.scene import (
+    PALETTE,
+    WIDTH,
+    Circle,
+    Group,
+    Panel,
+    Rectangle,
+    Said,
+    Shape,
+    Words,
+    typed_width_of,
+    width_of,
+)
 from tablescribe.replays.reading.reader import Reader, printable
 
 if TYPE_CHECKING:
@@ -18,6 +30,9 @@ FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 MARGIN, GUTTER, HEADING = 12, 20, 20
 """Space in a composed picture: around the panels, between columns, and for a heading."""
+
+CLOSEST = 0.8
+"""How close letters are drawn at most, of their own width, before a text is cut that is too long for its place."""
 
 SPEAKING = ("board", "seat")
 """Kinds of panels that need no heading."""
@@ -147,7 +162,16 @@ def _said(said: Said, look: Appearance, touched: bool) -> Iterable[str]:
     ink += f' text-anchor="{said.anchor}"' * (said.anchor != "start")
     for k, line in enumerate(lines):
         if line:
-            yield f'<text x="{_n(said.x)}" y="{_n(said.y + k * said.size * 1.2)}"{ink}>{_e(line)}</text>'
+            close = _closer(line, said)
+            yield f'<text x="{_n(said.x)}" y="{_n(said.y + k * said.size * 1.2)}"{ink}{close}>{_e(line)}</text>'
+
+
+def _closer(line: str, said: Said) -> str:
+    """Return how a line is drawn that may be too long for its place: no longer than that in any typeface."""
+    if not said.width or width_of(line, said.size, bold=said.bold) <= said.width:
+        return ""
+    length = min(said.width, typed_width_of(line, said.size, bold=said.bold))
+    return f' textLength="{_n(round(length, 1))}" lengthAdjust="spacingAndGlyphs"'
 
 
 def _paint(fill: str, stroke: str, thick: float = 1) -> str:
@@ -189,25 +213,58 @@ def _n(number: float) -> str:
 
 
 def fitted(text: str, size: float, width: float, lines: int, *, bold: bool = False) -> list[str]:
-    """Return a text wrapped to a width, the last line cut if there is no room for all."""
-    if not width or width_of(text, size, bold=bold) <= width:
-        return [text]
+    """Return a text wrapped to a width.
+
+    What is too long has its letters closer, then its long words broken by a hyphen; only what still finds no room is
+    cut. Words of games do not come to that in any language (`tests/domain/table/test_faces.py`); people's own may.
+    """
 
     def fits(line: str) -> bool:
         return width_of(line, size, bold=bold) <= width
 
+    def fits_closer(line: str) -> bool:
+        return fits(line) or typed_width_of(line, size, bold=bold) * CLOSEST <= width
+
+    if not width or fits(text):
+        return [text]
+    for fit, broken in ((fits, False), (fits_closer, False), (fits_closer, True)):
+        found = _wrapped(text, lines, fit, broken)
+        if not found[-1].endswith("…"):
+            break
+    return found
+
+
+def _wrapped(text: str, lines: int, fits: Callable[[str], bool], broken: bool) -> list[str]:
+    """Return a text on some lines at most, long words perhaps broken, the last line cut if there is no room for all."""
     found, words = [""], text.split(" ")
     while words:
         longer = f"{found[-1]} {words[0]}".strip()
         if fits(longer):
             found[-1] = longer
             words.pop(0)
+        elif len(found) < lines and broken and (parts := _hyphened(found[-1], words[0], fits)):
+            found[-1] = f"{found[-1]} {parts[0]}".strip()
+            words[0] = parts[1]
+            found.append("")
         elif found[-1] and len(found) < lines:
             found.append("")
         else:
             found[-1] = _cut(longer, fits)
             break
     return found
+
+
+VOWELS = frozenset("aeiouyäöüáâãàéêèíìóôõòúùAEIOUÄÖÜ")
+
+
+def _hyphened(before: str, word: str, fits: Callable[[str], bool]) -> tuple[str, str] | None:
+    """Return a long word in two parts, the first of which fits behind what stands on its line: before a syllable."""
+    for end in range(len(word) - 3, 2, -1):
+        syllable = word[end : end + 2]
+        begins = syllable.isalpha() and syllable[0] not in VOWELS and syllable[1] in VOWELS
+        if begins and word[:end].isalpha() and fits(f"{before} {word[:end]}-".strip()):
+            return f"{word[:end]}-", word[end:]
+    return None
 
 
 def _cut(line: str, fits: Callable[[str], bool]) -> str:

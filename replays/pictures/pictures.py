@@ -36,6 +36,7 @@ class DrawnPanel:
         svg: the picture, for a page that has the palette.
         names: the pieces, zones and values that are drawn in it.
         ink: its owner's colour in SVG syntax; empty if it has none.
+        tall: whether it is clearly higher than wide: a page makes it as high as the screen, not as wide as a column.
     """
 
     name: str
@@ -44,6 +45,7 @@ class DrawnPanel:
     svg: Markup
     names: frozenset[str] = frozenset()
     ink: str = ""
+    tall: bool = False
 
 
 def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
@@ -129,7 +131,9 @@ def _drawn(panel: Panel, look: Appearance) -> DrawnPanel:
 def _told(panel: Panel, look: Appearance, drawn: Markup, named: frozenset[str]) -> DrawnPanel:
     whose = next((fill for fill in fills(panel.shapes) if fill in SEATS), "") if panel.kind == "seat" else ""
     ink = drawing.colour(whose) if whose else ""
-    return DrawnPanel(printable(panel.name), panel.kind, look.read(panel.title), drawn, named, ink)
+    return DrawnPanel(
+        printable(panel.name), panel.kind, look.read(panel.title), drawn, named, ink, panel.height > 1.15 * panel.width
+    )
 
 
 def terminal(

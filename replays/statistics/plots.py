@@ -23,6 +23,9 @@ LINE = 20
 NAMES = 170
 """How wide the names at the right are."""
 
+NARROW, NARROW_NAMES = 350, 148
+"""The same on a phone, where the whole width would make letters of seven pixels."""
+
 MOST = 12
 """So many curves at most: those who stand first. More cannot be told apart."""
 
@@ -52,7 +55,7 @@ INKS = tuple(map(_ink, "abcde"))
 
 def points_over_rounds(
     tournament: Tournament, names: Mapping[Ref, str], *, stage: int | None = None, language: str = "en",
-    count: Callable[..., Standings] = standings, styled: bool = True,
+    count: Callable[..., Standings] = standings, styled: bool = True, narrow: bool = False,
 ) -> str:  # fmt: skip
     """Return a picture of how points grew, round by round, as ruled: of those who stand first.
 
@@ -60,7 +63,9 @@ def points_over_rounds(
         stage: from 0; by default the present one.
         count: gives standings; by default they are counted.
         styled: whether it has its colours with it; a page that it stands on may have them, see `board.css`.
+        narrow: whether it is as wide as a phone.
     """
+    wide, right = (NARROW, NARROW_NAMES) if narrow else (WIDTH, NAMES)
     index = tournament.plan.stage_of(max(tournament.round, 1)) if stage is None else stage
     played = [number for number in tournament.plan.rounds_of(index) if number <= tournament.round]
     reader = Reader(None, language)
@@ -68,7 +73,7 @@ def points_over_rounds(
                 stage=tournament.plan.stages[index].name)  # fmt: skip
     if not played:
         nothing = [_text(LEFT, TOP + LINE / 2, reader.tell(say("no rounds yet")))]
-        return _svg(reader.tell(title), TOP + LINE, nothing, styled=styled)
+        return _svg(reader.tell(title), TOP + LINE, nothing, styled=styled, wide=wide)
     tables = [count(tournament, after=number, stage=index) for number in played]
     first = [line.ref for line in tables[-1].lines][:MOST]
     after = [{line.ref: line.points for line in table.lines} for table in tables]
@@ -78,13 +83,13 @@ def points_over_rounds(
         max(1.0, *(n for row in rows.values() for n in row)),
     )
     deep = max(220, LINE * len(first)) + TOP
-    step = (WIDTH - LEFT - NAMES) / max(1, len(played) - 1)
+    step = (wide - LEFT - right) / max(1, len(played) - 1)
 
     def height(value: float) -> float:
         return deep - (value - low) / (high - low) * (deep - TOP)
 
     shapes = [
-        f'<path stroke="{_ink("line")}" d="M{LEFT} {_n(height(n))}H{WIDTH - NAMES}"/>'
+        f'<path stroke="{_ink("line")}" d="M{LEFT} {_n(height(n))}H{wide - right}"/>'
         + _text(LEFT - 6, height(n) + 4, f"{n:g}", "soft", end=True)
         for n in _marks(low, high)
     ]
@@ -98,14 +103,16 @@ def points_over_rounds(
         shapes += [f'<circle fill="{ink}" r="3" cx="{s.split()[0]}" cy="{s.split()[1]}"/>' for s in spots]
         below = max(height(rows[ref][-1]) + 4, below + LINE)
         end = f"{_n(LEFT + (len(played) - 1) * step + 6)} {_n(height(rows[ref][-1]))}"
-        shapes.append(f'<path stroke="{_ink("line")}" fill="none" d="M{end}L{WIDTH - NAMES + 14} {_n(below - 4)}"/>')
-        words, left = f"{names[ref]} {rows[ref][-1]:g}", WIDTH - NAMES + 16
-        shapes.append(f'<path stroke="{ink}" stroke-width="2"{stroke} d="M{left} {_n(below - 4)}h26"/>')
-        shapes.append(_text(left + 32, below, words if len(words) < 21 else words[:19] + "…"))
+        shapes.append(f'<path stroke="{_ink("line")}" fill="none" d="M{end}L{wide - right + 14} {_n(below - 4)}"/>')
+        words, left = f"{names[ref]} {rows[ref][-1]:g}", wide - right + 16
+        sample, most = (14, 17) if narrow else (26, 21)
+        shapes.append(f'<path stroke="{ink}" stroke-width="2"{stroke} d="M{left} {_n(below - 4)}h{sample}"/>')
+        called = words if len(words) < most else words[: most - 2] + "…"
+        shapes.append(_text(left + sample + (4 if narrow else 6), below, called))
     told = reader.tell(
         say("A curve for each of the first {n}: round by round to the right, points upwards.", n=len(first))
     )
-    return _svg(reader.tell(title), max(deep, below) + BOTTOM, shapes, told, styled=styled)
+    return _svg(reader.tell(title), max(deep, below) + BOTTOM, shapes, told, styled=styled, wide=wide)
 
 
 def shares(found: Sequence[Balance], title: Text, *, language: str = "en", styled: bool = True) -> str:
@@ -141,14 +148,17 @@ def _marks(low: float, high: float) -> list[float]:
     return [n * step for n in range(int(low // step), int(high // step) + 1) if low <= n * step <= high]
 
 
-def _svg(title: str, height: float, shapes: Sequence[str], told: str = "", *, styled: bool = True) -> str:
+def _svg(
+    title: str, height: float, shapes: Sequence[str], told: str = "", *, styled: bool = True, wide: int = WIDTH
+) -> str:
     words = escape(printable(title))
+    heading = f'<text x="{LEFT}" y="18" font-weight="600" fill="{_ink("ink")}">{words}</text>' if wide == WIDTH else ""
     more = f"<desc>{escape(printable(told))}</desc>" if told else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {_n(height)}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {wide} {_n(height)}" role="img" '
         f'font-size="13" font-family="{FONT}">'
         f"<title>{words}</title>{more}{STYLE if styled else ''}"
-        f'<text x="{LEFT}" y="18" font-weight="600" fill="{_ink("ink")}">{words}</text>{"".join(shapes)}</svg>'
+        f"{heading}{''.join(shapes)}</svg>"
     )
 
 

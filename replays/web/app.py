@@ -42,6 +42,7 @@ from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany,
 from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.pages.boxes import box_routes
 from tablescribe.replays.web.pages.comparison import comparing
+from tablescribe.replays.web.pages.design import designing
 from tablescribe.replays.web.pages.lobby import lobby
 from tablescribe.replays.web.pages.pages import page, pages
 from tablescribe.replays.web.pages.replay import replaying
@@ -79,7 +80,7 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
-    results, tournaments, officiating, halls, walls, timer, hall_deeds, box_routes,
+    results, tournaments, officiating, halls, walls, timer, hall_deeds, box_routes, designing,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, JsonValue, model_validator
 
 from tablescribe.domain.box.catalogue import Catalogue, Origin
 from tablescribe.domain.games.root.land import Land
@@ -298,6 +298,14 @@ def _once(what: str, ids: Iterable[object]) -> None:
         raise ValueError(f"each {what} has a name of its own, unlike {twice}")
 
 
+LETTERS: dict[str, JsonValue] = {
+    "C": "the Marquise", "E": "the Eyrie", "A": "the Alliance", "V": "the Vagabond", "G": "the second Vagabond",
+    "L": "the Lizard Cult", "O": "the Riverfolk", "D": "the Duchy", "P": "the Corvids", "H": "the Hundreds",
+    "K": "the Keepers",
+}  # fmt: skip
+"""What the letters of the factions stand for, as a form says it."""
+
+
 class RootOptions(Options):
     """What a group agrees on, and where tables differ: the first reading of each is the default.
 
@@ -327,7 +335,7 @@ class RootOptions(Options):
     map: MapName = "autumn"
     deck: DeckName = "standard"
     setup: Literal["standard", "advanced", "rootlog"] = "standard"
-    factions: str = Field(default="CEAVLODPHK", pattern=r"^[A-Z]{0,11}$")
+    factions: str = Field(default="CEAVLODPHK", pattern=r"^[A-Z]{0,11}$", json_schema_extra={"letters": LETTERS})
     first_player: int | None = Field(default=1, ge=1, le=6)
     landmarks: int = Field(default=0, ge=0, le=2)
     landmark_pool: str = "ferry tower treetop market forge city"

@@ -86,7 +86,7 @@ def _card(catalogue: UltimeCatalogue, piece: str) -> Panel | None:
             [
                 _ground("purple"),
                 Path("M40 14 l6 12 14 2 -10 10 2 14 -12 -6 -12 6 2 -14 -10 -10 14 -2 z", "purple", "white", 2),
-                Said(CARD_WIDTH / 2, 70, Thing(piece), 12, anchor="middle", bold=True, width=CARD_WIDTH - 8),
+                Said(CARD_WIDTH / 2, 70, Thing(piece), 11.5, anchor="middle", bold=True, width=CARD_WIDTH - 6),
                 Said(CARD_WIDTH / 2, 88, NUMBERS[power.id], 11, "soft", "middle"),
             ],
         )
@@ -340,8 +340,8 @@ def _movement(card: MovementCard) -> list[Shape]:
         Rectangle(47, 10, 26, 30, "sand", "ink", 1.5, 3),
         Said(60, 31, str(card.square), 16, anchor="middle", bold=True),
         Path(arrow, "faint" if own else "ink"),
-        Said(27, 81, say("own") if own else say("other"), 11, width=30),
-        Said(CARD_WIDTH - 7, 81, f"#{card.id}", 11, "soft", "end"),
+        Said(27, 79, say("own") if own else say("other"), 11, width=CARD_WIDTH - 33),
+        Said(CARD_WIDTH - 7, 91, f"#{card.id}", 11, "soft", "end"),
     ]
     if card.steps is not None:
         words = f"{card.steps[0]:+d} → {card.steps[1]:+d}"

@@ -6,12 +6,20 @@ from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 
 @lru_cache
 def environment() -> Environment:
     """Return the pages' templates: everything escaped, nothing undefined."""
     settings: dict[str, Any] = {"autoescape": True, "undefined": StrictUndefined}
-    return Environment(
+    found = Environment(
         loader=PackageLoader("tablescribe.replays.web"), trim_blocks=True, lstrip_blocks=True, **settings
     )
+    found.globals["icon"] = icon
+    return found
+
+
+def icon(name: str) -> Markup:
+    """Return one of the icons of `static/icons.svg`; what it means is said in words beside it."""
+    return Markup('<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#{}"/></svg>').format(name)

@@ -133,12 +133,11 @@ def found(
     wanted = narrowed.wanted()
     if not narrowed.turn:
         some, more = page_of(queries, who, wanted, before=before, limit=limit)
-        return [_line(who, queries, replay_steps, one) for one in some], more
+        return _lines(who, queries, replay_steps, some), more
     lines = list[dict[str, Any]]()
     for _ in range(LOOKS // BATCH):
         some, more = page_of(queries, who, wanted, before=before, limit=BATCH)
-        for one in some:
-            line = _line(who, queries, replay_steps, one)
+        for one, line in zip(some, _lines(who, queries, replay_steps, some), strict=True):
             if narrowed.turn.casefold() in " ".join(line["acting"]).casefold():
                 if len(lines) == limit:
                     return lines, before
@@ -148,6 +147,15 @@ def found(
             return lines, None
         before = more
     return lines, before
+
+
+def _lines(who: Pass, queries: Queries, replay_steps: ReplaySteps, some: Sequence[Summary]) -> list[dict[str, Any]]:
+    """Return matches as they are listed; of a tournament's its title, round and table are told, too."""
+    paired = queries.ledger.asking.tournaments_with(one.id for one in some)
+    return [
+        {**_line(who, queries, replay_steps, one), "of": queries.hall.above(who, one.id, paired.get(one.id, ()))}
+        for one in some
+    ]
 
 
 def _line(who: Pass, queries: Queries, replay_steps: ReplaySteps, one: Summary) -> dict[str, Any]:

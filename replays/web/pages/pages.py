@@ -91,6 +91,7 @@ STATIC = {
     "hall.js": "text/javascript",
     "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
+    "icons.svg": "image/svg+xml",
     "icon-512.png": "image/png",
     "manifest.webmanifest": "application/manifest+json",
 }

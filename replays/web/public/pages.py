@@ -130,9 +130,9 @@ async def pictures(request: Request, tournament_id: TournamentId, told: Told) ->
 
 
 @walls.get("/t/{tournament_id}/points.svg")
-async def points_picture(request: Request, tournament_id: TournamentId, told: Told) -> Response:
-    """Return the picture of how points grew."""
-    return await _board(request, tournament_id, drawn.points_picture, told)
+async def points_picture(request: Request, tournament_id: TournamentId, told: Told, narrow: bool = False) -> Response:
+    """Return the picture of how points grew, for a wide screen or a narrow one."""
+    return await _board(request, tournament_id, drawn.points_picture, told, narrow=narrow)
 
 
 @walls.get("/t/{tournament_id}/why/{number}")

@@ -39,13 +39,13 @@ def pictures(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
 
 def points_picture(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """Points over rounds as a file of its own: for the page of standings, which fetches it when it is looked at."""
-    return "plot.svg", {"picture": Markup(_points(known, reader))}
+    return "plot.svg", {"picture": Markup(_points(known, reader, narrow=bool(args.get("narrow"))))}
 
 
-def _points(known: CachedTournament, reader: Reader, *, styled: bool = True) -> str:
+def _points(known: CachedTournament, reader: Reader, *, styled: bool = True, narrow: bool = False) -> str:
     return points_over_rounds(
-        known.now, known.names, language=reader.language, count=known.standings, styled=styled
-    )  # fmt: skip
+        known.now, known.names, language=reader.language, count=known.standings, styled=styled, narrow=narrow
+    )
 
 
 def _rounds(known: CachedTournament) -> list[int]:

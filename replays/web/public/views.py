@@ -57,6 +57,10 @@ FOUND = 30
 """People that a search shows at most."""
 
 
+BESIDE = 20
+"""Lines of the standings beside a round's tables."""
+
+
 def front(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
     """What it is, by which plan, how far it is, and who takes part."""
     now = known.now
@@ -98,14 +102,16 @@ def pairings(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
     """Who sits where in a round, and what each table gave; somebody is found by name or number."""
     now = known.now
     if not now.seatings:
-        return "board_round.html", {"seating": None, "tables": [], "byes": [], "found": None, "find": ""}
+        return "board_round.html", {"seating": None, "tables": [], "byes": [], "found": None, "find": "", "lines": []}
     seating = now.seating(args.get("number") or now.round)
     tables = [_table(known, seating, table, reader) for table in range(1, len(seating.pods) + 1)]
     byes = [{"name": known.names[ref], "kind": reader.tell(BYES[kind])} for ref, kind in seating.byes.items()]
     find = str(args.get("find") or "").strip()
+    found = known.standings(now, after=None, ruled=True, stage=None)
     return "board_round.html", {
         "seating": seating, "tables": tables, "byes": byes, "find": find,
         "found": _found(known, seating, tables, byes, find) if find else None,
+        "lines": [_line(known, one, 0) for one in found.lines[:BESIDE]], "after": found.after,
     }  # fmt: skip
 
 

@@ -276,6 +276,10 @@ def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Read
     options = [one for one in part.get("anyOf", [part]) if one.get("type") != "null"]
     if "$ref" in options[0]:
         options = [schema["$defs"][options[0]["$ref"].rpartition("/")[2]]]
+    if letters := part.get("letters"):  # a letter for each seat
+        said = [reader.tell(Text(one)) for one in letters.values()]
+        label, default = reader.tell(spaced(name)), part.get("default")
+        return {"type": "letters", "label": label, "default": default, "choices": list(letters), "said": said}
     types = {one.get("type") for one in options}
     kind = "integer" if types == {"integer"} else "boolean" if types == {"boolean"} else "text"
     if types >= {"integer", "string"}:

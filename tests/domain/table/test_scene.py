@@ -30,12 +30,12 @@ from tablescribe.domain.table.scene import (
     all_words,
     names,
     on,
-    width_of,
+    typed_width_of,
 )
 from tablescribe.domain.table.table import HIDDEN, Changed, Table
 from tablescribe.domain.words.text import Text, Thing
 from tablescribe.ledger.matches.ledger import open_ledger
-from tablescribe.replays.pictures.drawing import Appearance, fitted, panel_svg, scene_svg
+from tablescribe.replays.pictures.drawing import CLOSEST, Appearance, fitted, panel_svg, scene_svg
 from tablescribe.replays.reading.discretion import EVERYTHING, Viewer, seen
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
@@ -291,8 +291,8 @@ def test_words_are_broken_and_the_last_line_is_cut() -> None:
     assert fitted("one two three", 12, 60, 3) == ["one two", "three"]
     (only,) = fitted("one two three four", 12, 60, 1)
     assert only.endswith("…")
-    assert width_of(only, 12) <= 60
-    assert fitted("Donaudampfschifffahrt", 12, 60, 2)[0].endswith("…")
+    assert typed_width_of(only, 12) * CLOSEST <= 60
+    assert fitted("Schnittschrift", 12, 40, 1)[0].endswith("…")
 
 
 def test_words_are_told_in_the_readers_language_and_by_its_names() -> None:

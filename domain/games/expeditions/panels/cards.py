@@ -55,7 +55,7 @@ def face(piece: str, card: Card, name: Words = "") -> Panel:
         Rectangle(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, "card", colour, 1.5, 8),
         Path(f"M1 34 V9 a8 8 0 0 1 8 -8 H{CARD_WIDTH - 9} a8 8 0 0 1 8 8 V34 z", colour),
         Said(CARD_WIDTH / 2, 15, heading, 11.5, "white", "middle", bold=True, width=CARD_WIDTH - 10, lines=2),
-        Said(7, 51, KIND_WORDS[card.kind], 11, "soft", width=50 if card.power and card.guile else 73),
+        Said(7, 51, KIND_WORDS[card.kind], 11, "soft", width=53 if card.power and card.guile else 73),
         *_core(card),
         Path(f"M8 58 H{CARD_WIDTH - 8}", "", _worker_colour(card.worker), 2.5),
     ]

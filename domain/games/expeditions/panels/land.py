@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablescribe.domain.games.expeditions import zones
 from tablescribe.domain.games.expeditions.board import Board
 from tablescribe.domain.games.expeditions.components import Cell, ExpeditionsCatalogue, Location
+from tablescribe.domain.games.expeditions.effects import FOR_EACH_OF, Per
 from tablescribe.domain.games.expeditions.panels.cards import COLOUR_WORDS, rows_of
 from tablescribe.domain.table.scene import (
     WIDTH,
@@ -29,7 +30,7 @@ from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Slot, Thing, listed, say
 
 RADIUS = WIDTH / 11  # seven columns of hexes, each one and a half of it after the other
-HALF = 50.0  # hexes are higher than wide: a phone has more room below than beside
+HALF = 51.5  # hexes are higher than wide: a phone has more room below than beside
 
 MECHS: dict[str, tuple[Words, Colour]] = {
     zones.HUMAN_MECH: (say("you"), "blue"), "mech:north": ("N", "red"), "mech:central": ("C", "red"),
@@ -100,22 +101,29 @@ def _place(board: Board, one: Cell) -> Group:
     covered = f"{ground}-deep"
     shapes: list[Shape] = [_hex(x, y, ground if location else covered, "faint")]
     if location is not None:
-        shapes.append(Said(x - 5, y - 31, one.id, 11, "soft", "end"))
-        shapes.append(Said(x - 2, y - 31, str(location.id), 13, bold=True))
-        shapes.append(Said(x, y - 17, location.gather.words(), 11, "ink", "middle", width=2 * RADIUS - 10, lines=2))
+        shapes.append(Said(x - 5, y - 33, one.id, 11, "soft", "end"))
+        shapes.append(Said(x - 2, y - 33, str(location.id), 13, bold=True))
+        lines = 3 if location.covered else 4  # what is covered, or covers it, lies below
+        shapes.append(Said(x, y - 20, _brief(location), 11, "ink", "middle", width=2 * RADIUS - 8, lines=lines))
         if location.covered and not tokens:
             words = COVERED[location.covered]
-            shapes.append(Said(x, y + 14, words, 11, "accent", "middle", bold=True, width=2 * RADIUS - 8))
+            shapes.append(Said(x, y + 20, words, 11, "accent", "middle", bold=True, width=2 * RADIUS - 8))
     else:
         shapes.append(Said(x, y - 31, one.id, 11, "white", "middle"))
         shapes.append(Said(x, y - 6, "?", 22, "white", "middle", bold=True))
     shapes += _tokens(board, tokens, x, y)
     if board.table.count(zone, zones.MAP):
-        shapes.append(_map_token(x + (12 if any(board.table.count(zone, mech) for mech in MECHS) else 0), y + 34))
+        shapes.append(_map_token(x + (12 if any(board.table.count(zone, mech) for mech in MECHS) else 0), y + 36))
     standing = [mech for mech in MECHS if board.table.count(zone, mech)]
     middle = x - (7 if board.table.count(zone, zones.MAP) else 0) - (len(standing) - 1) * 11
     shapes += [_mech(mech, middle + k * 22, y) for k, mech in enumerate(standing)]
     return group(*shapes, name=zone, title=_title(board, one.id, location))
+
+
+def _brief(location: Location) -> Words:
+    """Return what a location gives, as far as a hex has room: the most of it stands in the list of locations."""
+    effect = location.gather
+    return FOR_EACH_OF[effect.count](effect.gained()) if isinstance(effect, Per) else effect.words()
 
 
 def _title(board: Board, place: str, location: Location | None) -> Words:
@@ -135,7 +143,7 @@ def _tokens(board: Board, tokens: list[tuple[str, str]], x: float, y: float) -> 
     step = min(17.0, 36 / max(len(tokens) - 1, 1))
     left = x - step * (len(tokens) - 1) / 2
     return [
-        group(token_shape(board.catalogue, token, left + k * step, y + 11), name=zone, title=Thing(token))
+        group(token_shape(board.catalogue, token, left + k * step, y + 16), name=zone, title=Thing(token))
         for k, (zone, token) in enumerate(tokens)
     ]
 
@@ -158,7 +166,7 @@ def token_shape(catalogue: ExpeditionsCatalogue, token: str, x: float, y: float)
 def _mech(mech: str, x: float, y: float) -> Group:
     """Return a mech, its feet near the foot of a hex."""
     sign, colour = MECHS[mech]
-    foot = y + 45
+    foot = y + 46.5
     body = f"M{x - 15:.1f} {foot:.1f} l3 -9 v-8 q12 -8 24 0 v8 l3 9 h-7 l-2 -5 h-12 l-2 5 z"
     words = Said(x, foot - 8, sign, 11, "white", "middle", bold=True)
     return group(Path(body, colour, "white", 1.4), words, name=mech, title=Thing(mech))

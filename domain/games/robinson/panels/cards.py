@@ -219,7 +219,7 @@ def _tile(piece: str, tile: Tile) -> Panel:
             Rectangle(1, 1, WIDE - 2, HIGH - 2, GROUND.get(tile.terrain, "paper"), "soft", 1.2, 9),
             Said(9, 19, heading, 13, bold=True, width=WIDE - 18),
             *_side(tile.left, 9), *_side(tile.right, WIDE / 2 + 2),
-            Said(9, HIGH - 26 if text else HIGH - 12, _marks(tile), 11, "soft", width=WIDE - 18),
+            Said(9, HIGH - 26, _marks(tile), 11, "soft", width=WIDE - 18, lines=1 if text else 2),
             *([Said(9, HIGH - 12, text, 11, width=WIDE - 18)] if text else []),
         ),
     )  # fmt: skip

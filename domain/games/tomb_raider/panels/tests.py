@@ -60,10 +60,14 @@ def turn(setting: Setting, table: Table) -> Panel:
             *shapes, name=ROUND, title=say("turn {n}, {round} round", n=table.number(TURN), round=ROUNDS.get(now, ""))
         ),
         group(Said(2, 48, head, 13, "accent", bold=True, width=WIDTH - 4), name=ACTIVE, title=head),
-        group(Said(2, 68, piles, 12, "soft", width=WIDTH - 4), name=deck_zone(level.level.decks[0].name), title=piles),
+        group(
+            Said(2, 66, piles, 12, "soft", width=WIDTH - 4, lines=2),
+            name=deck_zone(level.level.decks[0].name),
+            title=piles,
+        ),
     )
     told: list[Words] = [head, piles]
-    return Panel("turn", "track", say("The turn"), WIDTH, 74, drawn, one_column(say("turn"), told))
+    return Panel("turn", "track", say("The turn"), WIDTH, 84, drawn, one_column(say("turn"), told))
 
 
 def status(setting: Setting, table: Table) -> Words:

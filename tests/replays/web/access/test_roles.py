@@ -73,6 +73,7 @@ GET: dict[str, str] = {
     "/box": "organiser",
     "/boxes": "organiser",
     "/checkpoint": "organiser judge t-organiser",
+    "/design": PUBLIC,
     "/door/{token}": PUBLIC,  # with a token of the door
     "/enter/{token}": PUBLIC,  # with a token of somebody's: that is the door
     "/healthz": PUBLIC,

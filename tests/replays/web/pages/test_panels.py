@@ -24,13 +24,17 @@ SMALLEST_SHOWN = """Math.min(...[...document.querySelectorAll('.panel text')].ma
 
 
 def fits(page: Page, viewport: dict[str, int]) -> None:
-    """Check that nothing is wider than the screen, no type too small, and the board as wide as its column."""
+    """Check that nothing is wider than the screen and no type too small; the board has its column or the screen."""
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     assert page.evaluate(SMALLEST_SHOWN) >= SMALLEST - 0.01
     board = page.locator("[data-kind=board] svg").bounding_box()
     assert board is not None
-    column = 340 if viewport is PHONE else 600
-    assert board["width"] >= column - 0.5
+    if viewport is WIDE and page.locator("[data-kind=board][data-tall]").count():
+        shown = page.evaluate("innerHeight - (document.querySelector('.controls')?.offsetHeight || 0)")
+        assert board["y"] + board["height"] <= shown + 0.5, "a board that is higher than wide is seen whole"
+        assert board["height"] >= 600
+    else:
+        assert board["width"] >= (340 if viewport is PHONE else 600) - 0.5
 
 
 SCREENS = (("phone", "light"), ("wide", "dark"), ("phone", "dark"), ("wide", "light"))
@@ -84,3 +88,17 @@ def test_what_a_move_changed_is_marked_when_the_table_is_drawn_anew(people: Peop
     expect(page.locator("#turn")).to_contain_text("Move 1")
     expect(page.locator(".touched[data-name='deck:movement']")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_at_200_percent_the_board_is_seen_whole_beside_what_may_be_done(
+    people: People, matches: dict[str, str]
+) -> None:
+    """Given a desk of 1440×900 on which everything is drawn twice as large."""
+    page = people.come("organiser", viewport={"width": 720, "height": 450})
+    page.goto(f"{people.base}/m/{matches['morris']}")
+    board, actions = (page.locator(one).first.bounding_box() for one in ("[data-kind=board] svg", ".actions"))
+    assert board is not None
+    assert actions is not None
+    assert board["y"] + board["height"] <= 450
+    assert actions["x"] >= board["x"] + board["width"]
+    assert actions["y"] + actions["height"] <= 450

@@ -1,0 +1,41 @@
+"""The design of the pages, shown by itself: tokens, icons, and every part with its class."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from tablescribe.replays.web.pages.pages import page
+
+designing = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+Part = Literal["shared", "lists", "table", "tournaments", "wall", "comparison"]
+
+SHEETS = {
+    "shared": {"name": "Shared", "sign": "overview", "styles": []},
+    "lists": {"name": "Matches and replay", "sign": "replay", "styles": ["replay.css"]},
+    "table": {"name": "Table", "sign": "board", "styles": ["table.css"]},
+    "tournaments": {"name": "Tournaments", "sign": "tournament", "styles": ["hall.css", "board.css"]},
+    "wall": {"name": "Wall", "sign": "wall", "styles": ["board.css", "wall.css"]},
+    "comparison": {"name": "Comparison", "sign": "compare", "styles": ["compare.css"]},
+}
+"""The parts of the page, each with the style sheets that it needs besides `style.css`."""
+
+
+@designing.get("/design")
+def design(request: Request, part: Part = "shared") -> Response:
+    """Show the parts that pages are made of. It is documentation for those who write pages, in English."""
+    styles = SHEETS[part]["styles"]
+    return page(request, "design/page.html.j2", None, part=part, sheets=SHEETS, styles=styles, icons=icons())
+
+
+@cache
+def icons() -> list[str]:
+    """Return the names of all icons."""
+    text = files("tablescribe.replays.web").joinpath("static", "icons.svg").read_text("utf-8")
+    return re.findall(r'<symbol id="([a-z]+)"', text)
