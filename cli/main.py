@@ -75,6 +75,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "restore": ("care.care", "Make a new ledger from a backup."),
     "serve": ("care.serve", "Serve the live table, replays and judges in a browser."),
     "people": ("care.people", "Names of people: list, rename, merge, erase."),
+    "words": ("care.words", "Words that people wrote: list, erase."),
     "lists": ("reading.lists", "Make lists and statistics anew from the log."),
     "completion": ("reading.rules", "Print the shell completion script."),
 }
