@@ -23,7 +23,7 @@ def words() -> None:
 @click.argument("match_id", metavar="MATCH")
 @as_json
 def list_(match_id: str) -> None:
-    """List the events of MATCH in which people wrote something, with their numbers."""
+    """List what people wrote in MATCH, by the number of the event."""
     from tablescribe.ledger.matches.words_in_log import written_in
 
     ledger = state().scribe().ledger

@@ -5,11 +5,12 @@ import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from eventsourcing.persistence import StoredEvent
-from msgspec import structs
+from msgspec import UNSET, structs
 from sqlalchemy import select
 
 from tablescribe.domain.match.events import Ruled
@@ -20,13 +21,13 @@ from tablescribe.ledger.care.match_files import export, match_in, verify_with_wo
 from tablescribe.ledger.log.codec import decode, encode
 from tablescribe.ledger.log.errors import BadFile, CommandReused, LedgerDamaged
 from tablescribe.ledger.log.schema import commands, consents, texts
-from tablescribe.ledger.log.texts import ERASED, WORDS, filled
+from tablescribe.ledger.log.texts import ERASED, WORDS, StoredText, filled
 from tablescribe.ledger.matches import corrections
 from tablescribe.ledger.matches.drafting import drafting
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.quick_read import read_quickly
 from tablescribe.ledger.matches.scribe import Scribe
-from tablescribe.ledger.proofs.bundles.bundle import contents_of, sealed_text
+from tablescribe.ledger.proofs.bundles.bundle import Bundle, contents_of, sealed_text
 from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
@@ -155,6 +156,40 @@ def test_words_can_be_withheld_without_their_events(scribe: Scribe, written: str
     assert f"Words that people wrote: {many}, of which 0 are told; others are withheld or erased." in told
 
 
+def test_no_words_can_be_shown_for_what_is_withheld(scribe: Scribe, tmp_path: Path) -> None:
+    """Given a ruling that is withheld for a hidden card, nobody can say what was written in it, though it is right."""
+    match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed", data={"title": f"of {NAME}"})
+    notary = Notary(scribe, KeyStore(tmp_path / "keys"))
+    bundle = parse(notary.bundle([match.id], redacted=True, words=True))
+    assert bundle.texts == tuple(text.line for text in _texts(scribe, match.id))
+    body = bundle.streams[1].log[1]
+    withheld = structs.replace(body, body="", digest=sha256(body.body.encode()).hexdigest(), shown=_unsalted(body.body))
+    stream = structs.replace(bundle.streams[1], log=(bundle.streams[1].log[0], withheld))
+    contents = resealed(structs.replace(bundle, streams=(bundle.streams[0], stream)), notary)
+    with pytest.raises(LedgerDamaged, match="the words"):
+        verify_bundle(contents)
+    with pytest.raises(ValueError, match="words"):
+        verify_as_an_outsider(contents, [])
+
+
+def _texts(scribe: Scribe, match_id: str) -> list[StoredText]:
+    found = scribe.ledger.log.select(select(texts).where(texts.c.match_id == match_id).order_by(texts.c.version))
+    return [StoredText(*row) for row in found]
+
+
+def _unsalted(body: str) -> str:
+    said = json.loads(body)
+    said[6] = ""
+    return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+
+
+def resealed(bundle: Bundle, notary: Notary) -> bytes:
+    """Return a bundle as its owner seals it again."""
+    changed = structs.replace(bundle, seal="")
+    seal = sign(sealed_text(bundle.ledger, contents_of(changed)), [notary.ledger_signer()])
+    return contents_of(structs.replace(changed, seal=seal))
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -171,10 +206,14 @@ def test_no_other_words_can_be_shown_for_an_event(scribe: Scribe, written: str, 
     bundle = parse(notary.bundle([written]))
     assert isinstance(bundle.texts, tuple)
     first, *others = bundle.texts
-    for forged in ((change(first), *others), (first, first, *others)):
-        changed = structs.replace(bundle, texts=forged, seal="")
-        seal = sign(sealed_text(bundle.ledger, contents_of(changed)), [notary.ledger_signer()])
-        contents = contents_of(structs.replace(changed, seal=seal))
+    for forged, version in (
+        ((change(first), *others), 3),
+        ((first, first, *others), 3),
+        ((first, *others), 1),
+        ((first, *others), 4),
+        (UNSET, 3),
+    ):
+        contents = resealed(structs.replace(bundle, texts=forged, version=version), notary)
         with pytest.raises((LedgerDamaged, BadFile)):
             verify_bundle(contents)
         with pytest.raises(ValueError, match=r"words|no bundle"):
