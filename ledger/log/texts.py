@@ -110,6 +110,8 @@ def apart(event: Written) -> tuple[Written, list[StoredText]]:
     Titles of published games stay in the event, as they name no person; and so does what says that a text is missing.
     """
     texts: list[StoredText] = []
+    if type(event).__name__ not in KINDS:
+        return event, texts
     stamp: Any = event
 
     def put(text: str) -> str:
@@ -196,6 +198,11 @@ def _decoder() -> msgspec.json.Decoder[Event]:
 def is_beside(text: object) -> bool:
     """Return whether the value of a field is a commitment."""
     return isinstance(text, str) and _COMMITTED.fullmatch(text) is not None
+
+
+def tells_nothing(text: object) -> bool:
+    """Return whether the value of a field is no text: a commitment, or what says that a text is missing."""
+    return is_beside(text) or text in (ERASED, WITHHELD)
 
 
 class BadText(ValueError):

@@ -33,7 +33,7 @@ from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from tablescribe.domain.words.text import Text, things
 from tablescribe.ledger.log.known_titles import is_printed
-from tablescribe.ledger.log.texts import WORDS, is_beside
+from tablescribe.ledger.log.texts import WORDS, tells_nothing
 
 Viewer: TypeAlias = int | None
 """A seat, or `None`: a spectator."""
@@ -85,11 +85,11 @@ def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]
         name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD
         for name, one in said.items()
         if one
-        and not all(map(is_beside, one if isinstance(one, tuple) else (one,)))
+        and not all(map(tells_nothing, one if isinstance(one, tuple) else (one,)))
         and not (name == TITLE and is_printed(one))
     }
     title = event.options.get(TITLE) if isinstance(event, Opened) else None  # some games have the title as an option
-    if title and not is_beside(title) and not is_printed(str(title)):
+    if title and not tells_nothing(title) and not is_printed(str(title)):
         written["options"] = {**event.options, TITLE: WITHHELD}
     if words or not written:
         return event, secret
