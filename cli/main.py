@@ -76,6 +76,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("care.serve", "Serve the live table, replays and judges in a browser."),
     "mcp": ("care.assistant", "Let an assistant look matches up and record, by MCP."),
     "people": ("care.people", "Names of people: list, rename, merge, erase."),
+    "words": ("care.words", "Words that people wrote: list, erase."),
     "lists": ("reading.lists", "Make lists and statistics anew from the log."),
     "completion": ("reading.rules", "Print the shell completion script."),
 }

@@ -109,10 +109,10 @@ def split(spelling: str) -> None:
 def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> None:
     """Forget a person: NAME, however it was typed, and all that could tell it. Matches stay, every hash stays valid.
 
-    Whatever was merged with it goes, too. Labels of passes that hold the name are emptied, and private keys in files of
-    that name get another one. Backups and other copies, and bundles that tell names, keep the name until you delete
-    them. So do words that people wrote themselves (titles, tags, places, notes, reasons): they are in the log, and this
-    command names their events.
+    Whatever was merged with it goes, too. So do words that people wrote (titles, tags, places, notes, reasons) if they
+    hold the name. Labels of passes that hold it are emptied, and private keys in files of that name get another one.
+    Backups and other copies, and bundles that tell names, keep the name until you delete them. So do events that an
+    earlier version recorded with such words in them: this command names them.
     """
     from tablescribe.ledger.matches.words_in_log import events_naming
     from tablescribe.ledger.proofs.keys.key_file_names import rename_keys
@@ -122,6 +122,7 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
         sure = say("Forget {name} in every match of this ledger? This cannot be undone", name=name)
         click.confirm(told(sure), abort=True)
     known = ledger.is_known(name)
+    written = {(one.match_id, one.version): one for one in ledger.words_naming(name)}
     erased = ledger.erase(name)
     still = events_naming(ledger.log, name)
     keys = rename_keys(key_store(folder).folder, name)
@@ -140,8 +141,10 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
                 name=name,
             )
         )
-    elif known or keys:
+    elif (known or keys) and not written:
         words.append(say("It is done: nothing of what was erased before lies in the ledger's files any more."))
+    if written:
+        words.append(_no_longer_named(list(written)))
     words += [
         say("The private key {was} is called {now} now: name it with --as.", was=was, now=now)
         for was, now in keys.items()
@@ -150,19 +153,31 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
         words.append(_still_named(still))
     words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
     out("\n".join(map(told, words)), {
-        "erased": erased, "keys": keys, "finished": known and not erased,
+        "erased": erased, "keys": keys, "finished": known and not erased and not written,
+        "words": [{"match_id": match_id, "version": version} for match_id, version in written],
         "still": [one._asdict() for one in still],
     })  # fmt: skip
 
 
+def _some(events: Sequence[tuple[str, int]]) -> Text:
+    """Return the numbers of a few events."""
+    some = listed([say("match {match}, event {version}", match=one, version=n) for one, n in events[:MANY]], "; ")
+    return listed([some, say("…")], "; ") if len(events) > MANY else some
+
+
+def _no_longer_named(events: Sequence[tuple[str, int]]) -> Text:
+    """Return of which events the words were erased, as they named a person."""
+    return plural(
+        len(events),
+        "The words of 1 event had this name and are erased: {some}.",
+        "The words of {n} events had this name and are erased: {some}.",
+        some=_some(events),
+    )
+
+
 def _still_named(events: Sequence[WordsEvent]) -> Text:
     """Return which events of the log still have a name that was erased."""
-    some = listed(
-        [say("match {match}, event {version}", match=one.match_id, version=one.version) for one in events[:MANY]], "; "
-    )
-    if len(events) > MANY:
-        some = listed([some, say("…")], "; ")
-    n = len(events)
+    some, n = _some([(one.match_id, one.version) for one in events]), len(events)
     return plural(
         n,
         "1 event of the log still has this name, in words that somebody wrote: {some}. The log never changes: to lose "

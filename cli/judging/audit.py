@@ -56,10 +56,10 @@ def audit(
 
     former, seed, sources = None, None, []
     if is_a_file(match_id):
-        from tablescribe.ledger.care.match_files import match_in, read_file, verify
+        from tablescribe.ledger.care.match_files import match_in, read_file, verify_with_words
 
-        _, rows = verify(read_file(Path(match_id)))
-        match, names, head, results, earlier = match_in(rows), None, rows[-1].hash, result_rows(rows), []
+        _, rows, texts = verify_with_words(read_file(Path(match_id)))
+        match, names, head, results, earlier = match_in(rows, texts), None, rows[-1].hash, result_rows(rows), []
     else:
         scribe = state().scribe()
         found = scribe.ledger.find(match_id)

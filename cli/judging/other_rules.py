@@ -76,9 +76,9 @@ def _matches(target: str | None) -> Iterator[Match]:
                 assert match is not None
                 yield match
     elif target is not None and Path(target).is_file():
-        from tablescribe.ledger.care.match_files import match_in, read_file, verify
+        from tablescribe.ledger.care.match_files import match_in, read_file, verify_with_words
 
-        yield match_in(verify(read_file(Path(target)))[1])
+        yield match_in(*verify_with_words(read_file(Path(target)))[1:])
     else:
         ledger = state().scribe().ledger
         for match_id in ledger.match_ids() if target is None else [ledger.find(target)]:

@@ -59,9 +59,9 @@ def compare(ctx: click.Context, first: str, second: str, seat: int | None, spect
 def _log(name: str) -> Match:
     """Return a match of the ledger, or that of a file."""
     if is_a_file(name):
-        from tablescribe.ledger.care.match_files import match_in, read_file, verify
+        from tablescribe.ledger.care.match_files import match_in, read_file, verify_with_words
 
-        return match_in(verify(read_file(Path(name)))[1])
+        return match_in(*verify_with_words(read_file(Path(name)))[1:])
     return state().reading().match(name)
 
 
@@ -86,7 +86,7 @@ Examples:
 @click.option("--take", "takes", multiple=True, metavar="N=LOG", help="Of difference N (`compare` numbers them), which "
               "log is right: first, second, both or neither.")  # fmt: skip
 @click.option("--judge", is_flag=True, help="A judge decides it.")
-@click.option("--reason", default="", help="Why, in a few words. Kept for ever: leave names of people out.")
+@click.option("--reason", default="", help="Why, in a few words. Do not include names of people.")
 @with_command_id
 @in_language
 @as_json

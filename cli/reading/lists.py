@@ -265,7 +265,7 @@ Examples:
 @in_language
 @as_json
 def describe(match_id: str, **options: Any) -> None:
-    """Say by what MATCH is found. It changes nothing of the game, and is kept for ever: leave names of people out."""
+    """Say by what MATCH is found. It changes nothing of the game. Do not include names of people."""
     data = told_data(options)
     if not data:
         raise wrong_use(say("say something of it, such as --title or --event"))

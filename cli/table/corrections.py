@@ -15,8 +15,8 @@ from tablescribe.domain.words.text import Text, say
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Correction
 
-because = click.option("--because", "reason", required=True, metavar="REASON", help="Why, in a few words. Stored "
-                       "permanently: leave names of people out.")  # fmt: skip
+because = click.option("--because", "reason", required=True, metavar="REASON", help="Why, in a few words. "
+                       "Do not include names of people.")  # fmt: skip
 
 
 @click.command(

@@ -313,9 +313,7 @@ def legal(match_id: str | None, seat: int | None) -> None:
 @in_language
 @as_json
 def note(match_id: Sequence[str], about: int | None) -> None:
-    """Add a remark to MATCH, or to the last one that is open. It changes nothing, and is kept for ever: leave names of
-    people out.
-    """
+    """Add a remark to MATCH, or to the last one that is open. It changes nothing. Do not include names of people."""
     from tablescribe.domain.match.line import NoSuchMove
 
     found, text = _noted(match_id)

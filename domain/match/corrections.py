@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablescribe.domain.match.events import Amended, Reinstated, Stamp, Voided
+from tablescribe.domain.match.events import (
+    Amended,
+    AmendedOpenly,
+    Reinstated,
+    ReinstatedOpenly,
+    Stamp,
+    Voided,
+    VoidedOpenly,
+)
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused, check_seats
 from tablescribe.domain.match.signature_records import JUDGE, KEEPER
@@ -44,7 +52,7 @@ def void(match: Match, stamp: Stamp, *, by: str, reason: str, instead: str = "")
         raise Refused(say("match {match} is void already", match=match.id))
     if instead == match.id:
         raise Refused(say("a match cannot stand in for itself"))
-    return match.record(Voided, stamp, by=by, reason=_checked(match, by, reason), instead=instead)
+    return match.record(VoidedOpenly, stamp, by=by, reason=_checked(match, by, reason), instead=instead)
 
 
 def amend(
@@ -86,7 +94,7 @@ def amend(
         raise Refused(say("that is the result of match {match} already", match=match.id))
     if told != now:
         told = Result(MANUAL if now.ending == "abandoned" else now.ending, "", won, points)
-    return match.record(Amended, stamp, result=told, played=played, by=by, reason=why)
+    return match.record(AmendedOpenly, stamp, result=told, played=played, by=by, reason=why)
 
 
 def reinstate(match: Match, stamp: Stamp, *, by: str, reason: str) -> Reinstated:
@@ -97,7 +105,7 @@ def reinstate(match: Match, stamp: Stamp, *, by: str, reason: str) -> Reinstated
     """
     if match.corrections.void is None:
         raise Refused(say("match {match} is not void", match=match.id))
-    return match.record(Reinstated, stamp, by=by, reason=_checked(match, by, reason))
+    return match.record(ReinstatedOpenly, stamp, by=by, reason=_checked(match, by, reason))
 
 
 def may_correct(match: Match, by: str) -> bool:

@@ -37,8 +37,10 @@ from tablescribe.ledger.log.schema import (
     seeds,
     service,
     spellings,
+    texts,
     tracking,
 )
+from tablescribe.ledger.log.side_table_checks import check_texts
 from tablescribe.ledger.log.stream_checks import StreamCheck
 from tablescribe.ledger.matches.ledger import Ledger, Progress, open_ledger
 from tablescribe.ledger.proofs.tree.high_water_mark import marks_of
@@ -53,6 +55,7 @@ _TABLES: tuple[tuple[Table, str], ...] = (
     (events, "position"),
     (commands, "match_id"),
     (identities, "ref"),
+    (texts, "commitment"),
     (seeds, "match_id"),
     (tracking, "name"),
     (about, "key"),
@@ -166,6 +169,7 @@ def restore(
     """
     with _opened(path) as source:
         source.verify()
+        check_texts(source.log)
         if keys is not None and not older:
             _refuse_older(source, keys)
         copy = open_ledger(target, ledger_id=source.ledger_id)

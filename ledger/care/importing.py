@@ -8,7 +8,7 @@ trust. The origin of imported events is stored in the table `imports`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,10 +17,11 @@ from typing import Any
 from sqlalchemy import select
 
 from tablescribe.domain.words.text import Text, say
-from tablescribe.ledger.care.match_files import append, refuse_parted, verify
+from tablescribe.ledger.care.match_files import append, refuse_parted, verify_with_words
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.errors import BadFile, LedgerReadOnly
 from tablescribe.ledger.log.schema import identities, imports
+from tablescribe.ledger.log.texts import StoredText
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.bundles.bundle import EVERYTHING, FORMAT
 from tablescribe.ledger.proofs.bundles.streams import VerifiedStream
@@ -70,11 +71,11 @@ def import_file(
     digest = hashlib.sha256(contents).digest()
     if FORMAT.encode() in contents[:100]:
         return _bundle(ledger, contents, keys, digest, ours=ours)
-    match_id, rows = verify(contents)
+    match_id, rows, texts = verify_with_words(contents)
     refuse_parted(ledger, rows, ours=ours)
     origins = {row.ledger_id for row in rows}
     claimed = origins.pop() if len(origins) == 1 else ""
-    added = _Taking(ledger, "export", claimed, "", digest).take(rows)
+    added = _Taking(ledger, "export", claimed, "", digest).take(rows, texts)
     return ImportReport(((match_id, added),), "export", claimed)
 
 
@@ -93,10 +94,14 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
         ledger.log.write(ledger.log.into(identities).values(**row))
     worth = "vouched" if (proved.vouched or trusted) and not proved.faults else "bundle"
     taking = _Taking(ledger, worth, proved.ledger, str(proved.key), digest)
-    added = tuple((match_id, taking.take(rows)) for match_id, rows in matches.items())
+    added = tuple((match_id, taking.take(rows, _of(match_id, proved.texts))) for match_id, rows in matches.items())
     with suppress(LedgerReadOnly):  # a role without that right has read models of its own
         ledger.lists.again(matches)  # they may have been imported without names before
     return ImportReport(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
+
+
+def _of(match_id: str, texts: Iterable[StoredText]) -> list[StoredText]:
+    return [text for text in texts if text.match_id == match_id]
 
 
 def _rows(match: VerifiedStream) -> list[Row]:
@@ -120,14 +125,14 @@ class _Taking:
     key: str
     digest: bytes
 
-    def take(self, rows: list[Row]) -> int:
-        """Append the new events of a match; return their number.
+    def take(self, rows: list[Row], texts: Iterable[StoredText]) -> int:
+        """Append the new events of a match with their words; return their number.
 
         Events of another ledger that are here without an origin, as earlier versions left them when they were killed
         in between, get it now.
         """
         match_id = rows[0].match_id
-        added = append(self.ledger, rows, lambda first, last: [self._row(match_id, first, last)])
+        added = append(self.ledger, rows, lambda first, last: [self._row(match_id, first, last)], texts)
         if not added and (unknown := self._of_nobody(rows)):
             self.ledger.log.write(self._row(match_id, unknown[0], unknown[-1]))
         return added

@@ -1,7 +1,8 @@
 """Match files: one match exported, verified without a database, and imported.
 
 The file is a JSON document: format, match id, the hash and number of the last event, and the events with
-their exact bytes. The catalogue is part of the first event. The file has no names of people.
+their exact bytes. The catalogue is part of the first event. The file has no names of people. It has the words
+that people wrote, if they are in the ledger.
 
 The file itself proves that no event was changed, left out, added or reordered after it was written. Without a
 signature, it cannot prove that it was not forged as a whole. Compare the head hash with one from another source.
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 import msgspec
+from sqlalchemy import select
 
 from tablescribe.domain.games import revive
 from tablescribe.domain.match.events import AnyEvent
@@ -29,14 +31,18 @@ from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
+from tablescribe.ledger.log.schema import texts
 from tablescribe.ledger.log.stream_checks import check_match
+from tablescribe.ledger.log.texts import BadText, StoredText, filled, has_words, opened
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.bundles.tournaments import FIRST
 from tablescribe.ledger.proofs.bundles.trial import refuse_unprovable
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 
 FORMAT = "tablescribe match"
-VERSION = 1
+VERSION, WITH_TEXTS = 1, 2
+"""Format versions: 2 has the words that are beside the log, and is used if events commit to any."""
+
 Origin: TypeAlias = Callable[[int, int], Iterable[Any]]
 
 LARGEST = 256 * 1024 * 1024
@@ -63,6 +69,7 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: int
     head: str
     log: tuple[StoredRow, ...]
+    texts: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -88,6 +95,11 @@ def export(ledger: Ledger, match_id: str) -> bytes:
         for row in rows
     )
     document = MatchFile(FORMAT, VERSION, match_id, len(rows), head.hex(), log)
+    if any(has_words(row.type, row.body) for row in rows):
+        t = texts.c
+        found = ledger.log.select(select(texts).where(t.match_id == match_id).order_by(t.version, t.commitment))
+        written = tuple(StoredText(*row).line for row in found)
+        document = msgspec.structs.replace(document, version=WITH_TEXTS, texts=written)
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
@@ -134,11 +146,16 @@ def read_file(path: Path) -> bytes:
 
 
 def verify(contents: bytes) -> tuple[str, list[Row]]:
-    """Verify a file's contents; return the match id and its events.
+    """Verify a file's contents; return the match id and its events. See `verify_with_words`."""
+    return verify_with_words(contents)[:2]
+
+
+def verify_with_words(contents: bytes) -> tuple[str, list[Row], list[StoredText]]:
+    """Verify a file's contents; return the match id, its events, and their words that are in the file.
 
     Raises:
         BadFile: the contents are not a match file, are of a newer version, or are truncated.
-        LedgerDamaged: an event does not verify; names the first.
+        LedgerDamaged: an event or a text does not verify; names the first.
     """
     document = _parse(contents)
     rows = [_row(document.match, stored) for stored in document.log]
@@ -157,7 +174,18 @@ def verify(contents: bytes) -> tuple[str, list[Row]]:
                 end=head.hex()[:12],
             )
         )
-    return document.match, rows
+    return document.match, rows, _texts(document, rows)
+
+
+def _texts(document: MatchFile, rows: Iterable[Row]) -> list[StoredText]:
+    if document.texts is msgspec.UNSET:
+        return []
+    try:
+        return list(opened(document.texts, ((row.match_id, row.version, row.type, row.body) for row in rows)))
+    except BadText as error:
+        raise LedgerDamaged(
+            say("match {match}: its words are not those that were written: {why}", match=document.match, why=str(error))
+        ) from error
 
 
 def _parse(contents: bytes) -> MatchFile:
@@ -167,21 +195,23 @@ def _parse(contents: bytes) -> MatchFile:
         raise BadFile(say("this is no Tablescribe match file, or it is cut off: {why}", why=str(error))) from error
     if head.format != FORMAT:
         raise BadFile(say("this is no Tablescribe match file: its format is {format}", format=repr(head.format[:60])))
-    if head.version > VERSION:
+    if head.version > WITH_TEXTS:
         raise BadFile(
             say(
                 "this file is of version {version}, newer than we know ({known}): update Tablescribe",
                 version=head.version,
-                known=VERSION,
+                known=WITH_TEXTS,
             )
         )
-    if head.version != VERSION:
+    if head.version not in (VERSION, WITH_TEXTS):
         raise BadFile(say("there is no version {version} of match files", version=head.version))
     try:
         document = msgspec.json.decode(contents, type=MatchFile)
+        if (document.version == VERSION) != (document.texts is msgspec.UNSET):
+            raise BadFile(say("there is no version {version} of match files", version=document.version))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(
-            say("the match file does not have the form of version {known}: {why}", known=VERSION, why=str(error))
+            say("the match file does not have the form of version {known}: {why}", known=head.version, why=str(error))
         ) from error
     if document.match == STREAM:
         raise BadFile(
@@ -224,14 +254,15 @@ def _follow(rows: list[Row]) -> None:
         ) from error
 
 
-def match_in(rows: list[Row]) -> Match:
-    """Rebuild a match from verified rows.
+def match_in(rows: list[Row], written: Iterable[StoredText] = ()) -> Match:
+    """Rebuild a match from verified rows, with the words that are told.
 
     Raises:
         LedgerDamaged: its events contradict each other, although each verifies.
     """
+    told = {one.commitment: one.text for one in written}
     try:
-        match = revive(cast(AnyEvent, decode(row.type, row.body)) for row in rows)
+        match = revive(cast(AnyEvent, decode(row.type, filled(row.type, row.body, told))) for row in rows)
     except (Impossible, NoSuchMove) as error:
         raise LedgerDamaged(
             say("match {match}: its events contradict each other: {why}", match=rows[0].match_id, why=str(error))
@@ -280,9 +311,12 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
         refuse_unprovable(rows)
 
 
-def append(ledger: Ledger, rows: list[Row], origin: Origin = lambda first, last: ()) -> int:
-    """Append the new events of a match with their origin, in one transaction; return their number.
+def append(
+    ledger: Ledger, rows: list[Row], origin: Origin = lambda first, last: (), told: Iterable[StoredText] = ()
+) -> int:
+    """Append the new events of a match with their origin and words, in one transaction; return their number.
 
+    Words of events that are here already stay as they are: what was erased does not come back with an older file.
     `origin` returns the statements that store where the events between two versions came from.
 
     Raises:
@@ -290,5 +324,6 @@ def append(ledger: Ledger, rows: list[Row], origin: Origin = lambda first, last:
     """
     here = sum(1 for _ in ledger.log.rows(rows[0].match_id))
     if new := rows[here:]:
-        ledger.log.append_rows(new, origin(new[0].version, new[-1].version))
+        words = [ledger.log.into(texts).values(**one._asdict()) for one in told if one.version >= new[0].version]
+        ledger.log.append_rows(new, [*origin(new[0].version, new[-1].version), *words])
     return len(new)

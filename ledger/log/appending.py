@@ -16,6 +16,7 @@ from tablescribe.ledger.log.chain import event_hash
 from tablescribe.ledger.log.database import backend_of
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.log.statements import Statements
+from tablescribe.ledger.log.texts import StoredText
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -44,18 +45,19 @@ class Answer(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Events to record atomically, with the expected version, the command and the tracking position."""
+    """Events to record atomically, with the expected version, the command, the tracking position and the texts."""
 
     events: Sequence[StoredEvent]
     expected: int | None = None
     command: Command | None = None
     tracking: Tracking | None = None
+    texts: Sequence[StoredText] = ()
 
 
 class Batch:
     """The rows of several appends, and the ends of their matches."""
 
-    __slots__ = ("commands", "ends", "events", "last", "tracking")
+    __slots__ = ("commands", "ends", "events", "last", "texts", "tracking")
 
     def __init__(self, last: int) -> None:
         self.last = last
@@ -63,6 +65,7 @@ class Batch:
         self.events: list[tuple[Any, ...]] = []
         self.commands: list[tuple[Any, ...]] = []
         self.tracking: list[Tracking] = []
+        self.texts: list[StoredText] = []
 
 
 class Appender:
@@ -117,7 +120,7 @@ class Appender:
             return False
         ends = self._ends
         for work in works:
-            if work.tracking is not None:
+            if work.tracking is not None or work.texts:
                 return False
             for stored in work.events:
                 if str(stored.originator_id) not in ends:
@@ -150,13 +153,7 @@ class Appender:
             return None
         digest, first_version, count = found
         if digest != command.digest:
-            raise CommandReused(
-                say(
-                    "command {command} of match {match} was recorded with another content: use a new id",
-                    command=command.id,
-                    match=match_id,
-                )
-            )
+            raise reused(command.id, match_id)
         return Answer(first_version, count)
 
     def _refuse_repeated(self, cursor: Any, match_id: str, command: Command) -> None:
@@ -230,11 +227,15 @@ class Appender:
             batch.commands.append((rows[0][2], *work.command, rows[0][3], len(rows)))
         if work.tracking is not None:
             batch.tracking.append(work.tracking)
+        if work.texts:
+            batch.texts += work.texts
         return positions
 
     def _put(self, cursor: Any, batch: Batch) -> None:
         if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, self._last):
             raise IntegrityError("the log is append-only: events are added at the end, each once")
+        for text in batch.texts:
+            cursor.execute(self._sql.insert_text, text)
         for one in batch.tracking:
             cursor.execute(self._sql.upsert_tracking, (one.application_name, one.notification_id))
             if cursor.rowcount == 0:
@@ -247,6 +248,17 @@ class Appender:
         self._ends.update(batch.ends)
         while len(self._ends) > MOST:
             del self._ends[next(iter(self._ends))]
+
+
+def reused(command_id: str, match_id: str) -> CommandReused:
+    """Return the error for a command id that was recorded with different content."""
+    return CommandReused(
+        say(
+            "command {command} of match {match} was recorded with another content: use a new id",
+            command=command_id,
+            match=match_id,
+        )
+    )
 
 
 def _matches(works: Iterable[Append]) -> set[str]:

@@ -17,6 +17,12 @@ _NOT_BRACKETS = re.compile(rb"[^\[\]{}]+")
 OF_A_ROW = 300
 """Bytes that a bundle has for each event beside its body."""
 
+OF_A_TEXT = 100
+"""Bytes that a bundle has for each text beside the text itself."""
+
+LINES_OF_A_ROW = 9
+"""Lines that a bundle has for each event; it has one for each text."""
+
 EVERY = 256
 """Number of events after which the size of a whole match is checked again. It is checked with each large event, too."""
 
@@ -67,7 +73,13 @@ def refuse_unprovable_body(body: bytes) -> None:
         raise EventTooLarge(text) from None
 
 
-def refuse_unprovable_total(kind: str, version: int, body: bytes, earlier: Callable[[], Iterable[bytes]]) -> None:
+def refuse_unprovable_total(
+    kind: str,
+    version: int,
+    body: bytes,
+    earlier: Callable[[], Iterable[bytes]],
+    beside: Callable[[], Iterable[bytes]] = lambda: (),
+) -> None:
     """Refuse to record an event with which its match would not fit into any bundle.
 
     Args:
@@ -75,6 +87,7 @@ def refuse_unprovable_total(kind: str, version: int, body: bytes, earlier: Calla
         version: its version.
         body: its body.
         earlier: returns the bodies of the match until now. Called only now and then, because it takes long.
+        beside: returns its words beside the log.
 
     Raises:
         EventTooLarge: the match would exceed a limit; the message names it.
@@ -83,8 +96,10 @@ def refuse_unprovable_total(kind: str, version: int, body: bytes, earlier: Calla
         return
     bodies = [*earlier(), body]
     size = sum(len(one) + one.count(b'"') + one.count(b"\\") + OF_A_ROW for one in bodies)
+    texts = list(beside())
+    size += sum(len(one) + one.count(b"\\") + OF_A_TEXT for one in texts)
     why: Text | None = None
-    if len(bodies) > MATCH_EVENTS:
+    if len(bodies) + len(texts) // LINES_OF_A_ROW > MATCH_EVENTS:
         why = say("it has more than {n} events", n=MATCH_EVENTS)
     elif size > MATCH_BYTES:
         why = say("it is larger than {n} MiB", n=MATCH_BYTES // 2**20)

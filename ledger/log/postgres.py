@@ -29,7 +29,7 @@ from tablescribe.ledger.log.errors import (
     LedgerReadOnly,
     LedgerUnavailable,
 )
-from tablescribe.ledger.log.schema import LISTS, NAMED, PARTIAL
+from tablescribe.ledger.log.schema import DESCRIBED, LISTS, NAMED, PARTIAL
 
 LOCK_TIMEOUT = 10.0
 """Seconds that a writer waits for another."""
@@ -211,25 +211,28 @@ def in_transaction(connection: Any) -> bool:
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Rewrite the tables with names without their deleted rows, and drop the server's statistics of names.
+    """Rewrite the tables with names and words without their deleted rows, and drop the server's statistics of them.
 
     Raises:
         LedgerReadOnly: this role does not own the table.
     """
+    tables = list(dict.fromkeys(table for table, _ in (*NAMED, *DESCRIBED)))
     with engine.connect() as connection:
         ours = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'identities'::regclass"
         if not connection.exec_driver_sql(ours).scalar():
             raise LedgerReadOnly(
                 say(
                     "what was erased from {where} is deleted, but its bytes may still lie in the table's "
-                    "file: let the owner of the tables run VACUUM FULL identities, access, spellings, listed_people",
+                    "file: let the owner of the tables run VACUUM FULL {tables}",
                     where=where,
+                    tables=", ".join(tables),
                 )
             )
-        for table in dict.fromkeys(table for table, _ in NAMED):
+        for table in tables:
             connection.exec_driver_sql(f"VACUUM FULL {table}")
         for table, column in NAMED:
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
+        for table, column in (*NAMED, *DESCRIBED):
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE text")  # drops its statistics
         with suppress(DBAPIError):  # dead rows of the catalogue: needs the database's owner
             connection.exec_driver_sql("VACUUM FULL pg_statistic")
@@ -241,8 +244,8 @@ _LISTS = ", ".join(table.name for table in LISTS)
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
         "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
-        "cosignatures, imports, spellings, boxes TO {}",
-        "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes TO {}",
+        "cosignatures, imports, spellings, boxes, texts TO {}",
+        "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes, texts TO {}",
         "GRANT UPDATE ON tracking TO {}",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON {_LISTS} TO {{}}",
         "GRANT EXECUTE ON FUNCTION lock_head() TO {}",
@@ -259,7 +262,8 @@ RIGHTS: dict[str, tuple[str, ...]] = {
         "GRANT DELETE ON subtrees TO {}",
     ),
     "erase": (
-        "GRANT DELETE ON identities TO {}",
+        "GRANT DELETE ON identities, texts TO {}",
+        "GRANT SELECT (match_id, reason), UPDATE (reason) ON consents TO {}",
         "GRANT SELECT (id, label), UPDATE (label) ON access TO {}",
         "GRANT DELETE ON spellings TO {}",
     ),
@@ -269,8 +273,8 @@ RIGHTS: dict[str, tuple[str, ...]] = {
 
 `record`: recording, except in sealed matches. `deal`: sealed matches, too; the role can read every live seed, and
 so future draws. `serve`: passes, PINs and the access trail; the role can issue itself any pass. `sign`: checkpoints
-and bundles. `erase`: erasing names. `people`: renaming people. Every recording role may change the read models,
-because nothing relies on them."""
+and bundles. `erase`: erasing names and words. `people`: renaming people. Every recording role may change the read
+models, because nothing relies on them."""
 
 
 def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:

@@ -31,6 +31,7 @@ from tablescribe.ledger.log.reading import Reader
 from tablescribe.ledger.log.schema_version import PAGE
 from tablescribe.ledger.log.statements import Statements
 from tablescribe.ledger.log.subscription import Followable, PollingSubscription
+from tablescribe.ledger.log.texts import StoredText, filled, has_words
 from tablescribe.ledger.log.writing import Writer
 
 if TYPE_CHECKING:
@@ -86,11 +87,12 @@ class EventRecorder(AggregateRecorder):
         expected_version: int | None = None,
         command: Command | None = None,
         tracking: Tracking | None = None,
+        texts: Sequence[StoredText] = (),
         **_: Any,
     ) -> list[int]:
         if not stored_events and tracking is None:
             return []
-        positions = self.writer.append(Append(stored_events, expected_version, command, tracking))
+        positions = self.writer.append(Append(stored_events, expected_version, command, tracking, texts))
         self._announce()
         return positions
 
@@ -216,6 +218,18 @@ class EventRecorder(AggregateRecorder):
         """
         return f"[{self.fetched(self.sql.joined_bodies, match_id)[0][0] or ''}]"
 
+    def texts(self, stream_id: str) -> dict[str, str]:
+        """Return the words of a match's events that are still there, as JSON strings, by commitment."""
+        return dict(self.fetched(self.sql.texts, stream_id))
+
+    def told(self, stream_id: str, rows: Iterable[Row]) -> list[Row]:
+        """Return rows of one match with the words that are beside the log, for reading; their hashes are not of it."""
+        rows = list(rows)
+        if not any(has_words(row.type, row.body) for row in rows):
+            return rows
+        known = self.texts(stream_id)
+        return [row._replace(body=filled(row.type, row.body, known)) for row in rows]
+
     def select(self, statement: Select[Any]) -> list[Any]:
         """Return the rows of a SELECT."""
         return self.reader.select(statement)
@@ -264,7 +278,7 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         Args:
             stored_events: the events.
             kwargs: `expected_version` (the match's current version), `command` (a `Command`), `tracking` (a
-                `Tracking`, which must advance).
+                `Tracking`, which must advance), `texts` (words of the events, as `texts.apart` gives them).
 
         Raises:
             Stale: the match is not at the expected version, or the command has been recorded since.

@@ -64,6 +64,17 @@ identities = Table(
     Column("salt", LargeBinary, nullable=False),
 )
 
+texts = Table(
+    "texts",
+    metadata,
+    Column("commitment", Text, primary_key=True, comment="in the event: HMAC-SHA-256 of the text under the salt"),
+    Column("match_id", Text, nullable=False, comment="of a match, or of the ledger's keys"),
+    Column("version", Integer, nullable=False, comment="of the event that people wrote it for"),
+    Column("salt", LargeBinary, nullable=False),
+    Column("text", Text, nullable=False, comment="a JSON string"),
+)
+Index("texts_by_event", texts.c.match_id, texts.c.version)
+
 seeds = Table(
     "seeds",
     metadata,
@@ -328,6 +339,12 @@ LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies, li
 
 NAMED = (
     ("identities", "name"), ("access", "label"), ("spellings", "spelt"), ("spellings", "called"),
-    ("listed_people", "name"), ("listed_people", "spelt"),
+    ("listed_people", "name"), ("listed_people", "spelt"), ("texts", "text"), ("consents", "reason"),
 )  # fmt: skip
-"""Columns with names of people. Erased values are overwritten, and the database keeps no statistics of them."""
+"""Columns with names and words of people. Erased values are overwritten, and the database keeps no statistics."""
+
+DESCRIBED = (
+    *((listed_matches.name, column) for column in ("title", "event", "place", "round", "board", "tags")),
+    ("listed_labels", "label"), ("tallies", "game"),
+)  # fmt: skip
+"""Columns of the read models with words that people write. Statistics of erased values are deleted."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, func, select
 
 from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Opened
@@ -18,7 +19,8 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import BadEvent, Recorded, decode
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerReadOnly
 from tablescribe.ledger.log.recorder import LedgerRecorder
-from tablescribe.ledger.log.schema import commands, events, identities, seeds
+from tablescribe.ledger.log.schema import commands, events, identities, seeds, texts
+from tablescribe.ledger.log.texts import commitments
 
 PAGE = 500
 
@@ -59,6 +61,7 @@ def check_side_tables(log: LedgerRecorder) -> SideTableReport:
         LedgerDamaged: a name, salt, seed or command differs from the recorded one.
     """
     check_commands(log)
+    check_texts(log)
     # references with a colon are of imported files
     names = {row[0]: (row[1], row[2]) for row in log.select(select(identities)) if ":" not in row[0]}
     kept: dict[str, Any] | None
@@ -139,6 +142,35 @@ def _commits(name: Any, salt: Any, committed: str) -> bool:
     if not isinstance(name, str) or not isinstance(salt, bytes):  # SQLite does not enforce column types
         return False
     return hmac.compare_digest(hmac.new(salt, name.encode(), hashlib.sha256).hexdigest(), committed)
+
+
+def check_texts(log: LedgerRecorder) -> None:
+    """Check that the words beside the log are those that their events commit to.
+
+    Raises:
+        LedgerDamaged: a text, or its salt, differs from what was written, or belongs to no event.
+    """
+    t, e, after = texts.c, events.c, ""
+    beside = (e.match_id == t.match_id) & (e.version == t.version)
+    wanted = select(texts, e.type, e.body).join_from(texts, events, beside, isouter=True).order_by(t.commitment)
+    while page := log.select(wanted.where(t.commitment > after).limit(PAGE)):
+        for committed, match_id, version, salt, text, kind, body in page:
+            after = committed
+            if not (kind and committed in commitments(kind, bytes(body)) and _opens(salt, text, committed)):
+                raise LedgerDamaged(
+                    say(
+                        "match {match}: the words kept of event {version} are not those that were written",
+                        match=str(match_id), version=str(version),
+                    )
+                )  # fmt: skip
+
+
+def _opens(salt: Any, text: Any, committed: str) -> bool:
+    try:
+        plain = msgspec.json.decode(text, type=str)
+    except (msgspec.DecodeError, TypeError):
+        return False
+    return _commits(plain, salt, committed)
 
 
 def check_commands(log: LedgerRecorder) -> None:

@@ -284,9 +284,9 @@ def scrub(engine: Engine, where: str) -> None:
     Raises:
         LedgerLocked: another program is reading from the log.
     """
-    from tablescribe.ledger.log.schema import NAMED
+    from tablescribe.ledger.log.schema import DESCRIBED, NAMED
 
-    ours = ", ".join(sorted({f"'{table}'" for table, _ in NAMED}))
+    ours = ", ".join(sorted({f"'{table}'" for table, _ in (*NAMED, *DESCRIBED)}))
     with engine.connect() as connection:
         made = "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', 'sqlite_stat3', 'sqlite_stat4')"
         for (table,) in connection.exec_driver_sql(made).fetchall():  # samples of values, left by ANALYZE

@@ -49,6 +49,9 @@ SQLITE: dict[str, Any] = {
     "WHERE events.match_id = ? AND events.version = 1 AND events.type = ?",
     "first_events": "SELECT events.match_id FROM events WHERE events.match_id >= ? AND events.match_id < ? "
     f"AND events.version = 1 AND events.type = ? ORDER BY events.match_id LIMIT {SOME}",
+    "texts": "SELECT texts.commitment, texts.text FROM texts WHERE texts.match_id = ?",
+    "insert_text": "INSERT INTO texts (commitment, match_id, version, salt, text) VALUES (?, ?, ?, ?, ?)",
+    "tracked": "SELECT tracking.position FROM tracking WHERE tracking.name = ?",
     "seed": "SELECT seeds.seed FROM seeds WHERE seeds.match_id = ?",
     "about": 'SELECT about.value FROM about WHERE about."key" = ?',
     "names": "SELECT identities.ref, identities.name FROM identities WHERE identities.ref IN (KEYS)",
@@ -76,6 +79,9 @@ class Statements:
     upsert_tracking: str
     first_event: str
     first_events: str
+    texts: str
+    insert_text: str
+    tracked: str
     seed: str
     about: str
     names: str

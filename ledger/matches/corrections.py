@@ -53,7 +53,7 @@ def void(
         return corrections.void(match, scribe.stamp(), by=by, reason=reason, instead=other)
 
     return scribe.record(
-        found, do, ["void", by, reason, other], command_id=command_id, expected_version=expected_version
+        found, do, ["void", by, other], words=[reason], command_id=command_id, expected_version=expected_version
     )
 
 
@@ -81,10 +81,11 @@ def correct(
             match, scribe.stamp(), by=by, reason=reason, winners=winners, scores=scores, played=played
         )
 
-    content = ["correct", by, reason, winners, scores, played]
+    content = ["correct", by, winners, scores, played]
     return scribe.record(
-        _free(scribe.ledger, match_id), do, content, command_id=command_id, expected_version=expected_version
-    )
+        _free(scribe.ledger, match_id), do, content, words=[reason], command_id=command_id,
+        expected_version=expected_version,
+    )  # fmt: skip
 
 
 def reinstate(
@@ -107,7 +108,9 @@ def reinstate(
         return corrections.reinstate(match, scribe.stamp(), by=by, reason=reason)
 
     found = _free(scribe.ledger, match_id)
-    return scribe.record(found, do, ["reinstate", by, reason], command_id=command_id, expected_version=expected_version)
+    return scribe.record(
+        found, do, ["reinstate", by], words=[reason], command_id=command_id, expected_version=expected_version
+    )
 
 
 def _free(ledger: Ledger, match_id: str) -> str:

@@ -12,8 +12,9 @@ from eventsourcing.persistence import StoredEvent
 from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
-from tablescribe.ledger.log.appending import Command
+from tablescribe.ledger.log.appending import Command, reused
 from tablescribe.ledger.log.errors import Stale
+from tablescribe.ledger.log.texts import ERASED, words_of
 from tablescribe.ledger.matches.ledger import Ledger
 
 Done = TypeVar("Done")
@@ -42,6 +43,7 @@ class IdempotentCommands:
         content: list[Any],
         expected_version: int | None,
         in_time: Callable[[Match, int], bool] = lambda match, version: False,
+        words: Sequence[str] = (),
     ) -> Done:
         """Execute a command on a match and save its events; for a retry, return the first answer.
 
@@ -49,7 +51,8 @@ class IdempotentCommands:
             match_id: id of the match, or a prefix of it.
             do: decides on the match and returns the answer.
             command_id: idempotency key, if any.
-            content: the command as plain data; a retry must have the same.
+            content: the command as plain data, without words; a retry must have the same. Its digest is kept for ever.
+            words: what somebody wrote in it; a retry must have the same, as long as that is not erased.
             expected_version: version that the client decided on, if any.
             in_time: returns whether the command is still valid although the match is past the expected version.
         """
@@ -64,7 +67,7 @@ class IdempotentCommands:
                 raise Stale(match.id, expected_version, version)
             done = do(match)
         except Exception as error:  # a retry may no longer be legal
-            if (first := self._first_answer(match.id, command, several)) is not None:
+            if (first := self._first_answer(match.id, command, several, words)) is not None:
                 return cast(Done, first)
             if isinstance(error, Spoken) and error.recorded:
                 self.ledger.save(match, expected_version=version)
@@ -72,18 +75,30 @@ class IdempotentCommands:
         try:
             recorded = self.ledger.put(match, expected_version=version, command=command)
         except Stale:  # because of a concurrent retry of this command, or of another seat's answer
-            if (first := self._first_answer(match.id, command, several)) is not None:
+            if (first := self._first_answer(match.id, command, several, words)) is not None:
                 return cast(Done, first)
             if expected_version is not None:  # decide again on the new version
-                return self.record(match_id, do, command_id, content, expected_version, in_time)
+                return self.record(match_id, do, command_id, content, expected_version, in_time, words)
             raise
         self._leave(match, recorded)
         return done
 
-    def _first_answer(self, match_id: str, command: Command | None, several: bool) -> Any:
-        """Return the answer of an earlier execution of this command; `None` if there is none."""
+    def _first_answer(self, match_id: str, command: Command | None, several: bool, words: Sequence[str]) -> Any:
+        """Return the answer of an earlier execution of this command; `None` if there is none.
+
+        Raises:
+            CommandReused: its id was recorded with different content.
+        """
         if command is None or (answer := self.ledger.log.answer(match_id, command)) is None:
             return None
         events: list[AnyEvent] = self.ledger.events_of(match_id)
         found = events[answer.first_version - 1 : answer.first_version - 1 + answer.events]
+        told = {_bare(text) for event in found for text in words_of(event)}
+        if ERASED not in told and not {_bare(text) for text in words} - {""} <= told:
+            raise reused(command.id, match_id)
         return found if several else found[-1]
+
+
+def _bare(text: str) -> str:
+    """Return a text as it is recorded of a command in which it was typed with other spaces."""
+    return " ".join(str(text).split())

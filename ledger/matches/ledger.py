@@ -29,6 +29,7 @@ from tablescribe.ledger.log.database import Migration, connect, ledger_id_of, mi
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchMatch, NoSuchTournament
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.statements import HIGHEST
+from tablescribe.ledger.log.texts import MARK, StoredText, apart, filled, has_words
 from tablescribe.ledger.matches.people import People
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from tablescribe.domain.tournament.model.events import TournamentEvent
     from tablescribe.domain.tournament.model.tournament import Tournament
+    from tablescribe.ledger.log.chain import Row
     from tablescribe.ledger.log.stream_checks import StreamCheck
     from tablescribe.ledger.read_models.lists import Lists
     from tablescribe.ledger.read_models.queries import Queries
@@ -52,6 +54,7 @@ class Ledger(People, Application[str]):
         self._lists: Lists | None = None
         self._asking: Queries | None = None
         self._making = Lock()
+        self._worded: set[str] = set()
         People.__init__(self)
         Application.__init__(self)
 
@@ -117,27 +120,43 @@ class Ledger(People, Application[str]):
         Raises:
             EventTooLarge: an event, or its match with it, exceeds what verifiers accept; nothing is recorded.
         """
-        stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
+        events = [event for one in objs for event in one.collect_events()]
+        stored = [self.mapper.to_stored_event(event) for event in events]
         for n, one in enumerate(stored):
             refuse_unprovable_body(one.state)
             earlier = partial(self._bodies_before, one, stored[:n])
-            refuse_unprovable_total(one.topic, one.originator_version, one.state, earlier)
-        return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
+            words = partial(self._texts_before, str(one.originator_id))
+            refuse_unprovable_total(one.topic, one.originator_version, one.state, earlier, words)
+        texts: list[StoredText] = []
+        for n, event in enumerate(events):
+            told, beside = apart(event)
+            if beside:
+                stored[n] = self.mapper.to_stored_event(told)
+                texts += beside
+        self._worded |= {text.match_id for text in texts}
+        return [*zip(stored, self.log.insert_events(stored, texts=texts, **kwargs) or (), strict=True)]
+
+    def _texts_before(self, stream_id: str) -> list[bytes]:
+        """Return the words beside the log of a match, which its bundles have as well."""
+        return [text.encode() for text in self.log.texts(stream_id).values()]
 
     def _bodies_before(self, one: StoredEvent, with_it: list[StoredEvent]) -> list[bytes]:
         """Return the bodies of the events of its match before one, those that are recorded with it included."""
         there = [bytes(row[2]) for row in self.log.bodies(str(one.originator_id)) if row[0] < one.originator_version]
         return there + [other.state for other in with_it if other.originator_id == one.originator_id]
 
-    def match(self, match_id: str) -> Match:
+    def match(self, match_id: str, *, words: bool = True) -> Match:
         """Return the current state of a match; each event is decoded from the stored bytes and applied as it is read.
+
+        Without `words`, its events have the commitments that are stored, as proofs need them.
 
         Raises:
             NoSuchMatch: no match has that id.
             LedgerDamaged: its events cannot be read or applied.
         """
         with readable(match_id):
-            stored = decode_rows(match_id, self.log.bodies(match_id))
+            rows = self.log.bodies(match_id)
+            stored = decode_rows(match_id, self._filled(match_id, rows) if words else rows)
             match = revive_stored(cast(Iterator[tuple[AnyEvent, bytes]], stored))
         if match is None:
             raise NoSuchMatch(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
@@ -150,7 +169,34 @@ class Ledger(People, Application[str]):
             LedgerDamaged: one of them cannot be read.
         """
         with readable(match_id):
-            return cast(list[AnyEvent], decode_joined(self.log.joined(match_id)))
+            bodies = self.log.joined(match_id)
+            if MARK not in bodies:
+                return cast(list[AnyEvent], decode_joined(bodies))
+            rows = self._filled(match_id, self.log.bodies(match_id))
+            bodies = f"[{','.join(body.decode(errors='replace') for _, _, body in rows)}]"
+            return cast(list[AnyEvent], decode_joined(bodies))
+
+    def _filled(self, stream_id: str, rows: list[tuple[int, str, bytes]]) -> list[tuple[int, str, bytes]]:
+        """Return version, type and body of events with the words that are beside the log."""
+        if not any(has_words(kind, body) for _, kind, body in rows):
+            return rows
+        known = self.log.texts(stream_id)
+        self._worded.add(stream_id)
+        return [(version, kind, filled(kind, body, known)) for version, kind, body in rows]
+
+    def rows_told(self, match_id: str, after: int = 0) -> list[Row]:
+        """Return the rows of a match after a version with the words that are beside the log, for reading."""
+        rows = list(self.log.rows(match_id, after=after))
+        if any(has_words(row.type, row.body) for row in rows):
+            self._worded.add(match_id)
+        return self.log.told(match_id, rows)
+
+    def is_stale(self, match_id: str, erasures: int) -> bool:
+        """Return whether words of a match that were read after so many erasures may be erased since.
+
+        Caches ask it: what they have may then no longer be shown, nor kept. It costs nothing for matches without words.
+        """
+        return match_id in self._worded and self.erasures() != erasures
 
     def find(self, beginning: str) -> str:
         """Return the id of the one match with that id or prefix.

@@ -24,7 +24,8 @@ class MatchCache:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._kept: OrderedDict[str, Match] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[Match, int]] = OrderedDict()
+        self._erasures: dict[str, int] = {}
 
     def take(self, beginning: str) -> Match:
         """Return the current state of a match, by its id or a unique prefix, for the caller's exclusive use.
@@ -33,16 +34,20 @@ class MatchCache:
             NoSuchMatch: no match, or more than one, has an id with that prefix.
             LedgerDamaged: its events cannot be read or applied.
         """
-        kept = self._kept.pop(beginning, None)
-        if kept is None:
-            return self._ledger.match(self._ledger.find(beginning))
-        if rows := [*self._ledger.log.rows(kept.id, after=kept.version)]:
+        kept, erasures = self._kept.pop(beginning, (None, 0))
+        if kept is None or self._ledger.is_stale(kept.id, erasures):
+            erasures = self._ledger.erasures()  # before the words are read
+            kept = self._ledger.match(self._ledger.find(beginning))
+            self._erasures[kept.id] = erasures
+            return kept
+        self._erasures[kept.id] = erasures
+        if rows := self._ledger.rows_told(kept.id, after=kept.version):
             with readable(kept.id):
                 project(kept, [cast(AnyEvent, decode(row.type, row.body)) for row in rows])
         return kept
 
     def leave(self, match: Match, recorded: object = ()) -> None:
         """Put a match back once all its changes are recorded; this cache ignores the stored events (`recorded`)."""
-        self._kept[match.id] = match
+        self._kept[match.id] = match, self._erasures.pop(match.id, -1)
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)

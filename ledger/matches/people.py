@@ -6,10 +6,10 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, Tracking
 
@@ -19,7 +19,9 @@ from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.read_models.person_names import PersonNames, spelt
 
 if TYPE_CHECKING:
+    from tablescribe.ledger.matches.word_erasure import TextRef
     from tablescribe.ledger.read_models.lists import Lists
+    from tablescribe.ledger.read_models.store import Cursor
 
 _ERASED, _SCRUBBED = "names erased", "erased names scrubbed"
 
@@ -34,6 +36,14 @@ SAME = ":same"
 
 OF_A_FILE = ":file"
 """Suffix of the keys in `identities` that hold further data about a person from an imported file."""
+
+
+class _Beside(NamedTuple):
+    """What names a person beside names and lists: ids of passes, texts, and keys of take-back requests."""
+
+    labels: list[str]
+    texts: list[TextRef]
+    requests: list[str]
 
 
 class People:
@@ -80,49 +90,94 @@ class People:
 
         All of it is one transaction, so an interrupted erasure has happened or not; the files are scrubbed after it.
         Names that differ only in capitals, spaces or Unicode composition are one person. Labels of passes that hold
-        the name are emptied. The log is untouched and every hash stays valid. Without the salt, the name cannot be
-        recovered from its commitment. Not erased are copies of the ledger (backups, a server's own logs and archives)
-        and disk blocks that a file has released.
+        the name are emptied, and words beside the log that hold it are deleted. The log is untouched and every hash
+        stays valid. Without the salt, the name cannot be recovered from its commitment. Not erased are copies of the
+        ledger (backups, a server's own logs and archives) and disk blocks that a file has released.
 
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading. Erase again.
         """
+        from tablescribe.ledger.matches.word_erasure import requests_naming, texts_naming
         from tablescribe.ledger.read_models.lists import refs_of
 
         same, refs = refs_of(self.log, name)
-        gone, labels = {*same, name}, self._labels_with(name)
-        if refs or labels or self.lists.knows(gone):
+        gone = {*same, name}
+        beside = _Beside(self._labels_with(name), texts_naming(self.log, gone), requests_naming(self.log, gone))
+        if refs or any(beside) or self.lists.knows(gone):
             try:
-                erased = self._forget(gone, refs, labels, together=len(refs) > 1)
+                erased = self._forget(gone, refs, beside, together=len(refs) > 1)
             except LedgerReadOnly:  # a role that may only delete: each reference then counts as a separate person
-                erased = self._forget(gone, refs, labels, together=False)
+                erased = self._forget(gone, refs, beside, together=False)
         elif self.erasure_is_unfinished():
             erased = 0
         else:
             return 0
+        self._scrub()
+        return erased
+
+    def erase_words(self, match_id: str, version: int) -> int:
+        """Delete the words of one event of a match. Return the number of texts erased.
+
+        Where later descriptions of the match repeat its title, place or tags, these go, too. The log is untouched: the
+        event keeps its commitments, and without the salts nobody can find the words from them. See `erase` for what is
+        not erased.
+
+        Raises:
+            LedgerLocked: deleted, but still in the write-ahead log, as another program is reading. Erase again.
+        """
+        from tablescribe.ledger.matches.word_erasure import delete_in, texts_of
+
+        found = texts_of(self.log, match_id, version)
+        if found:
+            self._erasing(lambda cursor: delete_in(cursor, found))
+        elif not self.erasure_is_unfinished():
+            return 0
+        self._scrub()
+        return len(found)
+
+    def words_naming(self, name: str) -> list[TextRef]:
+        """Return the words beside the log that name a person, which `erase` deletes."""
+        from tablescribe.ledger.matches.word_erasure import texts_naming
+        from tablescribe.ledger.read_models.lists import refs_of
+
+        return texts_naming(self.log, {*refs_of(self.log, name)[0], name})
+
+    def _scrub(self) -> None:
+        """Remove what was deleted from the files of the ledger, too."""
         until = self._erasures(_ERASED)
         with translated(self.log.where, self.log.backend):
             self.log.backend.scrub(self.log.engine, self.log.where)
         if until > self._erasures(_SCRUBBED):
             with suppress(IntegrityError):  # another erasure has finished both
                 self.log.insert_tracking(Tracking(_SCRUBBED, until))
-        return erased
 
-    def _forget(self, names: set[str], refs: Sequence[str], labels: Sequence[str], *, together: bool) -> int:
-        """Delete a person in one transaction: names, salts, spellings, labels and lists, all or nothing.
+    def _erasing(self, work: Callable[[Cursor], int | None]) -> int:
+        """Delete something in one transaction, which counts as an erasure."""
+        from sqlalchemy import select
 
-        With `together`, the references stay linked, so that statistics still count them as one person.
-        """
-        from sqlalchemy import delete, select, update
-
-        from tablescribe.ledger.log.schema import access, identities, tracking
-        from tablescribe.ledger.read_models.lists import forget_in
+        from tablescribe.ledger.log.schema import tracking
         from tablescribe.ledger.read_models.store import Cursor
 
-        def work(cursor: Cursor) -> int:
+        def counted(cursor: Cursor) -> int:
             count = cursor.rows(select(tracking.c.position).where(tracking.c.name == _ERASED))
             begun = int(count[0][0]) + 1 if count else 1
             cursor.add(tracking, [{"name": _ERASED, "position": begun}], ["name"], "replace")
+            return work(cursor) or 0
+
+        return self.log.writer.run(lambda cursor, *, again: counted(Cursor(cursor, self.log.engine)))
+
+    def _forget(self, names: set[str], refs: Sequence[str], beside: _Beside, *, together: bool) -> int:
+        """Delete a person in one transaction: names, salts, spellings, labels, words and lists, all or nothing.
+
+        With `together`, the references stay linked, so that statistics still count them as one person.
+        """
+        from sqlalchemy import delete, update
+
+        from tablescribe.ledger.log.schema import access, identities
+        from tablescribe.ledger.matches.word_erasure import delete_in
+        from tablescribe.ledger.read_models.lists import forget_in
+
+        def work(cursor: Cursor) -> int:
             if together:
                 rows = [{"ref": ref + SAME, "name": refs[0], "salt": b""} for ref in refs]
                 cursor.add(identities, rows, how="keep")
@@ -131,11 +186,12 @@ class People:
                 erased += cursor.run(delete(identities).where(identities.c.ref == ref)).rowcount
                 cursor.run(delete(identities).where(identities.c.ref == ref + OF_A_FILE))  # ledger/exchange/trf.py
             forget_in(cursor, names, refs)
-            for one in labels:
+            for one in beside.labels:
                 cursor.run(update(access).where(access.c.id == one).values(label=""))
+            delete_in(cursor, beside.texts, beside.requests)
             return erased
 
-        return self.log.writer.run(lambda cursor, *, again: work(Cursor(cursor, self.log.engine)))
+        return self._erasing(work)
 
     def is_known(self, name: str) -> bool:
         """Return whether anything is left to erase of a person, or of an erasure that was interrupted."""
@@ -143,7 +199,9 @@ class People:
 
         same, refs = refs_of(self.log, name)
         listed = self.lists.knows({*same, name})
-        return bool(refs or listed or self._labels_with(name) or self.erasure_is_unfinished())
+        return bool(
+            refs or listed or self.words_naming(name) or self._labels_with(name) or self.erasure_is_unfinished()
+        )
 
     def called(self, refs: Iterable[str]) -> dict[str, str]:
         """Return the display names of the people with these references, if known."""
@@ -174,8 +232,13 @@ class People:
         """Return whether erased names may still be in the ledger's files. Erasing again completes the erasure."""
         return self._erasures(_ERASED) > self._erasures(_SCRUBBED)
 
+    def erasures(self) -> int:
+        """Return how many times something was erased from this ledger."""
+        return self._erasures(_ERASED)
+
     def _erasures(self, name: str) -> int:
-        return self.log.max_tracking_id(name) or 0
+        found = self.log.fetched(self.log.sql.tracked, name)
+        return int(found[0][0]) if found else 0
 
     def _labels_with(self, name: str) -> list[str]:
         """Return the ids of the passes whose label contains a name as a whole word."""

@@ -19,6 +19,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.file_access import may_record
 from tablescribe.ledger.log.schema_version import NEWEST
+from tablescribe.ledger.log.texts import filled, has_words
 from tablescribe.ledger.read_models.person_names import PersonNames
 
 PATIENCE = 10.0
@@ -30,6 +31,7 @@ _BEGINNING = (
     "ORDER BY match_id LIMIT 2"
 )
 _EVENTS = "SELECT version, type, body FROM events WHERE match_id = ? ORDER BY version"
+_TEXTS = "SELECT commitment, text FROM texts WHERE match_id = ?"
 _FAULTS = (sqlite3.Error, OSError, msgspec.DecodeError, Spoken, ValueError, TypeError, LookupError, RecursionError)
 
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
@@ -62,7 +64,10 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
             found = [row[0] for row in file.execute(_BEGINNING, (beginning, beginning + "\U0010ffff"))]
             if not found or (len(found) > 1 and found[0] != beginning):
                 return None
-            events = [_event(found[0], *row) for row in file.execute(_EVENTS, (found[0],))]
+            rows = file.execute(_EVENTS, (found[0],)).fetchall()
+            worded = any(has_words(kind, body) for _, kind, body in rows)
+            texts = dict(file.execute(_TEXTS, (found[0],)).fetchall()) if worded else {}
+            events = [_event(found[0], version, kind, filled(kind, body, texts)) for version, kind, body in rows]
             match = revive(events)
             people = () if match is None else _people(file, [seat.ref for seat in match.opened.seats])
     except _FAULTS:

@@ -15,6 +15,7 @@ from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.chance import ReportedChance
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch
+from tablescribe.ledger.log.texts import ERASED
 from tablescribe.ledger.matches.scribe import ALPHABET, Scribe, new_id
 from tablescribe.ledger.read_models.person_names import seated, spelt
 
@@ -76,7 +77,7 @@ def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = N
     """
     known = _known(scribe, match_id)
     if known is not None:
-        if known.opening.title != told.title or known.opening.seats != len(told.people):
+        if known.opening.title not in (told.title, ERASED) or known.opening.seats != len(told.people):
             raise CommandReused(say("command {command} recorded another match: use a new id", command=known.id))
         return known, False
     names = seated(told.people)

@@ -245,8 +245,8 @@ class Scribe:
             target = steps_back(match, steps) if to is None else to
             return match.take_back(target, self.stamp(), by=by, agreed=agreed, judge=judge, reason=reason)
 
-        content = ["undo", steps, to, by, agreed, judge, reason]
-        return self._once.record(match_id, do, command_id, content, expected_version)
+        content = ["undo", steps, to, by, agreed, judge]
+        return self._once.record(match_id, do, command_id, content, expected_version, words=[reason])
 
     def redo(
         self,
@@ -266,7 +266,7 @@ class Scribe:
                 raise Refused(say("there is nothing to redo here"))
             return match.restore(target, self.stamp(), by=by, reason=reason)
 
-        return self._once.record(match_id, do, command_id, ["redo", to, by, reason], expected_version)
+        return self._once.record(match_id, do, command_id, ["redo", to, by], expected_version, words=[reason])
 
     def ruling(
         self,
@@ -290,8 +290,8 @@ class Scribe:
             check_playable(match, facts)
             return event
 
-        content = ["ruling", list(facts), clause, reason, replaces]
-        return self._once.record(match_id, do, command_id, content, expected_version)
+        content = ["ruling", list(facts), replaces]
+        return self._once.record(match_id, do, command_id, content, expected_version, words=[clause, reason])
 
     def missed(
         self,
@@ -314,7 +314,8 @@ class Scribe:
             check_playable(match, facts)
             return event
 
-        return self._once.record(match_id, do, command_id, ["missed", list(facts), moves, reason], expected_version)
+        content = ["missed", list(facts), moves]
+        return self._once.record(match_id, do, command_id, content, expected_version, words=[reason])
 
     def note(self, match_id: str, text: str, *, about_move: int | None = None, command_id: str | None = None) -> Noted:
         """Record a remark."""
@@ -322,7 +323,7 @@ class Scribe:
         def do(match: Match) -> Noted:
             return match.note(text, self.stamp(), about_move)
 
-        return self._once.record(match_id, do, command_id, ["note", text, about_move], None)
+        return self._once.record(match_id, do, command_id, ["note", about_move], None, words=[text])
 
     def describe(self, match_id: str, data: Mapping[str, Any], *, command_id: str | None = None) -> Described:
         """Record details of a match: `title`, `event`, `place`, `round`, `table`, `tags`.
@@ -336,7 +337,9 @@ class Scribe:
         def do(match: Match) -> Described:
             return match.describe(self.stamp(), **described(match, data))
 
-        return self._once.record(match_id, do, command_id, ["describe", dict(data)], None)
+        content = ["describe", sorted(data)]
+        words = [text for value in data.values() for text in (value if isinstance(value, list | tuple) else (value,))]
+        return self._once.record(match_id, do, command_id, content, None, words=words)
 
     def close(
         self,
@@ -397,11 +400,15 @@ class Scribe:
         do: Callable[[Match], Done],
         content: list[Any],
         *,
+        words: Sequence[str] = (),
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Done:
-        """Record what `do` decides on a match, atomically; a retry with the same `command_id` is recorded once."""
-        return self._once.record(match_id, do, command_id, content, expected_version)
+        """Record what `do` decides on a match, atomically; a retry with the same `command_id` is recorded once.
+
+        `content` and `words` are what a retry must have as well; see `IdempotentCommands.record`.
+        """
+        return self._once.record(match_id, do, command_id, content, expected_version, words=words)
 
     # --- who, when, where ---------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
-"""Search of the log for a name in words that people wrote: titles, tags, places, notes, reasons.
+"""Words that people wrote in a match, and search of the log for a name in them: titles, tags, places, notes, reasons.
 
-Names of seats and entrants are beside the log. What people write themselves is in the log, which never changes. So
-whoever erases a name is told which events still have it.
+Names of seats and entrants are beside the log, and so are words of new events. Events of earlier versions have words in
+them, which never change. So whoever erases a name is told which events still have it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.texts import ERASED, KINDS, commitments, words_of
 from tablescribe.ledger.read_models.person_names import spelt
 
 STAMPED = 6
@@ -25,6 +27,27 @@ class WordsEvent(NamedTuple):
     match_id: str
     version: int
     type: str
+
+
+class WrittenEvent(NamedTuple):
+    """An event in which people wrote something; `in_log` if it is in the event itself, so that it cannot be erased."""
+
+    version: int
+    type: str
+    words: tuple[str, ...]
+    in_log: bool
+
+
+def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
+    """Return the events of a match that have words, or had some that were erased, in order."""
+    found = []
+    stored = [row for row in log.rows(match_id) if row.type in KINDS]
+    for row, told in zip(stored, log.told(match_id, stored), strict=True):
+        words = tuple(words_of(decode(told.type, told.body)))
+        if words:
+            beside = len(commitments(row.type, row.body))
+            found.append(WrittenEvent(row.version, row.type, words, not beside and set(words) != {ERASED}))
+    return found
 
 
 def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:

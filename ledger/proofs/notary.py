@@ -132,7 +132,7 @@ class Notary:
         Args:
             match_id: the match.
             holder: the holder of the key.
-            reason: the reason, stored permanently.
+            reason: the reason.
             by: who revokes: the holder (default), who must have the private key, or the judge.
             key: name of the private key in the folder; by default the person's name.
             passphrase: decrypts the private key.

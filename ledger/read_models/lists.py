@@ -33,9 +33,10 @@ from tablescribe.ledger.log.schema import (
     spellings,
     tracking,
 )
+from tablescribe.ledger.log.texts import DETAILS, filled
 from tablescribe.ledger.log.writing import Writer
 from tablescribe.ledger.read_models.person_names import MANY, PersonNames, is_guest, nobody, spelt
-from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, EventBatch, ListedMatch
+from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, EventBatch, ListedMatch, described_again
 from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
 
 BATCH = 2000
@@ -204,14 +205,16 @@ class Lists:
     def _take_in(self, store: Store, start: int, batch: EventBatch) -> None:
         """Project a batch, unless another process has done so."""
         elsewhere = self._called(batch) if store is not self._own else None
+        texts = self._texts(batch) if store is not self._own else None
 
         def work(cursor: Cursor) -> None:
             if cursor.tracked() != start:
                 return
+            told = batch.with_texts(cursor.texts(batch.worded) if texts is None else texts)
             logs = [log for logs in batch.sources().values() for log in logs]
             before = cursor.known([*batch.ids, *logs])
             before |= cursor.known({match.read_as for match in before.values() if match.read_as} - {*before})
-            after = batch.apply({one: match.copy() for one, match in before.items()})
+            after = told.apply({one: match.copy() for one, match in before.items()})
             new = [match for one, match in after.items() if one not in before]
             called = elsewhere or cursor.called(place.ref for match in new for place in match.seats)
             cursor.keep(before, after, new, called)
@@ -225,6 +228,10 @@ class Lists:
         """Return the names of people in matches that a batch opens."""
         refs = [place.ref for match in batch.apply({}).values() for place in match.seats]
         return self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(refs))
+
+    def _texts(self, batch: EventBatch) -> dict[str, str]:
+        """Return the words of matches in a batch."""
+        return self.log.read(lambda cursor: Cursor(cursor, self.log.engine).texts(batch.worded))
 
     def kept(self, ids: Iterable[str]) -> dict[str, ListedMatch]:
         """Return matches from the read model, by id."""
@@ -330,6 +337,17 @@ def forget_in(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> None
     cursor.again(_matches_of(cursor, gone, refs))
     p = listed_people.c
     cursor.drop_strangers(row[0] for row in list(cursor.among(select(p.person), p.spelt, gone)))
+
+
+def describe_again_in(cursor: Cursor, match_id: str) -> None:
+    """Read the details of a match again, as words of it are erased, in the transaction of a cursor."""
+    e, before = events.c, cursor.known([match_id])
+    if match_id not in before:
+        return
+    wanted = select(e.type, e.body).where(e.match_id == match_id, e.type.in_(DETAILS)).order_by(e.version)
+    texts = cursor.texts([match_id])
+    rows = [(kind, filled(kind, bytes(body), texts)) for kind, body in cursor.rows(wanted)]
+    cursor.keep(before, {match_id: described_again(before[match_id], rows)}, (), PersonNames({}, {}))
 
 
 def store_in(folder: Path) -> Store:

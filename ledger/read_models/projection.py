@@ -20,6 +20,7 @@ from tablescribe.domain.match.events import Amended, Closed, Described, Seat, So
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.events import Adjusted, Paired
 from tablescribe.ledger.log.codec import BadEvent, decode
+from tablescribe.ledger.log.texts import DETAILS, ERASED, filled, has_words
 from tablescribe.ledger.read_models.durations import minutes_of, seconds_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 
@@ -141,8 +142,9 @@ class ListedMatch:
     def labels(self) -> set[tuple[str, str]]:
         """Return the search labels: event, tags, and the words of its details."""
         tags = msgspec.json.decode(self.tags, type=list[str])
-        found = {("tag", spelt(tag)) for tag in tags} | {("event", spelt(self.event))}
-        said = (self.title, self.event, self.place, *tags)
+        found = {("tag", spelt(tag)) for tag in tags if tag != ERASED}
+        found |= {("event", spelt(self.event))} if self.event != ERASED else set()
+        said = [one for one in (self.title, self.event, self.place, *tags) if one != ERASED]
         found |= {("word", word) for text in said for word in (spelt(text), *spelt(text).split())}
         return {(kind, label) for kind, label in found if label}
 
@@ -168,6 +170,15 @@ class EventBatch:
         """Take rows of (position, match, version, type, body)."""
         self.rows = rows
         self.ids = list(dict.fromkeys(row[1] for row in rows))
+        self.worded = list(dict.fromkeys(row[1] for row in rows if row[3] in DETAILS and has_words(row[3], row[4])))
+
+    def with_texts(self, texts: Mapping[str, str]) -> EventBatch:
+        """Return the events with their words, which are JSON strings by commitment."""
+        if not self.worded:
+            return self
+        return EventBatch(
+            [(*row[:4], filled(row[3], row[4], texts) if row[3] in DETAILS else row[4]) for row in self.rows]
+        )
 
     def tables(self) -> set[tuple[str, str]]:
         """Return pairs of a paired match, opened or not, and its tournament."""
@@ -217,6 +228,17 @@ class EventBatch:
         for match_id, body in latest.items():
             known[match_id].last = _time(body) or known[match_id].last
         return known
+
+
+def described_again(match: ListedMatch, rows: Iterable[tuple[str, bytes]]) -> ListedMatch:
+    """Return a listed match with its details read again from the bodies of its first event and its descriptions."""
+    match, found = match.copy(), None
+    for kind, body in rows:
+        if kind == "Opened" and (found := _opened(match.match_id, match.position, body)) is not None:
+            match.title = found.title
+        elif kind == "Described":
+            _read(match, kind, body)
+    return match
 
 
 def _stands_for(reading: ListedMatch, sources: Iterable[str], known: Mapping[str, ListedMatch]) -> None:

@@ -22,6 +22,7 @@ from tablescribe.ledger.log.schema import (
     listed_tournaments,
     spellings,
     tallies,
+    texts,
     tracking,
 )
 from tablescribe.ledger.log.writing import Writer
@@ -110,6 +111,11 @@ class Cursor:
         i = identities.c
         names = {row[0]: row[1] for row in self.among(select(i.ref, i.name), i.ref, refs)}
         return PersonNames(names, {row[0]: row[1] for row in self.rows(select(spellings))} if names else {})
+
+    def texts(self, ids: Iterable[str]) -> dict[str, str]:
+        """Return the words of some matches that are beside the log, as JSON strings, by commitment."""
+        t = texts.c
+        return {row[0]: row[1] for row in self.among(select(t.commitment, t.text), t.match_id, ids)}
 
     # --- matches --------------------------------------------------------------------------
 

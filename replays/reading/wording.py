@@ -49,6 +49,7 @@ from tablescribe.domain.table.names import AWAITS, DUE, SEALED
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say, several
+from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
 from tablescribe.replays.reading.reader import printable, value_text
 
@@ -227,14 +228,14 @@ def _end(match: Match, event: Closed | Disclosed) -> Text:
 
 def _noted(event: Noted) -> Text:
     if event.about is None:
-        return say("note: {words}", words=event.text)
-    return say("note on move {move}: {words}", move=event.about, words=event.text)
+        return say("note: {words}", words=_written(event.text))
+    return say("note on move {move}: {words}", move=event.about, words=_written(event.text))
 
 
 def say_data(event: Described) -> Text:
     """Return the details of a match (title, event, place, round, table, tags) in words."""
     said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
-    return listed(one for one in said if one)
+    return listed(_written(one) for one in said if one)
 
 
 def say_correction(opening: Opening, event: Correction) -> Text:
@@ -341,15 +342,23 @@ def say_breach(broken: Irregularity, discretion: Discretion) -> Text:
 
 
 def _because(said: Text, reason: str) -> Text:
-    return say("{said}: {reason}", said=said, reason=reason) if reason else said
+    return say("{said}: {reason}", said=said, reason=_written(reason)) if reason else said
+
+
+def _written(words: str) -> str | Text:
+    """Return what somebody wrote, or that it is not there."""
+    if words == ERASED:
+        return say("(erased)")
+    return say("(withheld)") if words == WITHHELD else words
 
 
 def _ruled(event: Ruled) -> Text:
+    clause, reason = _written(event.clause), _written(event.reason)
     if event.replaces is None:
-        return say("the judge rules, by {clause}: {reason}", clause=event.clause, reason=event.reason)
+        return say("the judge rules, by {clause}: {reason}", clause=clause, reason=reason)
     return say(
         "the judge rules instead of move {move}, by {clause}: {reason}",
-        move=event.replaces, clause=event.clause, reason=event.reason,
+        move=event.replaces, clause=clause, reason=reason,
     )  # fmt: skip
 
 
@@ -385,10 +394,11 @@ def _paper(match: Match, event: Paper) -> Text:
         return say("key {key}… speaks for {holder}", key=event.key[:12], holder=Thing(event.holder))
     if isinstance(event, RevokedBy):
         return say(
-            "key {key}… is revoked by {by}: {reason}", key=event.key[:12], by=by_whom(event.by), reason=event.reason
-        )
+            "key {key}… is revoked by {by}: {reason}",
+            key=event.key[:12], by=by_whom(event.by), reason=_written(event.reason),
+        )  # fmt: skip
     if isinstance(event, Revoked):
-        return say("key {key}… is revoked: {reason}", key=event.key[:12], reason=event.reason)
+        return say("key {key}… is revoked: {reason}", key=event.key[:12], reason=_written(event.reason))
     amended = any(
         one.originator_version < event.originator_version
         for one in match.corrections.events if isinstance(one, Amended)

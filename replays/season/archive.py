@@ -42,8 +42,9 @@ from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import BadEvent, decode
 from tablescribe.ledger.log.errors import LedgerDamaged
 from tablescribe.ledger.log.schema import events
+from tablescribe.ledger.log.texts import WORDS
 from tablescribe.ledger.matches.ledger import Ledger, Progress
-from tablescribe.ledger.proofs.bundles.redaction import WORDS, without_words
+from tablescribe.ledger.proofs.bundles.redaction import without_words
 from tablescribe.ledger.proofs.bundles.streams import papers_of
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.tree.high_water_mark import text_of

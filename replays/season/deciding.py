@@ -12,6 +12,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import Result
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.log.texts import WITHHELD, filled
 from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream
 from tablescribe.ledger.proofs.bundles.streams import CheckedStream, check_stream
 from tablescribe.ledger.proofs.keys.signing import result_rows
@@ -98,7 +99,7 @@ def events_of(row: Mapping[str, Any]) -> list[AnyEvent]:
         BadEvent: one is none.
     """
     told = zip(row["types"], row["bodies"], row["shown"], strict=True)
-    return [cast(AnyEvent, decode(kind, shown or body)) for kind, body, shown in told]
+    return [cast(AnyEvent, decode(kind, filled(kind, shown or body, {}, WITHHELD))) for kind, body, shown in told]
 
 
 def _of_match(match: Match) -> dict[str, Any]:

@@ -40,7 +40,7 @@ from tablescribe.domain.tournament.scoring.lots import drawn_order
 from tablescribe.domain.tournament.scoring.standings import final, participants, table_digest
 from tablescribe.domain.words.text import Spoken, listed, say
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.proofs.bundles.redaction import WITHHELD
+from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.tournaments.audit_source import AuditedMatch, AuditSource
 from tablescribe.replays.tournaments.findings import TournamentFinding, TournamentVerdict
 
@@ -290,7 +290,7 @@ def _of_setting(version: int, match: AuditedMatch, stage: Stage, form: int) -> I
     wrong = [name for name, value in told.items() if value != getattr(stage, name)]
     planned = stage.options if form >= APART else _with_defaults(stage, len(opened.seats))
     unlike = {key for key, value in planned.items() if opened.options.get(key) != value}
-    if opened.options.get(TITLE) == WITHHELD:
+    if opened.options.get(TITLE) in (WITHHELD, ERASED):
         unlike.discard(TITLE)
     wrong += [f"options.{key}" for key in planned if key in unlike]
     if wrong:

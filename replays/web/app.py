@@ -122,7 +122,12 @@ def make_app(
         app.state.coordination = access.coordination
         access.coordination.listen(app.state.live.hear)
         ends = threading.Event()
-        keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends), name="lists", daemon=True)
+
+        def forget() -> None:
+            for queries in (app.state.queries, app.state.numbered.queries):
+                queries.cache.forget_erased()
+
+        keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends, forget), name="lists", daemon=True)
         keeper.start()
         settler = threading.Thread(target=keep_settling, args=(app.state.queries, ends), name="results", daemon=True)
         settler.start()

@@ -24,8 +24,9 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import Recorded, decode, encode
 from tablescribe.ledger.log.errors import LedgerError, NoSuchMatch
-from tablescribe.ledger.log.schema import identities
+from tablescribe.ledger.log.schema import identities, texts
 from tablescribe.ledger.log.stream_checks import check_match
+from tablescribe.ledger.log.texts import StoredText, commitments, has_words
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.bundles.limits import BundledEvent, SizeBudget
 from tablescribe.ledger.proofs.bundles.redaction import Viewer, as_seen, keys_as_seen
@@ -38,8 +39,12 @@ from tablescribe.ledger.proofs.witnesses.cosignature import arranged
 from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
 
 FORMAT = "tablescribe bundle"
-VERSION, WITH_TOURNAMENT = 1, 2
-"""Format versions: 2 is the same as 1 with tournaments, and is used only if there are any."""
+VERSION, WITH_TOURNAMENT, WITH_TEXTS = 1, 2, 3
+"""Format versions: 2 is the same as 1 with tournaments, and is used only if there are any.
+
+3 is used if an event commits to words beside the log, with or without tournaments. It has these words, as far as they
+are told.
+"""
 
 EVERYTHING = "everything"
 SEAL_LINE = b'\n "seal": '
@@ -85,7 +90,10 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole document. `viewer` is `everything`, `spectator` or `seat:2`; `seal` is a note over all before it."""
+    """The whole document. `viewer` is `everything`, `spectator` or `seat:2`; `seal` is a note over all before it.
+
+    `texts` are words that people wrote, each after its salt; see `StoredText.line`. Versions 1 and 2 have none.
+    """
 
     format: str
     version: int
@@ -95,7 +103,8 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     earlier: tuple[Earlier, ...]
     streams: tuple[Stream, ...]
     names: tuple[Name, ...]
-    seal: str
+    texts: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    seal: str = ""
 
 
 def viewer_text(viewer: Viewer) -> str:
@@ -163,11 +172,12 @@ def make(
         room.stream(stream_id, (BundledEvent(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
-    version = WITH_TOURNAMENT if any(is_tournament(stream) for stream in streams) else VERSION
+    written = tuple(_texts(ledger, streams)) if words or not redacted else ()
     bundle = Bundle(
-        FORMAT, version, ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
+        FORMAT, version_of(streams), ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
         tuple(_earlier(tree, stated, note) for note in since), tuple(streams),
-        tuple(_names(ledger, ids)) if names and not redacted else (), "",
+        tuple(_names(ledger, ids)) if names and not redacted else (),
+        written if version_of(streams) == WITH_TEXTS else msgspec.UNSET,
     )  # fmt: skip
     seal = sign(sealed_text(ledger.ledger_id, contents_of(bundle)), [signer])
     contents = contents_of(msgspec.structs.replace(bundle, seal=seal))
@@ -191,7 +201,7 @@ def _stream(
     elif redacted and rows[0].type == FIRST:
         log = _redacted(rows, as_public(ledger.tournament(stream_id).events, words=words))
     elif redacted:
-        log = _redacted(rows, as_seen(ledger.match(stream_id), viewer, words=words))
+        log = _redacted(rows, as_seen(ledger.match(stream_id, words=False), viewer, words=words))
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -203,6 +213,23 @@ def _told(row: Row) -> StoredEvent:
 def is_tournament(stream: Stream) -> bool:
     """Return whether a stream is a tournament's."""
     return stream.log[:1] != () and stream.log[0].type == FIRST
+
+
+def version_of(streams: Iterable[Stream]) -> int:
+    """Return the version of a bundle with these streams: the earliest that can say what is in them."""
+    streams = list(streams)
+    if any(has_words(one.type, (one.body or one.shown).encode()) for stream in streams for one in stream.log):
+        return WITH_TEXTS
+    return WITH_TOURNAMENT if any(map(is_tournament, streams)) else VERSION
+
+
+def _texts(ledger: Ledger, streams: Iterable[Stream]) -> Iterable[str]:
+    """Yield the words that are still there of events that are told, in the order of the streams."""
+    for stream in streams:
+        told = {one for stored in stream.log for one in commitments(stored.type, stored.body.encode())}
+        if told:
+            found = ledger.log.select(select(texts).where(texts.c.match_id == stream.id).order_by(texts.c.version))
+            yield from (StoredText(*row).line for row in found if row[0] in told)
 
 
 def _redacted(rows: list[Row], seen: Iterable[tuple[Recorded, bool]]) -> list[StoredEvent]:

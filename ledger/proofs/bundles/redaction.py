@@ -13,26 +13,17 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from tablescribe.domain.match.events import (
-    Amended,
+    OPENLY,
     AnyEvent,
     Closed,
     Dealt,
-    Described,
     Disclosed,
     Missed,
     Move,
-    Noted,
     Opened,
     Paper,
     Played,
-    Reinstated,
-    Restored,
-    Revoked,
-    RevokedBy,
     Ruled,
-    Settled,
-    TakenBack,
-    Voided,
 )
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
@@ -41,28 +32,13 @@ from tablescribe.domain.rules.game import TITLE, view
 from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from tablescribe.domain.words.text import Text, things
-from tablescribe.ledger.proofs.bundles.known_titles import is_printed
+from tablescribe.ledger.log.known_titles import is_printed
+from tablescribe.ledger.log.texts import WORDS, tells_nothing
 
 Viewer: TypeAlias = int | None
 """A seat, or `None`: a spectator."""
 
 WITHHELD: Literal["(withheld)"] = "(withheld)"
-
-WORDS: dict[type, tuple[str, ...]] = {
-    Noted: ("text",),
-    TakenBack: ("reason",),
-    Restored: ("reason",),
-    Ruled: ("clause", "reason"),
-    Missed: ("reason",),
-    Described: ("title", "event", "place", "round", "table", "tags"),
-    Settled: ("reason",),
-    Revoked: ("reason",),
-    RevokedBy: ("reason",),
-    Voided: ("reason",),
-    Amended: ("reason",),
-    Reinstated: ("reason",),
-}
-"""Free-text fields, which may be about people. Of key and signature events, no other field is ever withheld."""
 
 
 def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tuple[AnyEvent, bool]]:
@@ -100,15 +76,20 @@ def without_words(event: AnyEvent) -> tuple[AnyEvent, bool]:
 
 
 def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
-    """Withhold free text unless `words` is true; titles of published games are kept, as they name no person."""
-    said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
+    """Withhold free text unless `words` is true; titles of published games are kept, as they name no person.
+
+    A commitment to a text is no text: whoever may not read it is not given it (`bundle.py`), and the event is told.
+    """
+    said = {} if isinstance(event, OPENLY) else {name: getattr(event, name) for name in WORDS.get(type(event), ())}
     written: dict[str, Any] = {
         name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD
         for name, one in said.items()
-        if one and not (name == TITLE and is_printed(one))
+        if one
+        and not all(map(tells_nothing, one if isinstance(one, tuple) else (one,)))
+        and not (name == TITLE and is_printed(one))
     }
     title = event.options.get(TITLE) if isinstance(event, Opened) else None  # some games have the title as an option
-    if title and not is_printed(str(title)):
+    if title and not tells_nothing(title) and not is_printed(str(title)):
         written["options"] = {**event.options, TITLE: WITHHELD}
     if words or not written:
         return event, secret

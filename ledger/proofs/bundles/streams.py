@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,6 +41,7 @@ from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row, header_hash
 from tablescribe.ledger.log.codec import BadEvent, Recorded, check_canonical, decode
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.log.texts import filled
 from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream, is_tournament
 from tablescribe.ledger.proofs.bundles.limits import ALL_SIGNS, signs_of
 from tablescribe.ledger.proofs.bundles.redaction import WITHHELD
@@ -95,12 +96,16 @@ class VerifiedStream:
         results: the stored events that closed the match and corrected its result; a withheld body is the shown one.
         signatures: checks of the signatures on its results.
         unsigned: holders whose signature on the result that counts is missing, if the match is closed.
+        texts: words that people wrote and the bundle tells, as JSON strings by commitment.
+        missing: what is shown in place of others.
     """
 
     stream: Stream
     results: tuple[Row, ...]
     signatures: tuple[SignatureCheck, ...]
     unsigned: tuple[str, ...]
+    texts: Mapping[str, str]
+    missing: str
 
     @property
     def closing(self) -> Row | None:
@@ -138,19 +143,22 @@ class VerifiedStream:
         return tuple(cast(AnyEvent, one) for one in self._shown())
 
     def _shown(self) -> Iterator[Recorded]:
-        return (decode(stored.type, (stored.shown or stored.body).encode()) for stored in self.stream.log)
+        return (self._read(stored.type, stored.shown or stored.body) for stored in self.stream.log)
+
+    def _read(self, kind: str, body: str) -> Recorded:
+        return decode(kind, filled(kind, body.encode(), self.texts, self.missing))
 
     @property
     def opened(self) -> Opened:
         """The first event of a match, as shown if it is withheld."""
         first = self.stream.log[0]
-        return cast(Opened, decode(first.type, (first.body or first.shown).encode()))
+        return cast(Opened, self._read(first.type, first.body or first.shown))
 
     @cached_property
     def papers(self) -> SignatureRecords:
         """Its keys and signatures."""
         papers = (stored for stored in self.stream.log if stored.type in PAPERS)
-        told = (decode(stored.type, (stored.body or stored.shown).encode()) for stored in papers)
+        told = (self._read(stored.type, stored.body or stored.shown) for stored in papers)
         return papers_of(cast(Paper, one) for one in told)
 
     def knows(self, holder: str) -> bool:

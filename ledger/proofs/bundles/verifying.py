@@ -17,10 +17,12 @@ from tablescribe.domain.match.signature_records import LEDGER
 from tablescribe.domain.words.text import Text, Thing, plural, say
 from tablescribe.ledger.log.codec import check_canonical
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.log.texts import ERASED, WITHHELD, StoredText, opened
 from tablescribe.ledger.proofs.bundles.bundle import (
     EVERYTHING,
     FORMAT,
     VERSION,
+    WITH_TEXTS,
     WITH_TOURNAMENT,
     Bundle,
     Stream,
@@ -65,6 +67,7 @@ class Verified:
         names: names by reference.
         earlier: sizes of the earlier checkpoints that this one was proved to extend.
         faults: faults that break no proof, such as a wrong signature of a player.
+        texts: words that people wrote, each being what an event commits to.
         witnessed: result of the policy for the checkpoint, or an earlier one; `None` without a policy.
     """
 
@@ -79,6 +82,7 @@ class Verified:
     earlier: tuple[int, ...]
     faults: tuple[Text, ...]
     witnessed: Witnessed | None = None
+    texts: tuple[StoredText, ...] = ()
 
 
 def verify_bundle(
@@ -118,7 +122,9 @@ def verify_bundle(
         # lines added after the ledger's own signature are not covered by the seal, so they are dropped first
         if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
             raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
-    streams = _check_streams(bundle, stated, processes, play=play)
+    with broken(say("the words")):
+        texts = _texts(bundle)
+    streams = _check_streams(bundle, stated, texts, processes, play=play)
     keyring, matches = streams[0], [one for one in streams[1:] if not one.is_tournament]
     tournaments = [one for one in streams[1:] if one.is_tournament]
     with broken(say("the ledger's keys")):
@@ -136,7 +142,7 @@ def verify_bundle(
     vouched = bool(keys)
     return Verified(
         bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults,
-        witnessed,
+        witnessed, texts,
     )  # fmt: skip
 
 
@@ -154,20 +160,19 @@ def parse(contents: bytes) -> Bundle:
         head = msgspec.json.decode(contents, type=_Head)
         if head.format != FORMAT:
             raise BadFile(say("it is no bundle: its format is {format}", format=repr(head.format[:60])))
-        if head.version > WITH_TOURNAMENT:
+        if head.version > WITH_TEXTS:
             raise BadFile(
                 say(
                     "it is of version {version}, newer than we know ({known}): update Tablescribe",
                     version=head.version,
-                    known=WITH_TOURNAMENT,
+                    known=WITH_TEXTS,
                 )
             )
         check_written(contents)
         bundle = msgspec.json.decode(contents, type=Bundle)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
-    held = any(map(is_tournament, bundle.streams))
-    if bundle.version != (WITH_TOURNAMENT if held else VERSION):
+    if bundle.version not in _versions(bundle) or (bundle.version == WITH_TEXTS) == (bundle.texts is msgspec.UNSET):
         raise BadFile(say("there is no version {version} of bundles", version=bundle.version))
     if len(bundle.earlier) > EARLIER:
         raise BadFile(say("it has more than {n} earlier checkpoints", n=EARLIER))
@@ -178,6 +183,15 @@ def parse(contents: bytes) -> Bundle:
     if as_written != contents:
         raise BadFile(say("it was changed after it was written: it does not read as it was written"))
     return bundle
+
+
+def _versions(bundle: Bundle) -> tuple[int, ...]:
+    """Return the versions that a bundle with these streams may have.
+
+    Bundles of version 1 and 2 may hold words that only look like commitments, as people could write anything.
+    """
+    held = WITH_TOURNAMENT if any(map(is_tournament, bundle.streams)) else VERSION
+    return held, WITH_TEXTS
 
 
 class _Head(msgspec.Struct):
@@ -232,7 +246,17 @@ def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
     return found
 
 
-def _check_streams(bundle: Bundle, stated: Checkpoint, processes: int, *, play: bool) -> list[VerifiedStream]:
+def _texts(bundle: Bundle) -> tuple[StoredText, ...]:
+    """Return the words in a bundle: each is what an event commits to that is told, and there once."""
+    if bundle.texts is msgspec.UNSET:
+        return ()
+    told = ((one.id, row.version, row.type, row.body.encode()) for one in bundle.streams for row in one.log)
+    return tuple(opened(bundle.texts, told))
+
+
+def _check_streams(
+    bundle: Bundle, stated: Checkpoint, texts: Sequence[StoredText], processes: int, *, play: bool
+) -> list[VerifiedStream]:
     ids = [stream.id for stream in bundle.streams]
     if ids[:1] != [STREAM] or len(set(ids)) != len(ids):
         raise LedgerDamaged(say("its streams are not the ledger's keys and then each match once"))
@@ -249,7 +273,14 @@ def _check_streams(bundle: Bundle, stated: Checkpoint, processes: int, *, play: 
             check = partial(check_packed, stated=stated, ledgers=ledgers, whole=whole, play=play)
             results += pool.map(check, map(pack, bundle.streams[1:]), chunksize=chunk)
     _check_amount(results)
-    return [VerifiedStream(stream, *one[:3]) for stream, one in zip(bundle.streams, results, strict=True)]
+    words = {stream.id: dict[str, str]() for stream in bundle.streams}
+    for text in texts:
+        words[text.match_id][text.commitment] = text.text
+    missing = ERASED if whole else WITHHELD
+    return [
+        VerifiedStream(stream, *one[:3], words[stream.id], missing)
+        for stream, one in zip(bundle.streams, results, strict=True)
+    ]
 
 
 def _check_amount(results: Sequence[CheckedStream]) -> None:

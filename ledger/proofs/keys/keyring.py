@@ -17,6 +17,7 @@ from tablescribe.domain.match.signature_records import LEDGER, SignatureRecords
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import BadEvent, decode, encode
 from tablescribe.ledger.log.errors import LedgerError
+from tablescribe.ledger.log.texts import apart
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
 from tablescribe.ledger.proofs.keys.signing import key_text
@@ -36,7 +37,7 @@ class Keyring:
 
     def papers(self) -> tuple[SignatureRecords, int]:
         """Return the keys enrolled and revoked, and the number of events."""
-        papers, rows = SignatureRecords(), list(self.ledger.log.rows(STREAM))
+        papers, rows = SignatureRecords(), self.ledger.log.told(STREAM, self.ledger.log.rows(STREAM))
         for row in rows:
             papers.apply(cast(Paper, decode(row.type, row.body)))
         return papers, len(rows)
@@ -126,8 +127,9 @@ class Keyring:
 
     def _record(self, event: Enrolled | Revoked) -> None:
         version = event.originator_version
-        stored = StoredEvent(STREAM, version, type(cast(Event, event)).__name__, encode(event))
-        self.ledger.log.insert_events([stored], expected_version=version - 1)
+        told, texts = apart(event)
+        stored = StoredEvent(STREAM, version, type(cast(Event, event)).__name__, encode(told))
+        self.ledger.log.insert_events([stored], expected_version=version - 1, texts=texts)
 
     def _load(self, number: int, passphrase: str | None, *, make: bool) -> Signer:
         owner = origin_of(self.ledger.ledger_id)

@@ -97,11 +97,11 @@ def verify_ledger(
     clocks: list[Text] = []
     reading = IncrementalVerification(ledger, memory, again=again)
     heads = reading.heads(progress, StreamCheck(_backwards, clocks), processes)
-    beside = check_side_tables(ledger.log)
     own, revoked = own_keys(ledger)
     stored = list(_stored(ledger, own))
     kept = [_kept(ledger, note, keys or own) for note in since]
     size = reading.roots([stated for stated, _, _ in stored], kept)
+    beside = check_side_tables(ledger.log)  # after the log: where its end is missing, that is what to tell
     doubts = [
         *reading.doubts(),
         *(

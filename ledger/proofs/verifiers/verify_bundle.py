@@ -33,7 +33,9 @@ STREAM = {"id": ID, "events": int, "head": HASH, "position": int, "proof": [HASH
 BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": ID,
           "viewer": "everything|spectator|seat:[1-9][0-9]{0,2}", "checkpoint": str,
           "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
-          "names": [{"ref": str, "name": str, "salt": HASH}], "seal": str}  # fmt: skip
+          "names": [{"ref": str, "name": str, "salt": HASH}]}  # fmt: skip
+WORDED = {**BUNDLE, "texts": [f"(?s:{HASH} .*)"], "seal": str}  # version 3
+BUNDLE |= {"seal": str}
 
 
 def demand(holds: object, what: str) -> None:
@@ -123,6 +125,10 @@ WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "Correcte
          "Penalised": (11, 12), "Appealed": (10,), "Decided": (10, 11), "Clocked": (11,), "LotDrawn": (11,),
          "Explained": (7, 8)}  # fmt: skip
 BODIES |= TOURNAMENT
+BESIDE = {"Noted": (8,), "TakenBack": (12,), "Restored": (9,), "Ruled": (9, 10), "Missed": (10,), "Settled": (13,),
+          "Described": (7, 8, 9, 10, 11), "Revoked": (8,), "RevokedBy": (8,), "Opened": ()}  # fmt: skip
+BESIDE |= {f"{kind}{form}": (place,) for kind, place in (("Voided", 8), ("Amended", 10), ("Reinstated", 8))
+           for form in ("", "Openly")}  # fmt: skip
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
 READING, LATE, CLOSING = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Closed", "ClosedOpenly")
@@ -169,9 +175,11 @@ def read_bundle(contents: bytes) -> Any:
         demand(text.startswith(part, at), "this is not how a bundle is written")
         at += len(part)
     demand(text[at:] == "\n", "this is not how a bundle is written")
-    demand(has_shape(bundle, BUNDLE) and bundle["streams"], "this is no bundle")
+    worded = type(bundle) is dict and bundle.get("version") == 3
+    demand(has_shape(bundle, WORDED if worded else BUNDLE) and bundle["streams"], "this is no bundle")
     held = any(row[2] == "Announced" for each in bundle["streams"] for row in each["log"][:1])
-    demand(bundle["version"] == 1 + held, "this is no bundle of version 1, nor of version 2, which has tournaments")
+    fits = worded or bundle["version"] == 1 + held
+    demand(fits, "this is no bundle of version 1, nor of 2, which has tournaments, nor of 3, which has words")
     demand(len(bundle["earlier"]) <= EARLIER, "it has too many earlier checkpoints")
     return bundle
 
@@ -550,14 +558,34 @@ def check_names(bundle: Any, logs: dict[str, list[Event]]) -> None:
     demand(once and not (bundle["names"] and bundle["viewer"] != "everything"), "a name is told twice, or must not be")
 
 
+def check_texts(bundle: Any, told: list[str]) -> list[str]:
+    """Check all words beside the events against the commitments in them; return a line that says how many are told."""
+    committed, found = set[str](), "words:([0-9a-f]{64})"
+    for kind, body in (row[2:4] for each in bundle["streams"] for row in each["log"] if "words:" in row[3]):
+        said = json.loads(body)
+        texts = [said[place] for place in BESIDE.get(kind, ())] + (said[12] if kind == "Described" else [])
+        texts += [said[12].get("title")] if kind == "Opened" else []
+        committed |= {one[1] for text in texts if type(text) is str and (one := re.fullmatch(found, text))}
+    many = len(committed)
+    for text in told:
+        made = hmac.digest(bytes.fromhex(text[:64]), text[65:].encode(), "sha256").hex()
+        demand(made in committed, "words are told twice, or are not those that were written")
+        committed.remove(made)
+    return [f"Words that people wrote: {many}, of which {len(told)} are told; others are withheld or erased."] * bool(
+        many
+    )
+
+
 def verify(
     contents: bytes, given: list[str], since: list[str] | None = None, expected: dict[str, str] | None = None
 ) -> list[str]:
     """Check a whole bundle; return what it proves as lines of text."""
     bundle = read_bundle(contents)
+    texts = bundle.pop("texts", [])
     _, _, ledger, viewer, checkpoint, earlier, streams, names, seal = bundle.values()
     origin, trees = f"tablescribe/{ledger}", list[tuple[int, bytes]]()
     logs = read_streams(bundle)
+    words = check_texts(bundle, texts)
     own, ledgers, revoked = read_keyring(logs.pop("keyring"), origin)
     lines, signer = open_note(seal, given or own, origin, "the seal", 0)
     sealed = sha256(contents.rpartition(b'\n "seal": ')[0]).hexdigest()
@@ -583,6 +611,7 @@ def verify(
             for stream, log in logs.items()
             for line in [*check_results(stream, log, ledgers, expected or {}), *unproved.get(stream, [])]
         ),
+        *words,
         *(piece for name in names for piece in folded(f"{name['ref']} is {name['name']}")),
     ]
 

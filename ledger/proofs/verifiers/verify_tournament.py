@@ -9,6 +9,7 @@ It is deliberately a single file, although long: an auditor can copy it, read it
 """
 
 import argparse
+import hmac
 import json
 import re
 import sys
@@ -178,11 +179,23 @@ def may_withhold(said: list[list[Any]]) -> bool:
     return fields[2] == "" if kind == "Unsealed" else WITHHELD in words and apart == (kind == "Explained")
 
 
+def entitle(streams: dict[str, list[list[Any]]], texts: list[str]) -> None:
+    """Put titles that are beside the events of matches into them, those that are not told as withheld."""
+    told = {}
+    for one in texts:
+        told["words:" + hmac.digest(bytes.fromhex(one[:64]), one[65:].encode(), "sha256").hex()] = one[65:]
+    for opened in (said[0] for said in streams.values() if said[0][0] == "Opened"):
+        title = opened[12].get("title")
+        if type(title) is str and re.fullmatch("words:[0-9a-f]{64}", title):
+            opened[12] = opened[12] | {"title": told.get(title, WITHHELD)}
+
+
 def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dict[str, Any], str]:
     """Check all proofs of a bundle; return its streams' events, the document, and the key that signed it."""
     demand(len(contents) <= LARGEST, "it is too large for a bundle")
     bundle = json.loads(contents)
     demand(json.dumps(bundle, indent=1, ensure_ascii=False).encode() + b"\n" == contents, "it was written otherwise")
+    demand(bundle["version"] in (1, 2, 3), "it is of no version that is known here")
     name = f"tablescribe/{bundle['ledger']}"
     streams = {stream["id"]: chained(stream) for stream in bundle["streams"]}
     demand(len(streams) == len(bundle["streams"]) and "keyring" in streams, "a stream is there twice, or missing")
@@ -190,6 +203,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
     if given:
         keys = [b64decode(given.split("+", 2)[2])[1:]] if given.startswith(name + "+") else []
     demand(keys, "the key that you gave is not one of this ledger")
+    entitle(streams, bundle.get("texts", []))
     lines, key = [], b""
     for key in keys:
         try:

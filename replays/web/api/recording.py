@@ -160,13 +160,13 @@ def restore(body: NewRestore, book: ABook) -> dict[str, Any]:
 
 @recording.post("/notes", status_code=201, tags=["recording"])
 def note(body: NewNote, book: ABook) -> dict[str, Any]:
-    """Add a remark. It is kept for ever: leave names of people out."""
+    """Add a remark. Do not include names of people."""
     return book.record(book.commands.note, **body.model_dump())
 
 
 @recording.post("/descriptions", status_code=201, tags=["recording"])
 def describe(body: NewDescription, book: ABook) -> dict[str, Any]:
-    """Say by what the match is found: a title, an event, tags. It is kept for ever: leave names of people out."""
+    """Say by what the match is found: a title, an event, tags. Do not include names of people."""
     return book.record(book.commands.describe, **body.model_dump())
 
 

@@ -189,7 +189,7 @@ class NewNote(Body):
 
 
 Points = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
-Reason = Annotated[str, Field(min_length=1, max_length=500, description="Kept for ever: leave names of people out.")]
+Reason = Annotated[str, Field(min_length=1, max_length=500, description="Do not include names of people.")]
 
 
 class NewVoid(Command):

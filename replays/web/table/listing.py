@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
@@ -54,10 +54,14 @@ def bring_up(queries: ListingQueries) -> int:
     return queries.ledger.lists.fresh(within=WAITS)
 
 
-def keep_up(lists: Lists, ends: threading.Event) -> None:
-    """Keep lists up to date until the service ends, so that nobody who opens a page waits for them."""
+def keep_up(lists: Lists, ends: threading.Event, forget: Callable[[], None]) -> None:
+    """Keep lists up to date until the service ends, so that nobody who opens a page waits for them.
+
+    `forget` drops what is kept of words that were erased, by this process or another.
+    """
     while not ends.wait(EVERY):
         try:
+            forget()
             while lists.fresh(within=WAITS) and not ends.is_set():
                 pass
         except LedgerError:  # the database is away: readers are told

@@ -86,6 +86,12 @@ class LruCache(Generic[Value]):
                 _, (_, freed) = self._kept.popitem(last=False)
                 self._total -= freed
 
+    def clear(self) -> None:
+        """Keep nothing any more."""
+        with self._lock:
+            self._kept.clear()
+            self._total = 0
+
 
 class WordedEvents:
     """The events of a match in the words that one viewer may read; whoever adds some holds the lock.
@@ -106,11 +112,15 @@ class WordedEvents:
 
 @dataclass(frozen=True)
 class CachedMatch:
-    """A match at a version, with its events and their positions in the ledger."""
+    """A match at a version, with its events and their positions in the ledger.
+
+    `erasures` is how many there were in the ledger when its words were read: after another, they are read again.
+    """
 
     match: Match
     events: tuple[AnyEvent, ...]
     positions: tuple[int, ...]
+    erasures: int
 
 
 class MatchCache:
@@ -126,7 +136,7 @@ class MatchCache:
         self._audits: LruCache[Audit] = LruCache(64)
         self._of_earlier: LruCache[tuple[Finding, ...]] = LruCache(64)
         self._known: LruCache[dict[str, KnownKey]] = LruCache(256)
-        self._names: LruCache[list[str]] = LruCache(512)
+        self._erasures = ledger.erasures()
 
     def version(self, match_id: str) -> int:
         """Return how many events a match has now.
@@ -152,9 +162,13 @@ class MatchCache:
             LedgerDamaged: its events cannot be read, or do not follow each other.
         """
         known = self._latest.peek(match_id)
+        if known is not None and self.ledger.is_stale(match_id, known.erasures):
+            self.forget()
+            known = None
         if known is None:
             self.version(match_id)  # raises if that is no match
-        rows = list(self.ledger.log.rows(match_id, after=known.match.version if known is not None else 0))
+        erasures = known.erasures if known is not None else self.ledger.erasures()  # before words are read
+        rows = self.ledger.rows_told(match_id, after=known.match.version if known is not None else 0)
         if known is not None and not rows:
             return known
         with readable(match_id):
@@ -162,17 +176,34 @@ class MatchCache:
             match = project(known.match.copy() if known is not None else None, added)
         assert match is not None
         before = (known.events, known.positions) if known is not None else ((), ())
-        latest = CachedMatch(match, (*before[0], *added), (*before[1], *(row.position for row in rows)))
+        latest = CachedMatch(match, (*before[0], *added), (*before[1], *(row.position for row in rows)), erasures)
         self._latest.put(match_id, latest)
         return latest
+
+    def forget(self) -> None:
+        """Keep nothing of any match, as words of some are erased."""
+        for kept in (self._latest, self._earlier, self._told, self._audits, self._of_earlier, self._known):
+            kept.clear()
+
+    def forget_erased(self) -> None:
+        """Forget what is kept if something was erased since, though nobody asks for it."""
+        now = self.ledger.erasures()
+        if self._erasures != now:
+            self.forget()
+            self._erasures = now
 
     def leave(self, match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
         """Take a match as a recorder left it, with the moves that were recorded at last: nobody folds them anew.
 
-        Where somebody else recorded in between, or something else than moves, it is read when it is asked for.
+        Where somebody else recorded in between, or something else than moves, it is read when it is asked for; so is a
+        match that was read before something was erased.
         """
         known = self._latest.peek(match.id)
-        if known is None or known.match.version + len(recorded) != match.version:
+        if (
+            known is None
+            or match.opened is not known.match.opened
+            or known.match.version + len(recorded) != match.version
+        ):
             return
         if any(stored.topic != Played.__name__ for stored, _ in recorded):
             return
@@ -180,7 +211,7 @@ class MatchCache:
         for move in added:  # as others will read it: what was decided may hold values that are written otherwise
             match.moves[move.number] = move
         positions = (*known.positions, *(position for _, position in recorded))
-        self._latest.put(match.id, CachedMatch(match, (*known.events, *added), positions))
+        self._latest.put(match.id, CachedMatch(match, (*known.events, *added), positions, known.erasures))
 
     def before(self, match_id: str, moment: datetime) -> CachedMatch:
         """Return a match as it stood at a moment: for those who follow with a delay. The set-up is always told."""
@@ -192,16 +223,17 @@ class MatchCache:
         def fold() -> CachedMatch:
             match = revive(latest.events[:version])
             assert match is not None
-            return CachedMatch(match, latest.events[:version], latest.positions[:version])
+            return CachedMatch(match, latest.events[:version], latest.positions[:version], latest.erasures)
 
-        return self._earlier.get((match_id, version), fold)
+        return self._earlier.get((match_id, version, latest.erasures), fold)
 
     def lines(self, folded: CachedMatch, viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
         """Return the events of a match in words, as a viewer may read them, those after a version.
 
         Only those that nobody asked for yet are put into words: who looks at the latest does not wait for all.
         """
-        told, wanted = self._told.get((folded.match.id, viewer), WordedEvents), range(after, len(folded.events))
+        key, wanted = (folded.match.id, viewer, folded.erasures), range(after, len(folded.events))
+        told = self._told.get(key, WordedEvents)
         with told.lock:
             new = [n for n in wanted if n not in told.lines]
             timeline = Timeline(folded.match) if new else None
@@ -210,7 +242,7 @@ class MatchCache:
                 depends = _may_open(folded.match, folded.events[n], viewer)
                 told.lines[n] = None if depends else _line(timeline, folded, n, viewer)
             if new:
-                self._told.put((folded.match.id, viewer), told)
+                self._told.put(key, told)
             found = ((n, told.lines[n]) for n in wanted)
             return [line if line is not None else _secret_line(told, folded, n, viewer) for n, line in found]
 
@@ -228,7 +260,7 @@ class MatchCache:
             )
 
         seed = told_seed(self.ledger, match)  # it may come after the last event of the match
-        found = self._audits.get((match.id, len(folded.events), seed is not None), make)
+        found = self._audits.get((match.id, len(folded.events), seed is not None, folded.erasures), make)
         earlier = self._of_earlier.get((match.id, len(folded.events), self._beside()), lambda: self._look_back(match))
         return replace(found, findings=(*found.findings, *earlier))
 

@@ -85,7 +85,7 @@ def test_a_changed_event_and_a_changed_subtree(
     assert (found["chains"].state, found["tree"].state) == ("good", "bad")
     with sqlite3.connect(path) as raw:
         raw.execute("DROP TRIGGER events_refuse_update")
-        raw.execute("UPDATE events SET body = replace(body, 'a note', 'a lie!')")
+        raw.execute("""UPDATE events SET body = replace(body, 'null,"words:', '1,"words:')""")
     raw.close()
     chains = looked_at(scribe.ledger)["chains"]
     assert chains.state == "bad"

@@ -106,6 +106,7 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
             "consents",
             "rates",
             "listed_tournaments",
+            "texts",
         ):
             raw.execute(f"DROP TABLE {table}")
         raw.execute("DROP INDEX first_events")

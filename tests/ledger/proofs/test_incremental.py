@@ -126,7 +126,7 @@ def test_a_match_written_anew_is_another_than_the_one_that_was_verified(
     notary: Notary, match_id: str, tamper: Tamper
 ) -> None:
     verified(notary)
-    tamper(*rehash(notary.ledger, match_id, b"mistyped", b"mistaken"), "DELETE FROM checkpoints")
+    tamper(*rehash(notary.ledger, match_id, b"[1,2,3],false", b"[1,2,3],true"), "DELETE FROM checkpoints")
     for again in (False, True, False):
         sound = verified(notary, again=again)
         assert sound.unread == 0

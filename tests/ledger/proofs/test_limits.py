@@ -89,10 +89,12 @@ def test_a_match_takes_no_more_of_a_bundle_than_was_counted(notary: Notary) -> N
         scribe.note(match.id, f"{n} {words[n % 3]}")
     large = notary.bundle([match.id])
     bodies = [row[2] for row in scribe.ledger.log.bodies(match.id)][1:]
+    texts = [text.encode() for text in scribe.ledger.log.texts(match.id).values()]
     counted = sum(len(one) + one.count(b'"') + one.count(b"\\") + body_limits.OF_A_ROW for one in bodies)
+    counted += sum(len(one) + one.count(b"\\") + body_limits.OF_A_TEXT for one in texts)
     grown = len(large) - len(small)
     assert counted * 0.8 < grown <= counted + 1000
-    assert large.count(b"\n") - small.count(b"\n") <= len(bodies) * LINES_OF_A_ROW + 20
+    assert large.count(b"\n") - small.count(b"\n") <= len(bodies) * LINES_OF_A_ROW + len(texts) + 20
 
 
 @pytest.mark.parametrize(

@@ -59,14 +59,14 @@ def test_without_any_checkpoint_it_is_said_that_a_rewriting_would_not_show(
     ledger: Ledger, match_id: str, tamper: Tamper
 ) -> None:
     """The honest limit: chains that are sound in themselves, and nothing that was kept."""
-    tamper(*rehash(ledger, match_id, b"a note", b"a lie!"))
+    tamper(*rehash(ledger, match_id, b'null,"words:', b'1,"words:'))
     assert "no checkpoint was ever signed" in str(verify_ledger(ledger).unknown[0])
 
 
 def test_a_match_that_was_hashed_anew_is_found_by_the_stored_checkpoint(
     ledger: Ledger, match_id: str, note: str, tamper: Tamper
 ) -> None:
-    tamper(*rehash(ledger, match_id, b"a note", b"a lie!"))
+    tamper(*rehash(ledger, match_id, b'null,"words:', b'1,"words:'))
     assert ledger.verify(match_id), "its chain is sound in itself"
     with pytest.raises(LedgerDamaged, match="first 7 events are not those of the checkpoint"):
         verify_ledger(ledger)
@@ -169,7 +169,7 @@ def test_a_kept_checkpoint_tells_what_a_thief_of_the_key_did(
     ledger: Ledger, notary: Notary, match_id: str, note: str, tamper: Tamper
 ) -> None:
     """Given who rewrote the log and signed it again with the stolen key, the ledger is sound; not for who kept one."""
-    tamper(*rehash(ledger, match_id, b"a note", b"a lie!"), "DELETE FROM checkpoints")
+    tamper(*rehash(ledger, match_id, b'null,"words:', b'1,"words:'), "DELETE FROM checkpoints")
     for mark in notary.store.folder.glob("*.signed"):
         mark.unlink()
     notary.checkpoint()
@@ -207,7 +207,7 @@ def test_verify_since_tests_a_ledger_against_a_kept_checkpoint(
     said = run(target, "verify", "--since", file, "--json")
     assert (said.exit_code, json.loads(said.stdout)["since"]) == (0, [7])
     assert "begins with the checkpoint over 7 events" in run(target, "verify", "--since", file).output
-    tamper(*rehash(ledger, match_id, b"a note", b"a lie!"), "DELETE FROM checkpoints")
+    tamper(*rehash(ledger, match_id, b'null,"words:', b'1,"words:'), "DELETE FROM checkpoints")
     assert run(target, "verify").exit_code == 0, "nothing in the ledger itself tells"
     assert run(target, "verify", "--since", file).exit_code == 5
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.replays.reading.wording import EVERYTHING
 from tablescribe.replays.web.table.match_cache import LruCache, MatchCache
 
 
@@ -66,7 +67,7 @@ def test_events_share_their_names_and_are_the_same_events(record: str, tmp_path:
     cache = MatchCache(ledger)
     first, second = (cache.now(match).events for match in ledger.match_ids())
     for match, events in zip(ledger.match_ids(), (first, second), strict=True):
-        assert [encode(event) for event in events] == [row.body for row in ledger.log.rows(match)]
+        assert [encode(event) for event in events] == [row.body for row in ledger.rows_told(match)]
         assert list(events) == ledger.events_of(match)
     names: dict[str, str] = {}
     for fact in (fact for event in (*first, *second) if isinstance(event, Played) for fact in event.facts):
@@ -108,3 +109,34 @@ def test_a_match_as_a_recorder_left_it_is_as_it_would_be_read(record: str, tmp_p
             others.note(match, "somebody else records in between")
     assert kept > 5
     ledger.close()
+
+
+def test_nothing_that_is_kept_has_words_that_were_erased(tmp_path: Path) -> None:
+    """Given a match that many read, and words that another process erases, nobody reads them, and none is kept."""
+    ledger, other = open_ledger(tmp_path / "ledger.db"), open_ledger(tmp_path / "ledger.db")
+    cache, scribe = MatchCache(ledger), Scribe(other)
+    match = scribe.new("freeform", ["Ada", "Ben"], data={"title": "of Quux", "tags": ["Quux"]}).id
+    scribe.note(match, "Quux was late")
+    for viewer in (None, EVERYTHING):
+        assert "Quux was late" in repr(cache.lines(cache.now(match), viewer))
+    assert "Quux" in repr(cache.summary_of(cache.now(match)))
+    other.erase("Quux")
+    cache.forget_erased()
+    assert not any("Quux" in repr(one) for one in _kept(cache))
+    for viewer in (None, EVERYTHING):
+        told = repr(cache.lines(cache.now(match), viewer))
+        assert "(erased)" in told
+        assert "Quux" not in told
+    assert "Quux" not in repr(cache.summary_of(cache.now(match)))
+    scribe.note(match, "Quux again")
+    assert "Quux again" in repr(cache.lines(cache.now(match), EVERYTHING))
+    other.erase("Quux")
+    assert "Quux" not in repr(cache.lines(cache.now(match), EVERYTHING)), "without waiting for anything"
+
+
+def _kept(cache: MatchCache) -> Iterator[object]:
+    """Yield all that a cache keeps."""
+    for value in vars(cache).values():
+        if isinstance(value, LruCache):
+            for one, _ in value._kept.values():
+                yield vars(one) if hasattr(one, "__dict__") else one

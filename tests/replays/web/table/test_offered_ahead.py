@@ -47,7 +47,7 @@ def test_each_action_that_is_offered_ahead_is_legal_when_it_is_recorded(seed: in
     ledger = open_ledger(tmp_path / "ledger.db")
     tried = 0
     for match in tables(seed, 40):
-        ledger.match = lambda _, now=match: now.copy()  # type: ignore[method-assign,misc]
+        ledger.match = lambda _, now=match: now.copy()  # type: ignore[method-assign,misc,assignment]
         reader = Reader(match.opening, "en")
         for one in going_on(ledger, match, EVERYTHING, match.opening.all_seats, reader):
             action, tried = match.opening.game.read_action(one.action), tried + 1

@@ -29,6 +29,6 @@ def _bare(title: str) -> str:
 
 @cache
 def _known() -> frozenset[str]:
-    lines = files("tablescribe.ledger.proofs.bundles").joinpath("known_titles.txt").read_text("utf-8").splitlines()
+    lines = files("tablescribe.ledger.log").joinpath("known_titles.txt").read_text("utf-8").splitlines()
     names = [name for line in lines if not line.startswith("#") for name in line.split(" = ")]
     return frozenset(_bare(name) for name in (*names, *GAMES.values())) - {""}

@@ -3,7 +3,7 @@
 import pytest
 
 from tablescribe.domain.games import GAMES, game, template
-from tablescribe.ledger.proofs.bundles.known_titles import is_printed
+from tablescribe.ledger.log.known_titles import is_printed
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,232 @@
+"""Words that people write: each beside the log, its event having a salted hash of it (a commitment).
+
+Titles, tags, places, notes and reasons are about people. So `apart` takes them out of a new event before it is stored,
+and puts a commitment into the same field. The texts are in the table `texts`, where each can be deleted: the log, its
+hashes and proofs stay valid. `filled` puts the texts that are still there back into the bytes of an event for readers.
+Hashing, signing and proving use the stored bytes, never the filled ones.
+
+Events recorded before this have their words in them. They stay as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, Union
+
+import msgspec
+
+from tablescribe.domain.match.events import (
+    Amended,
+    AmendedOpenly,
+    Described,
+    Event,
+    Missed,
+    Noted,
+    Opened,
+    Reinstated,
+    ReinstatedOpenly,
+    Restored,
+    Revoked,
+    RevokedBy,
+    Ruled,
+    Settled,
+    TakenBack,
+    Voided,
+    VoidedOpenly,
+)
+from tablescribe.domain.rules.game import TITLE
+from tablescribe.ledger.log.known_titles import is_printed
+
+WORDS: dict[type, tuple[str, ...]] = {
+    Noted: ("text",),
+    TakenBack: ("reason",),
+    Restored: ("reason",),
+    Ruled: ("clause", "reason"),
+    Missed: ("reason",),
+    Described: (TITLE, "event", "place", "round", "table", "tags"),
+    Settled: ("reason",),
+    Revoked: ("reason",),
+    RevokedBy: ("reason",),
+    Voided: ("reason",),
+    VoidedOpenly: ("reason",),
+    Amended: ("reason",),
+    AmendedOpenly: ("reason",),
+    Reinstated: ("reason",),
+    ReinstatedOpenly: ("reason",),
+}
+"""Free-text fields by type of event. `Opened` has one more: the title among the options of some games."""
+
+KINDS = frozenset((*(kind.__name__ for kind in WORDS), Opened.__name__))
+"""Types of events that have words."""
+
+DETAILS = (Opened.__name__, Described.__name__)
+"""Types of events with details of a match, which later descriptions repeat."""
+
+MARK = "words:"
+"""Beginning of a commitment in the field of an event; 64 hexadecimal digits follow."""
+
+ERASED, WITHHELD = "(erased)", "(withheld)"
+"""What is shown in place of a text that is not there: erased here, or not in the file."""
+
+_MARK = MARK.encode()
+_COMMITTED = re.compile(MARK + "[0-9a-f]{64}")
+
+Written = TypeVar("Written")
+
+
+class StoredText(NamedTuple):
+    """A text beside the log, as a row of `texts`: `text` is its JSON string, in which no character is impossible."""
+
+    commitment: str
+    match_id: str
+    version: int
+    salt: bytes
+    text: str
+
+    @property
+    def plain(self) -> str:
+        """The text as it was written."""
+        return msgspec.json.decode(self.text, type=str)
+
+    @property
+    def line(self) -> str:
+        """The text as files have it: the salt in hexadecimal, a space, and the text."""
+        return f"{self.salt.hex()} {self.plain}"
+
+
+def commitment(salt: bytes, text: str) -> str:
+    """Return the commitment to a text: HMAC-SHA-256 under a random salt of 32 bytes, in hexadecimal."""
+    return hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()
+
+
+def apart(event: Written) -> tuple[Written, list[StoredText]]:
+    """Return an event with commitments in place of its words, and the texts, which are stored beside it.
+
+    Titles of published games stay in the event, as they name no person; and so does what says that a text is missing.
+    """
+    texts: list[StoredText] = []
+    if type(event).__name__ not in KINDS:
+        return event, texts
+    stamp: Any = event
+
+    def put(text: str) -> str:
+        if text in (ERASED, WITHHELD):
+            return text
+        salt = secrets.token_bytes(32)
+        committed = commitment(salt, text)
+        written = msgspec.json.encode(text).decode()
+        texts.append(StoredText(committed, stamp.originator_id, stamp.originator_version, salt, written))
+        return MARK + committed
+
+    return _replaced(event, put), texts
+
+
+def words_of(event: object) -> list[str]:
+    """Return the words of an event that are not empty, as they stand in it: texts or commitments."""
+    found: list[str] = []
+
+    def put(text: str) -> str:
+        found.append(text)
+        return text
+
+    _replaced(event, put)
+    return found
+
+
+def _replaced(event: Written, put: Callable[[str], str]) -> Written:
+    """Return an event with something else in place of each of its words."""
+
+    def changed(name: str, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(changed("", text) for text in value)
+        if not value or not isinstance(value, str) or (name == TITLE and is_printed(value)):
+            return value
+        return put(value)
+
+    changes: dict[str, Any] = {name: changed(name, getattr(event, name)) for name in WORDS.get(type(event), ())}
+    if isinstance(event, Opened) and TITLE in event.options:
+        changes["options"] = {**event.options, TITLE: changed(TITLE, event.options[TITLE])}
+    return msgspec.structs.replace(event, **changes) if changes else event  # type: ignore[type-var]
+
+
+def has_words(kind: str, body: bytes) -> bool:
+    """Return whether an event may have words beside the log, or may have had some."""
+    return kind in KINDS and _MARK in body
+
+
+def commitments(kind: str, body: bytes) -> list[str]:
+    """Return the commitments to words in an event's bytes."""
+    event = _read(kind, body)
+    return [text.removeprefix(MARK) for text in words_of(event) if is_beside(text)] if event is not None else []
+
+
+def filled(kind: str, body: bytes, texts: Mapping[str, str], missing: str = ERASED) -> bytes:
+    """Return an event's bytes with texts (JSON strings, by commitment) in place of commitments, for reading only."""
+    event = _read(kind, body)
+    if event is None:
+        return body
+
+    def put(text: str) -> str:
+        if not is_beside(text):
+            return text
+        written = texts.get(text.removeprefix(MARK))
+        return msgspec.json.decode(written, type=str) if written is not None else missing
+
+    return msgspec.json.encode(_replaced(event, put))
+
+
+def _read(kind: str, body: bytes) -> Event | None:
+    """Decode an event that may have words beside the log; `None` for others, and for what is no event."""
+    if not has_words(kind, body):
+        return None
+    try:
+        return _decoder().decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # readers of the bytes are told
+        return None
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Event]:
+    return msgspec.json.Decoder(Union[(Opened, *WORDS)])
+
+
+def is_beside(text: object) -> bool:
+    """Return whether the value of a field is a commitment."""
+    return isinstance(text, str) and _COMMITTED.fullmatch(text) is not None
+
+
+def tells_nothing(text: object) -> bool:
+    """Return whether the value of a field is no text: a commitment, or what says that a text is missing."""
+    return is_beside(text) or text in (ERASED, WITHHELD)
+
+
+class BadText(ValueError):
+    """A line of a file is not a text of this event, match or bundle."""
+
+
+def opened(lines: Iterable[str], stored: Iterable[tuple[str, int, str, bytes]]) -> Iterator[StoredText]:
+    """Check the texts of a file against the events in it, and yield each.
+
+    Args:
+        lines: the texts, as `StoredText.line`.
+        stored: stream, version, type and body of the events.
+
+    Raises:
+        BadText: a line has another form, is told twice, or no event commits to it.
+    """
+    where = {
+        one: (stream, version) for stream, version, kind, body in stored for one in commitments(kind, body)
+    }  # fmt: skip
+    for line in lines:
+        if not re.match("[0-9a-f]{64} ", line):
+            raise BadText("a text does not begin with its salt")
+        salt, text = bytes.fromhex(line[:64]), line[65:]
+        found = where.pop(commitment(salt, text), None)
+        if found is None:
+            raise BadText("a text is told twice, or is not what an event commits to")
+        yield StoredText(commitment(salt, text), *found, salt, msgspec.json.encode(text).decode())

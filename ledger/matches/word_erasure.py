@@ -1,0 +1,82 @@
+"""Erasing words that people wrote: which texts are affected, and their deletion from the ledger's tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import delete, select, update
+
+from tablescribe.ledger.log.errors import LedgerReadOnly
+from tablescribe.ledger.log.recorder import LedgerRecorder
+from tablescribe.ledger.log.schema import consents, events, texts
+from tablescribe.ledger.log.texts import DETAILS
+from tablescribe.ledger.read_models.lists import describe_again_in
+from tablescribe.ledger.read_models.person_names import spelt
+from tablescribe.ledger.read_models.store import Cursor
+
+
+class TextRef(NamedTuple):
+    """A text beside the log: its commitment, and the event that has it."""
+
+    commitment: str
+    match_id: str
+    version: int
+    type: str
+
+
+def texts_of(log: LedgerRecorder, match_id: str, version: int) -> list[TextRef]:
+    """Return the texts of an event that are still there, and where later descriptions of the match repeat them."""
+    t, e = texts.c, events.c
+    found = log.select(
+        select(t.commitment, t.match_id, t.version, e.type, t.text)
+        .join_from(texts, events, (e.match_id == t.match_id) & (e.version == t.version))
+        .where(t.match_id == match_id)
+        .order_by(t.version)
+    )
+    mine = {row[4]: row[3] for row in found if row[2] == version}
+    return [
+        TextRef(*row[:4]) for row in found
+        if row[2] == version or (row[3] in DETAILS and mine.get(row[4]) in DETAILS)
+    ]  # fmt: skip
+
+
+def texts_naming(log: LedgerRecorder, names: Iterable[str]) -> list[TextRef]:
+    """Return the texts that have one of these names as whole words, however it is typed, in the order of the log."""
+    if (words := _words(names)) is None:
+        return []
+    t, e = texts.c, events.c
+    found = log.select(
+        select(t.commitment, t.match_id, t.version, e.type, t.text)
+        .join_from(texts, events, (e.match_id == t.match_id) & (e.version == t.version))
+        .order_by(e.position)
+    )
+    return [TextRef(*row[:4]) for row in found if words.search(spelt(msgspec.json.decode(row[4], type=str)))]
+
+
+def requests_naming(log: LedgerRecorder, names: Iterable[str]) -> list[str]:
+    """Return the keys of take-back requests whose reason has one of these names."""
+    if (words := _words(names)) is None:
+        return []
+    try:
+        found = log.select(select(consents.c.match_id, consents.c.reason).where(consents.c.reason != ""))
+    except LedgerReadOnly:  # a role that may not read requests
+        return []
+    return [str(key) for key, reason in found if words.search(spelt(str(reason)))]
+
+
+def delete_in(cursor: Cursor, found: Sequence[TextRef], requests: Sequence[str] = ()) -> None:
+    """Delete texts, with all that repeats them: lists, and the reasons of take-back requests."""
+    for one in found:
+        cursor.run(delete(texts).where(texts.c.commitment == one.commitment))
+    for key in dict.fromkeys([*requests, *(one.match_id for one in found if one.type == "TakenBack")]):
+        cursor.run(update(consents).where(consents.c.match_id == key).values(reason=""))
+    for match_id in dict.fromkeys(one.match_id for one in found if one.type in DETAILS):
+        describe_again_in(cursor, match_id)
+
+
+def _words(names: Iterable[str]) -> re.Pattern[str] | None:
+    wanted = [re.escape(one) for one in {spelt(name) for name in names} if one]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(wanted)})(?!\w)") if wanted else None
