@@ -8,7 +8,7 @@ tests start one for each process of pytest-xdist).
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ class ProcessorTime:
     """Adds up by file; processes of pytest-xdist hand theirs over when they end."""
 
     def __init__(self) -> None:
-        self.seconds = Counter[str]()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
@@ -65,13 +65,14 @@ class ProcessorTime:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Take what a process has counted."""
-        self.seconds.update(getattr(node, "workeroutput", {}).get("processor_time", {}))
+        for file, seconds in getattr(node, "workeroutput", {}).get("processor_time", {}).items():
+            self.seconds[file] += seconds
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Print the files that cost most."""
         whole = sum(self.seconds.values())
         terminalreporter.section(f"processor time: {whole:.0f} s in {len(self.seconds)} files")
-        for file, seconds in self.seconds.most_common(SHOWN):
+        for file, seconds in sorted(self.seconds.items(), key=lambda one: -one[1])[:SHOWN]:
             terminalreporter.line(f"{seconds:8.1f} s  {file}")
 
 
