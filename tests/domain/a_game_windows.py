@@ -17,7 +17,7 @@ import pytest
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import UNKNOWN, Outcome, Question
-from tablescribe.domain.rules.deciding import decide, legal_actions, unused
+from tablescribe.domain.rules.deciding import decide, legal_actions, may, unused
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS
 from tests.depth import times
@@ -74,7 +74,8 @@ class Windows:
         for n in self.kit.moves(match, choose):
             if n > LONGEST or match.is_over:
                 return
-            if unused(match.opening, match.table) is not None:
+            closing = unused(match.opening, match.table)
+            if closing is not None and may(match.opening, match.table, *closing):  # prices of the set-up must be named
                 luck = same_luck(match, n)
                 closed = said_by_all(match, luck)
                 for action in goes_on:
