@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -171,12 +171,15 @@ class TournamentCache:
         assert who.tournament is not None
         return f"/t/{who.tournament}{'/me' if who.role == PLAYER else ''}"
 
-    def above(self, who: Pass, match_id: str) -> dict[str, Any] | None:
+    def above(self, who: Pass, match_id: str, paired_by: Sequence[str] | None = None) -> dict[str, Any] | None:
         """Return the way back from a match to its tournament: its title, round and table, and the page for this pass.
 
         `None`: no tournament paired it.
+
+        Args:
+            paired_by: the tournaments that paired it, where they are known already.
         """
-        for found in self.tournaments_of(match_id):
+        for found in self.tournaments_of(match_id) if paired_by is None else paired_by:
             now = self.now(found)
             place = now.table_of(match_id)
             if place is None:
