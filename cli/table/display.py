@@ -138,7 +138,10 @@ class Display:
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():
                 self.tell(words, lead="  " + self.reader.tell(say("legal would be")) + ": ")
-            self.tell(say("`anyway` records it as it was played."))
+            look_up = f"`rules {known['rule']}`"
+            self.tell(
+                say("`anyway` records it as it was played; {rules} lists the moves that it decided.", rules=look_up)
+            )
         elif (way_out := hint(getattr(error, "code", ""))) is not None:
             self.tell(way_out)
 

@@ -31,7 +31,7 @@ WORDS: dict[str, Text] = {
     "anyway": say("record the move that was just refused, with the rule it breaks"),
     "note": say("note TEXT: add a remark"),
     "ruling": say("ruling CLAUSE REASON: a judge's decision; it asks for the facts, line by line"),
-    "rule": say("rule NUMBER: show a rule; rules: all of them"),
+    "rules": say("rules NUMBER, or rules WORDS: show the rules found, and the moves that cite them; rules: all"),
     "board": say("show the table"),
     "scenario": say("show what is played, what wins and what scores"),
     "log": say("what happened so far"),
@@ -42,7 +42,7 @@ WORDS: dict[str, Text] = {
 
 DECLARES = say("declare NAME …: what a blank shows; Tab helps on")
 
-AFTER_THE_END = ("note", "rule", "board", "scenario", "log", "help", "quit")
+AFTER_THE_END = ("note", "rules", "board", "scenario", "log", "help", "quit")
 """The words that mean something once a match is closed."""
 
 JOINTS = (",", "/", ":", ".")

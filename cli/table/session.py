@@ -88,7 +88,7 @@ class Session(Recording):
     def complete(self, words: Sequence[str]) -> dict[str, str]:
         """Return what may come after some words, with what it stands for."""
         blanks, book = self.opening.game.blanks, self.opening.game.rulebook
-        if words == ["rule"]:
+        if words in (["rule"], ["rules"]):
             return {rule.number: rule.chapter for rule in book.rules}
         if self.match.closed is not None:
             return {} if words else {word: self.reader.tell(WORDS[word]) for word in AFTER_THE_END}
@@ -106,12 +106,9 @@ class Session(Recording):
 
     def answer(self, line: str) -> None:
         """Do what a line says."""
-        from tablescribe.cli.terminal.screen import show_rules
-
-        book = self.opening.game.rulebook
         word, _, rest = line.partition(" ")
         rest = rest.strip()
-        if self.match.closed is not None and word not in (*AFTER_THE_END, "b", "rules"):
+        if self.match.closed is not None and word not in (*AFTER_THE_END, "b", "rule"):
             if line not in ("", "?"):
                 self.match.check_open()
             self.say_ended()
@@ -120,7 +117,7 @@ class Session(Recording):
             "board": self.board, "b": self.board, "scenario": self.scenario, "log": lambda: self.log(20),
             "help": self.help, "close": self.close,
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
-            "rules": lambda: show_rules(self.reader, book, ""),
+            "rules": lambda: self.show_rules(""),
         }  # fmt: skip
         heading = self.heading(line)
         if line in ("", *words):
@@ -138,14 +135,20 @@ class Session(Recording):
             self.declare(line)
         elif word == "ruling" and len(rest.split()) > 1:
             self.rule(*rest.split(maxsplit=1))
-        elif word == "rule":
-            show_rules(self.reader, book, rest)
+        elif word in ("rule", "rules"):
+            self.show_rules(rest)
         elif heading is not None:
             self.take(heading.choices)
         elif word in WORDS and not self.now.is_said(line):
             raise misused(self.reader, word)
         else:
             self.act(line)
+
+    def show_rules(self, query: str) -> None:
+        """Show the rules that a number or words find, with the moves of this match that cite them."""
+        from tablescribe.cli.table.rule_lookup import show_rules
+
+        show_rules(self.reader, self.match, self.now.viewer, query)
 
     def heading(self, line: str) -> Heading | None:
         """Return the entry of the list last shown that a number names: it means that, and nothing else."""

@@ -15,7 +15,6 @@ from tablescribe.cli.terminal.state import console, echo
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from tablescribe.domain.box.rulebook import Rulebook
     from tablescribe.domain.match.events import AnyEvent, Played
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.game import Seen
@@ -223,19 +222,3 @@ def _is_routine(table: Table, fact: Fact) -> bool:
     if fact.src.startswith("hand:"):
         return not fact.dst.startswith("hand:")
     return fact.piece.startswith(HIDDEN) or fact.dst.startswith("discard:")
-
-
-def show_rules(reader: Reader, book: Rulebook, number: str) -> None:
-    """Show a rule by its number, or all of them.
-
-    Raises:
-        click.UsageError: there is none of that number.
-    """
-    from tablescribe.domain.words.text import say
-
-    found = [rule for rule in book.rules if not number or rule.number.lower() == number.lower()]
-    if not found:
-        raise click.UsageError(reader.tell(say("there is no rule {number}: `rules` lists them", number=number)))
-    texts = book.texts(reader.language)
-    for rule in found:
-        write(texts[rule.number], lead=f"{rule.number:<7}")

@@ -282,6 +282,13 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
     assert [note.text for note in match.notes if isinstance(note, Noted)] == ["the deck was recounted"]
 
 
+def test_a_refusal_says_how_to_look_its_rule_up_and_the_rule_lists_its_moves(table: Table) -> None:
+    shown = table.play("2 circle", "1: skip", "anyway", "rules up9", "rules supply of villages")
+    assert "`rules UP-9` lists the moves that it decided" in shown
+    assert re.search(r"^UP-9   A random player begins.*\n +1  blue plays .*\n +2  blue skips", shown, re.M)
+    assert "UP-27" in shown
+
+
 def test_a_log_of_nothing_says_so(table: Table) -> None:
     shown = table.play("log", "skip", "log")
     assert shown.count("no moves yet") == 1
