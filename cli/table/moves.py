@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tablescribe.domain.match.events import Played
     from tablescribe.domain.match.match import Match
 
+MOST_NAMED = 5
+"""Maximum number of actions that are named if words fit several."""
+
 command_id = click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
 expect = click.option("--expect", "expected", type=int, help="The version you saw; refused if the match has moved on.")
 
@@ -59,7 +62,7 @@ def move(
     match = scribe.match(match_id)
     with explaining(match):
         few = heard(match, match.table, scribe.names(match), action, seat)
-        said = action_data(match, action) if few is None else few.action.data()
+        said = few.action.data() if few is not None else words_data(match, action, seat)
     with explaining(match, said):
         played = scribe.play(
             match.id,
@@ -71,6 +74,30 @@ def move(
             expected_version=expected,
         )
     say_played(scribe.match(match.id), played)
+
+
+def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
+    """Return the one action that words mean, in any order: a legal one, else the one that a rule forbids.
+
+    Raises:
+        click.UsageError: they mean several actions, or none.
+    """
+    from tablescribe.cli.table.situation import Situation
+    from tablescribe.cli.terminal.language import language
+    from tablescribe.replays.reading.discretion import EVERYTHING
+
+    kinds = {kind.model_fields["do"].default for kind in match.opening.game.kinds}
+    in_full = words[0] in kinds and all("=" in word for word in words[1:])
+    if in_full or match.is_over or words[0].lstrip().startswith("{"):
+        return action_data(match, words)
+    now = Situation(match, EVERYTHING, language(), tuple(state().scribe().names(match)))
+    found = now.fitting(words, seat) or now.forbidden(words, seat)
+    if len(found) == 1:
+        return found[0].action.data()
+    if not found or words[0] in kinds:
+        return action_data(match, words)
+    some = "; ".join(one.sentence for one in found[:MOST_NAMED])
+    raise wrong_use(say("{words} can mean several actions: {some}. Add a word.", words=" ".join(words), some=some))
 
 
 def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
