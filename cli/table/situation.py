@@ -344,8 +344,8 @@ class Situation:
 
     def in_full(self, words: Sequence[str]) -> dict[str, Any]:
         """Return an action from its words; a card or piece may be named by its last part (`card=12`)."""
+        from tablescribe.cli.table.in_full import action_data
         from tablescribe.cli.table.matching import short
-        from tablescribe.cli.table.moves import action_data
 
         data = action_data(self.match, words)
         for key in {"card", "piece"} & data.keys():

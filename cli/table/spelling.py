@@ -71,10 +71,12 @@ class Spelling:
         if not all(map(_is_simple, fields.values())):
             return
         verbs = self._verbs(kind)
-        if not any(verb.startswith(word) for word in words for verb in verbs):
-            return
+        is_named = any(verb.startswith(word) for word in words for verb in verbs)
         for said in self._assigned(kind, fields, verbs, words, {}):
             missing = [name for name, field in fields.items() if field.is_required() and name not in said]
+            told_apart = any(_alternatives(fields[name]) for name in said)
+            if not is_named and (missing or not told_apart):
+                continue  # `sawmill 10` names an action, `10` alone or a card alone does not
             ways = [list(self._all_values(kind, name, fields[name])) for name in missing]
             if not all(ways):
                 continue
@@ -115,8 +117,8 @@ class Spelling:
     def _values(self, kind: type[Action], name: str, field: FieldInfo, word: str) -> list[Any]:
         """Return the values of a field that a word means."""
         type_ = _plain_type(field.annotation)
-        if get_origin(type_) is Literal:
-            return [one for one in get_args(type_) if self._is_called(kind, name, str(one), word)]
+        if alternatives := _alternatives(field):
+            return [one for one in alternatives if self._is_called(kind, name, str(one), word)]
         if type_ is int:
             return [int(word)] if word.isdecimal() and len(word) < 6 else []
         if type_ is bool:
@@ -126,8 +128,8 @@ class Spelling:
     def _all_values(self, kind: type[Action], name: str, field: FieldInfo) -> Iterable[Any]:
         """Return the values that are tried for a field of which nothing was said."""
         type_ = _plain_type(field.annotation)
-        if get_origin(type_) is Literal:
-            return get_args(type_)
+        if alternatives := _alternatives(field):
+            return alternatives
         if type_ is int:
             limits = (getattr(one, "metadata", (one,)) for one in field.metadata)
             bounds = {
@@ -176,10 +178,24 @@ def _plain_type(annotation: Any) -> Any:
     return annotation
 
 
+def _alternatives(field: FieldInfo) -> tuple[Any, ...]:
+    """Return the values of a field that has few: all of its literals."""
+
+    def each(annotation: Any) -> Iterator[Any]:
+        plain_type = _plain_type(annotation)
+        if get_origin(plain_type) is Literal:
+            yield from get_args(plain_type)
+        elif get_origin(plain_type) in (Union, UnionType):
+            for one in get_args(plain_type):
+                yield from each(one)
+
+    return tuple(each(field.annotation))
+
+
 def _is_simple(field: FieldInfo) -> bool:
     """Return whether a field is said in a word, or need not be said."""
     type_ = _plain_type(field.annotation)
-    return not field.is_required() or type_ in (int, str, bool) or get_origin(type_) is Literal
+    return not field.is_required() or type_ in (int, str, bool) or bool(_alternatives(field))
 
 
 def _read(kind: type[Action], said: Mapping[str, Any]) -> Action | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ from tablescribe.cli.table.choosing import chosen, listed
 from tablescribe.cli.table.matching import Choice, plain, short_sentence
 from tablescribe.cli.table.situation import Situation
 from tablescribe.replays.reading.reader import LANGUAGES
+from tests.cli.conftest import Run
 from tests.depth import each_with, times
 from tests.domain.random_play import open_match, random_move
 
@@ -92,3 +94,43 @@ def test_the_whole_sentence_means_its_action(game: str, language: str) -> None:
             found = meaning(now, choice.sentence)
             assert said(choice) in map(said, found), choice.sentence
             assert len(found) <= max(len(alike), 1) or len(alike) > 1, choice.sentence
+
+
+# --- a match of Root at the prompt --------------------------------------------------------------
+
+
+@pytest.fixture
+def root(run: Run) -> str:
+    match = str(json.loads(run("new", "root", "Mia", "Ed", "Ann", "Vic", "-o", "factions=CEAV", "--json").stdout)["id"])
+    for words in (("settle", "1"), ("1", "sawmill"), ("clearing", "5", "workshop"), ("recruiter", "9", "build")):
+        run("move", match, *words)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("roost 12", "RO-5.1.7"), ("build sawmill 10", "RO-5.1.7"), ("sawmill 10", "RO-"),
+        ("aid marquise anvil sword", "RO-5.1.7"), ("battle eyrie 3", "RO-"), ("move 2 5 1", "RO-"),
+    ],
+)  # fmt: skip
+def test_natural_lines_that_are_not_legal_are_refused_by_a_rule(run: Run, root: str, line: str, rule: str) -> None:
+    done = run("play", root, stdin=f"{line}\n", code=3).output
+    assert f"Not recorded: {rule}" in done
+    assert "NAME=VALUE" not in done
+    assert "No legal action" not in done
+
+
+def test_a_line_is_followed_by_who_is_next_and_what_may_be_done(run: Run, root: str) -> None:
+    shown = run("play", root, stdin="3 settle\n").output
+    after = shown[shown.index("begins in clearing 3") :]
+    assert "Next: seat 2 · the set-up" in after
+    assert "First comes the new leader" in after
+    assert "clearing   suit" not in after, "the whole table is shown on `board`"
+    assert len(after.splitlines()) < 8
+    assert "clearing   suit" in run("play", root, stdin="board\n").output
+
+
+def test_words_that_fit_several_actions_record_nothing_by_command(run: Run, root: str) -> None:
+    run("move", root, "3", "settle")
+    assert "can mean several actions" in run("move", root, "crowns", code=2).output
