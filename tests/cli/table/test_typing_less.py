@@ -61,6 +61,12 @@ def test_a_die_that_cannot_have_come_up_is_asked_for_again(closet: Play) -> None
     assert "die 2 of 4" in shown
 
 
+def test_a_die_is_never_unknown(closet: Play) -> None:
+    shown = closet("step forward", "2: no_offer", "2: stay", "search", "roll_now", "?", "6 6 6 5")
+    assert "Everybody sees this: type what came up. Possible: 1, 2, 3, 4, 5, 6" in shown
+    assert "die 2 of 4" not in shown
+
+
 @pytest.mark.parametrize("asked", ["help", "?"])
 def test_where_facts_are_told_help_says_how(tmp_path: Path, asked: str) -> None:
     path = str(tmp_path / "ledger.db")
