@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -65,24 +65,34 @@ def _range(seats: object) -> str:
     return f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
-@click.command("rules", epilog="Examples: tablescribe rules ultime UP-36 --language it · tablescribe rules root ferry")
+@click.command(
+    "rules",
+    epilog="""\b
+Examples:
+  tablescribe rules ultime
+  tablescribe rules ultime UP-36 --language it
+  tablescribe rules root 16.4.1.II              (numbers as the rule document writes them)
+  tablescribe rules root what may I do with a ferry
+  tablescribe rules root RO-4.3 --match 7k2     (also the moves of that match that cite it)""",
+)
 @click.argument("game")
-@click.argument("wanted", metavar="[NUMBER OR WORDS]", nargs=-1)
+@click.argument("words", metavar="[NUMBER | WORDS]...", nargs=-1)
+@click.option("--match", "match_id", metavar="MATCH", help="List the moves of this match that cite each rule found.")
 @click.option(
     "--language", help="A language such as it or pt; where the game has no texts in it, English. Default: as elsewhere."
 )
 @as_json
-def rules_(game: str, wanted: tuple[str, ...], language: str | None) -> None:
-    """Show the numbered rules of GAME, the one of a NUMBER, or those that contain certain WORDS."""
+def rules_(game: str, words: Sequence[str], match_id: str | None, language: str | None) -> None:
+    """Show the numbered rules of GAME: all, the one with that NUMBER, or those found by WORDS."""
     from tablescribe.cli.terminal.language import language as usual
     from tablescribe.domain.games import game as find
 
-    book, wanted_language = find(game).rulebook, language or usual()
-    texts, spoken = book.texts(wanted_language), book.language(wanted_language)
+    book, wanted = find(game).rulebook, language or usual()
+    texts, spoken = book.texts(wanted), book.language(wanted)
     if language is not None and spoken != language:
         echo(f"{book.title} has texts in {', '.join(book.languages)}, none in {language}: shown in English", err=True)
-    if wanted:
-        _show(game, book, " ".join(wanted), wanted_language)
+    if words:
+        _show_found(book, " ".join(words), wanted, match_id)
         return
 
     def lines() -> Iterator[str]:
@@ -96,26 +106,58 @@ def rules_(game: str, wanted: tuple[str, ...], language: str | None) -> None:
     out(lambda: echo_long(lines()), {**book.model_dump(), "rules": told, "language": spoken})
 
 
-def _show(game: str, book: Rulebook, wanted: str, language: str) -> None:
-    """Show the rules that somebody may mean.
+def _show_found(book: Rulebook, query: str, language: str, match_id: str | None) -> None:
+    """Print the rules that a query finds: one in full, several as a list.
 
     Raises:
-        click.UsageError: there are none.
+        click.UsageError: it finds none.
     """
-    found, texts, spoken = book.find(wanted), book.texts(language), book.language(language)
-    if not found:
-        raise click.UsageError(f"{book.title} has no rule {wanted}: `tablescribe rules {game}` lists them")
-    data = [{**rule.model_dump(), "text": texts[rule.number], "language": spoken} for rule in found]
-    out("\n".join(_told(book, rule, spoken) for rule in found), data[0] if len(data) == 1 else {"rules": data})
+    from tablescribe.replays.reading.rule_search import find_rules
+
+    found, texts = find_rules(book, query, language), book.texts(language)
+    if not found.rules:
+        why = f"{book.title} has no rule {query}" if query.split()[1:] == [] else f"No rule of {book.title}: {query}"
+        raise click.UsageError(f"{why}: `tablescribe rules {book.game}` lists them")
+    moves = _moves(book, [rule.number for rule in found.rules], match_id)
+    data = [
+        {**rule.model_dump(), "text": texts[rule.number], "language": book.language(language)}
+        | ({"moves": [number for number, _ in moves[rule.number]]} if match_id else {})
+        for rule in found.rules
+    ]
+    lines: list[str] = []
+    for rule in found.rules:
+        if len(found.rules) == 1:
+            chapter, source = (book.heading(one, language) for one in (rule.chapter, rule.source))
+            lines.append(f"{rule.number} ({chapter}; source: {source})\n  {texts[rule.number]}")
+            lines += [f"  option of the match: {rule.option}"] if rule.option else []
+            lines += [f"  left to the judge: {rule.reason}"] if rule.reason else []
+            lines += [f"  below it: {', '.join(found.below)}"] if found.below else []
+        else:
+            lines.append(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "", " " * 7))
+        lines += [f"  move {number}: {words}" for number, words in moves[rule.number]]
+    out("\n".join(lines), data[0] if len(data) == 1 else {"query": query, "rules": data})
 
 
-def _told(book: Rulebook, rule: Rule, language: str) -> str:
-    """Return a rule as it is shown by itself: its place, its text, the option that changes it, who decides it."""
-    chapter, source = book.heading(rule.chapter, language), book.heading(rule.source, language)
-    option = f"\n  option of the match: {rule.option}" if rule.option else ""
-    reason = f"\n  left to the judge: {rule.reason}" if rule.reason else ""
-    text = book.texts(language)[rule.number]
-    return f"{rule.number} ({chapter}; source: {source})\n  {text}{option}{reason}"
+def _moves(book: Rulebook, numbers: Sequence[str], match_id: str | None) -> dict[str, list[tuple[int, str]]]:
+    """Return, for each of some rules, the moves of a match that cite it, in words; none without a match.
+
+    Raises:
+        click.UsageError: the match is of another game.
+    """
+    if match_id is None:
+        return {number: [] for number in numbers}
+    from tablescribe.cli.terminal.state import reader_of, state
+    from tablescribe.replays.reading.discretion import EVERYTHING
+    from tablescribe.replays.reading.rule_search import moves_by_rule
+    from tablescribe.replays.reading.timeline import Timeline
+
+    match = state().reading().match(match_id)
+    if match.opening.game.key != book.game:
+        raise click.UsageError(f"match {match.id} is of {match.opening.title}, not of {book.title}")
+    timeline, reads, cited = Timeline(match), reader_of(match), moves_by_rule(match, EVERYTHING)
+    return {
+        number: [(at, reads.tell(timeline.say(at, EVERYTHING))) for at in cited.get(number, ())] for number in numbers
+    }
 
 
 @click.command(epilog='Example: eval "$(tablescribe completion bash)"')

@@ -1,18 +1,14 @@
-"""From a few words to one legal action: what people type, what is listed, what completes.
-
-A word narrows the legal actions down: `field=value`; a field's value or its last part (`12` for
-`movement:12`); or the beginning of a word of the sentence (`thi` for Thief, `sq` for square).
-"""
+"""Legal actions as numbered lists, completion of the next word, and outcomes by their names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tablescribe.cli.table.matching import Choice, ranked, short, short_sentence
+
 if TYPE_CHECKING:
-    from tablescribe.domain.rules.action import Action
     from tablescribe.replays.reading.reader import Reader
 
 MANY = 16
@@ -20,102 +16,25 @@ MANY = 16
 
 
 @dataclass(frozen=True)
-class Choice:
-    """Something that a seat may do now."""
-
-    seat: int
-    action: Action
-    sentence: str
-
-    @cached_property
-    def fields(self) -> dict[str, str]:
-        """The action's fields as text, `do` first."""
-        data = self.action.data()
-        return {key: str(value) for key, value in {"do": data["do"], **data}.items()}
-
-    @cached_property
-    def beginnings(self) -> tuple[str, ...]:
-        """The words that a few letters may stand for."""
-        named = " ".join(self.fields.values()).replace("_", " ").replace(":", " ")
-        return tuple(f"{self.sentence} {named}".lower().replace("[", "").split())
-
-    def in_full(self) -> str:
-        """Return the action as it can be typed in full."""
-        return " ".join(value if key == "do" else f"{key}={value}" for key, value in self.fields.items())
-
-
-@dataclass(frozen=True)
 class Heading:
-    """An entry of a list: one choice, or several under a heading. `above` is what the whole list is of.
+    """An entry of a list: one choice, or several under a heading.
 
-    The key is a card's own number, or the place in the list with a dot: "2." is never a card.
+    Attributes:
+        key: a card's own number, or the place in the list with a dot.
+        text: what it says.
+        choices: what it stands for.
+        above: what the whole list is of.
+        example: how one of several choices is typed; empty where there is one alone.
     """
 
     key: str
     text: str
     choices: tuple[Choice, ...]
     above: str = ""
-
-
-def choices_of(reader: Reader, legal: Mapping[int, Iterable[Action]]) -> list[Choice]:
-    """Return what the seats may do, with the sentences for it."""
-    return [Choice(seat, act, reader.tell(act.text())) for seat, acts in legal.items() for act in acts]
-
-
-def short(value: str) -> str:
-    """Return the last part of a name: `12` for `movement:12`."""
-    return value.rpartition(":")[2]
+    example: str = ""
 
 
 # --- words ------------------------------------------------------------------------------------
-
-
-def narrow(choices: Sequence[Choice], words: Sequence[str]) -> list[Choice]:
-    """Return the choices that all words fit, one word after another.
-
-    A number that comes first is a card, where cards have numbers: else a card that cannot be played would
-    be taken for a seat or a place.
-    """
-    left = list(choices)
-    if words and words[0].isdecimal() and any(_is_numbered(value) for c in left for value in c.fields.values()):
-        left = [c for c in left if any(_is_numbered(value, words[0]) for value in c.fields.values())]
-        words = words[1:]
-    for word in words:
-        left = _fitting(left, word)
-    return left
-
-
-def _is_numbered(value: str, number: str = "") -> bool:
-    """Return whether a value is a card with a number, or with that number."""
-    return ":" in value and (short(value) == number if number else short(value).isdecimal())
-
-
-def names_a_card(choices: Sequence[Choice], number: str) -> bool:
-    """Return whether a number alone is that of a card which may be played now."""
-    return any(_is_numbered(value, number) for choice in choices for value in choice.fields.values())
-
-
-def first_misfit(choices: Sequence[Choice], words: Sequence[str]) -> int:
-    """Return the index of the first word that fits nothing together with those before it; 0 if all of them fit."""
-    return next((n for n in range(len(words)) if not narrow(choices, words[: n + 1])), 0)
-
-
-def _fitting(choices: list[Choice], word: str) -> list[Choice]:
-    """Return the choices that a word fits: a field's value if there is one, else the beginning of a word."""
-    key, equals, value = word.partition("=")
-    if equals:
-        return [c for c in choices if value in (c.fields.get(key), short(c.fields.get(key, "")))]
-    exact = [[c for c in choices if _says(c, field, word)] for field in field_names(choices)]
-    # A number may be a card, a seat or a place: the first field in which it tells choices apart.
-    found = next((fit for fit in exact if 0 < len(fit) < len(choices)), None) or next(filter(None, exact), None)
-    if found is None and not word.isdecimal():
-        found = [c for c in choices if any(known.startswith(word.lower()) for known in c.beginnings)]
-    return found or []
-
-
-def _says(choice: Choice, field: str, word: str) -> bool:
-    value = choice.fields.get(field)
-    return value is not None and word.lower() in (value.lower(), short(value).lower())
 
 
 def field_names(choices: Iterable[Choice]) -> list[str]:
@@ -123,22 +42,39 @@ def field_names(choices: Iterable[Choice]) -> list[str]:
     return list(dict.fromkeys(field for choice in choices for field in choice.fields))
 
 
-def telling_field(choices: Sequence[Choice]) -> str | None:
-    """Return the first field in which the choices differ, if there is one."""
-    return next((f for f in field_names(choices) if len({c.fields.get(f) for c in choices}) > 1), None)
+def telling_field(reader: Reader, choices: Sequence[Choice]) -> str | None:
+    """Return the first field in which the choices differ and whose values people have names for; else the first."""
+    differing = [f for f in field_names(choices) if len({c.fields.get(f) for c in choices}) > 1]
+    named = (
+        f
+        for f in differing
+        if all(name_of(reader, f, c.fields.get(f, "")) != f"{f} {c.fields.get(f, '')}" for c in choices)
+    )
+    return next(named, next(iter(differing), None))
 
 
 def completions(reader: Reader, choices: Sequence[Choice], words: Sequence[str]) -> dict[str, str]:
-    """Return what may come after some words: each next word, and what it stands for."""
-    left = narrow(choices, words)
+    """Return what may come after some words: each next word, and what it stands for.
+
+    First come the names of actions, each with an example; then the values of fields in which the choices differ.
+    """
+    left = [choice for group in ranked(choices, words) for choice in group] if words else list(choices)
     found: dict[str, str] = {}
+    if not words:
+        found |= {_word(one.choices[0].verb, one.choices[0].fields["do"]): one.example for one in by_kind(choices)}
     if len(left) > 1:
         for field in field_names(left):
             values = list(dict.fromkeys(c.fields[field] for c in left if field in c.fields))
-            if len(values) > 1 or (field == "do" and not words):
+            if len(values) > 1 and (words or field != "do"):
                 for value in values:
-                    found.setdefault(short(value), name_of(reader, field, value))
+                    name = name_of(reader, field, value)
+                    found.setdefault(_word(name, short(value)), name)
     return found
+
+
+def _word(name: str, value: str) -> str:
+    """Return the word to type for a value: its name if that is one word, else the value."""
+    return name.lower() if name.isalpha() else value
 
 
 def name_of(reader: Reader, field: str, value: str) -> str:
@@ -155,14 +91,19 @@ def name_of(reader: Reader, field: str, value: str) -> str:
 
 
 def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
-    """Return choices as a numbered list: all of them if they are few, else by the first field that tells them apart.
+    """Return choices as a numbered list: all of them if they are few, else by what is done.
 
-    Where headings have numbers of their own (movement card 12), these are the keys. Where several seats are asked
-    at once, the first question is whose choice it is.
+    What is of one kind is listed by the first thing that tells it apart. Where headings have numbers of their own
+    (movement card 12), these are the keys. Where several seats are asked at once, the first question is whose choice it
+    is.
     """
     if len({choice.seat for choice in choices}) > 1:
         return _by_seat(reader, choices)
-    field = telling_field(choices) if len(choices) > MANY else None
+    if len(choices) <= MANY:
+        return [Heading(f"{n}.", choice.sentence, (choice,)) for n, choice in enumerate(choices, start=1)]
+    if len(kinds := by_kind(choices)) > 1:
+        return kinds
+    field = telling_field(reader, choices)
     if field is None:
         return [Heading(f"{n}.", choice.sentence, (choice,)) for n, choice in enumerate(choices, start=1)]
     groups: dict[str, list[Choice]] = {}
@@ -172,9 +113,23 @@ def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
     if all(name.isdecimal() for name in names) and len(set(names)) == len(names):
         return [_numbered(short(value), name_of(reader, field, value), group) for value, group in groups.items()]
     return [
-        Heading(f"{n}.", _gathered(reader, field, value, group), tuple(group))
+        Heading(f"{n}.", group[0].sentence if len(group) == 1 else name_of(reader, field, value), tuple(group))
         for n, (value, group) in enumerate(groups.items(), start=1)
     ]
+
+
+def by_kind(choices: Sequence[Choice]) -> list[Heading]:
+    """Return choices by what is done; a heading of several names it, with an example of how one is typed."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(choice.fields["do"], []).append(choice)
+    return [
+        Heading(
+            f"{n}.", group[0].sentence if len(group) == 1 else group[0].verb, tuple(group),
+            example=short_sentence(group[len(group) // 2], choices),
+        )
+        for n, group in enumerate(kinds.values(), start=1)
+    ]  # fmt: skip
 
 
 def _by_seat(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
@@ -187,20 +142,6 @@ def _by_seat(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
         only = f" {group[0].sentence}" if len(group) == 1 else ""
         found.append(Heading(f"{n}.", reader.name(name_of(seat)) + only, group))
     return found
-
-
-def _gathered(reader: Reader, field: str, value: str, group: Sequence[Choice]) -> str:
-    """Return the text of a heading: its one sentence, what its sentences begin with, or what is common to them."""
-    if len(group) == 1:
-        return group[0].sentence
-    begun = " ".join(_common_words([choice.sentence.split() for choice in group])).rstrip(" :,")
-    return f"{begun} …" if field == "do" and begun else name_of(reader, field, value)
-
-
-def _common_words(sentences: Sequence[list[str]]) -> list[str]:
-    """Return the words with which all sentences begin."""
-    first, last = min(sentences), max(sentences)
-    return [one for k, one in enumerate(first) if first[: k + 1] == last[: k + 1]]
 
 
 def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
@@ -221,8 +162,16 @@ def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[
     cells = []
     for heading in headings:
         several = len(heading.choices) > 1 and not heading.above
-        ways = "  " + reader.tell(say("({n} ways)", n=len(heading.choices))) if several else ""
+        ways = f" ({len(heading.choices)})" if several else ""
         cells.append(f"{heading.key:>3}  {heading.text}{ways}")
+    if any(heading.example and len(heading.choices) > 1 for heading in headings):
+        lead = max(len(cell) for cell, one in zip(cells, headings, strict=True) if len(one.choices) > 1)
+        return [
+            f"{cell.ljust(lead)}  {reader.tell(say('e.g. {words}', words=one.example))}"
+            if len(one.choices) > 1
+            else cell
+            for cell, one in zip(cells, headings, strict=True)
+        ]
     widest = max((len(cell) for cell in cells), default=0) + 2
     columns = max(1, width // widest) if len(cells) > 8 else 1
     rows = -(-len(cells) // columns)

@@ -9,7 +9,7 @@ from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, Ask, sh
 from tablescribe.cli.table.situation import Situation
 from tablescribe.cli.terminal.errors import hint
 from tablescribe.cli.terminal.state import details
-from tablescribe.domain.words.text import Text, say
+from tablescribe.domain.words.text import Text, Thing, listed, say
 
 if TYPE_CHECKING:
     from tablescribe.cli.table.choosing import Heading
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tablescribe.domain.table.scene import Panel
     from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.reading.reader import Reader
+
+MOST_VERBS = 12
+"""Maximum number of kinds of action that are named after a move."""
 
 
 class Display:
@@ -75,7 +78,7 @@ class Display:
             self.tell(f"{self.reader.sentence(say_event(self.match, self.match.closed))}.", bold=True)
 
     def board(self, *, after_a_move: bool = False) -> None:
-        """Show the table; after a move only what changed of it, if it is higher than the terminal."""
+        """Show the table; after a move only if it is short, or most of it has changed."""
         from tablescribe.cli.terminal.screen import board
 
         before = self._shown if after_a_move else ()
@@ -110,11 +113,27 @@ class Display:
 
         show_played(self.reader, self.match, played, self.now.viewer)
         self.board(after_a_move=True)
+        self.say_next()
         if self.match.is_over and self.match.closed is None:
             result = self.opening.game.result(self.opening, self.match.table)
             assert result is not None
             how = say_result(self.opening, result)
             self.tell(say("The game is over: {result}. Enter closes the match.", result=how), bold=True)
+
+    def say_next(self) -> None:
+        """Say who acts next, in which part of the turn, how much is left of it, and what may be done."""
+        from tablescribe.domain.table.names import seat as seat_name
+
+        game = self.opening.game
+        if self.match.is_over or self.match.closed is not None:
+            return
+        told = list(game.progress(self.opening, self.match.table))
+        if told or game.shorthand is None:
+            who = listed([Thing(seat_name(seat)) for seat in self.match.to_act])
+            self.tell(say("Next: {what}", what=listed([who, *told], " · ")), bold=True)
+        if game.shorthand is None and self.now.window() is None and (verbs := self.now.verbs()):
+            some = ", ".join(verbs[:MOST_VERBS]) + (", …" if len(verbs) > MOST_VERBS else "")
+            self.tell(say("possible: {actions}", actions=some), lead="  ")
 
     def explain(self, error: Exception) -> None:
         """Say why something was not done, what stays recorded all the same, and what to do instead."""
@@ -138,7 +157,13 @@ class Display:
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():
                 self.tell(words, lead="  " + self.reader.tell(say("legal would be")) + ": ")
-            self.tell(say("`anyway` records it as it was played."))
+            look_up = f"`rules {known['rule']}`"
+            if self.refused is not None:
+                self.tell(
+                    say("`anyway` records it as it was played; {rules} lists the moves that it decided.", rules=look_up)
+                )
+            else:
+                self.tell(say("{rules} lists the moves that it decided.", rules=look_up))
         elif (way_out := hint(getattr(error, "code", ""))) is not None:
             self.tell(way_out)
 

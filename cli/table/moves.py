@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablescribe.cli.table.match_choice import named
-from tablescribe.cli.table.opening import pair
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, reader_of, state
 from tablescribe.domain.words.text import listed, plural, say
@@ -16,6 +15,9 @@ from tablescribe.domain.words.text import listed, plural, say
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Played
     from tablescribe.domain.match.match import Match
+
+MOST_NAMED = 5
+"""Maximum number of actions that are named if words fit several."""
 
 command_id = click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
 expect = click.option("--expect", "expected", type=int, help="The version you saw; refused if the match has moved on.")
@@ -59,7 +61,7 @@ def move(
     match = scribe.match(match_id)
     with explaining(match):
         few = heard(match, match.table, scribe.names(match), action, seat)
-        said = action_data(match, action) if few is None else few.action.data()
+        said = few.action.data() if few is not None else words_data(match, action, seat)
     with explaining(match, said):
         played = scribe.play(
             match.id,
@@ -73,28 +75,29 @@ def move(
     say_played(scribe.match(match.id), played)
 
 
-def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
-    """Return an action from the words of the command line; its form is checked by the game."""
-    if words[0].lstrip().startswith("{"):
-        import msgspec
+def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
+    """Return the one action that words mean, in any order: a legal one, else the one that a rule forbids.
 
-        try:
-            return msgspec.json.decode(" ".join(words), type=dict[str, Any])
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            raise wrong_use(say("the action is not JSON: {error}", error=str(error))) from error
-    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
-    data: dict[str, Any] = {"do": words[0]}
-    for word in words[1:]:
-        fields = kinds[words[0]].model_fields if words[0] in kinds else {}
-        if "=" not in word:  # `step forward`: the next field that nothing was said of
-            word = f"{next((name for name in fields if name not in data), '')}={word}" if fields.keys() - data else word
-        name, value = pair(word)
-        if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
-            data.setdefault("facts", []).append(word.partition("=")[2])
-            continue
-        text = name in fields and fields[name].annotation in (str, str | None)
-        data[name] = word.partition("=")[2] if text else value
-    return data
+    Raises:
+        click.UsageError: they mean several actions, or none.
+    """
+    from tablescribe.cli.table.in_full import action_data
+    from tablescribe.cli.table.situation import Situation
+    from tablescribe.cli.terminal.language import language
+    from tablescribe.replays.reading.discretion import EVERYTHING
+
+    kinds = {kind.model_fields["do"].default for kind in match.opening.game.kinds}
+    in_full = words[0] in kinds and all("=" in word for word in words[1:])
+    if in_full or match.is_over or words[0].lstrip().startswith("{"):
+        return action_data(match, words)
+    now = Situation(match, EVERYTHING, language(), tuple(state().scribe().names(match)))
+    found = now.fitting(words, seat) or now.forbidden(words, seat)
+    if len(found) == 1:
+        return found[0].action.data()
+    if not found or words[0] in kinds:
+        return action_data(match, words)
+    some = "; ".join(one.sentence for one in found[:MOST_NAMED])
+    raise wrong_use(say("{words} can mean several actions: {some}. Add a word.", words=" ".join(words), some=some))
 
 
 def say_played(match: Match, played: Sequence[Played]) -> None:

@@ -136,7 +136,7 @@ def _asked(question: Question, fixed: Opening) -> Any:
 
 def _named(reads: Reader, outcome: str) -> str:
     """Return the word that answers, with what people call it where that tells more: `p1 (Ilse Kranz)`, `2 Timber`."""
-    from tablescribe.cli.table.choosing import short
+    from tablescribe.cli.table.matching import short
 
     word, name = short(outcome), reads.name(outcome)
     plain, called = word.replace("_", " ").casefold(), name.casefold()

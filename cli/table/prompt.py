@@ -14,7 +14,7 @@ from tablescribe.domain.words.text import Text, say
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
 
-    from tablescribe.cli.table.choosing import Choice
+    from tablescribe.cli.table.matching import Choice
     from tablescribe.domain.rules.chance import Outcome, Question
     from tablescribe.replays.reading.reader import Reader
 
@@ -31,7 +31,7 @@ WORDS: dict[str, Text] = {
     "anyway": say("record the move that was just refused, with the rule it breaks"),
     "note": say("note TEXT: add a remark"),
     "ruling": say("ruling CLAUSE REASON: a judge's decision; it asks for the facts, line by line"),
-    "rule": say("rule NUMBER: show a rule; rules: all of them"),
+    "rules": say("rules NUMBER, or rules WORDS: show the rules found, and the moves that cite them; rules: all"),
     "board": say("show the table"),
     "scenario": say("show what is played, what wins and what scores"),
     "log": say("what happened so far"),
@@ -42,7 +42,7 @@ WORDS: dict[str, Text] = {
 
 DECLARES = say("declare NAME …: what a blank shows; Tab helps on")
 
-AFTER_THE_END = ("note", "rule", "board", "scenario", "log", "help", "quit")
+AFTER_THE_END = ("note", "rules", "board", "scenario", "log", "help", "quit")
 """The words that mean something once a match is closed."""
 
 JOINTS = (",", "/", ":", ".")
@@ -74,7 +74,7 @@ def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text
 
 def in_few_words(legal: Sequence[Choice]) -> str:
     """Return a few words that fit one of the legal actions; the empty text where only its name does."""
-    from tablescribe.cli.table.choosing import narrow, short
+    from tablescribe.cli.table.matching import narrow, short
 
     for choice in legal:
         values = [short(value) for field, value in choice.fields.items() if field != "do" and value != "[]"]
@@ -168,8 +168,10 @@ def ask_outcome(
     Raises:
         Cancelled: the answer is empty.
     """
-    from tablescribe.cli.table.choosing import outcome_named, short
+    from tablescribe.cli.table.choosing import outcome_named
+    from tablescribe.cli.table.matching import short
     from tablescribe.cli.terminal.screen import write
+    from tablescribe.domain.rules.chance import UNKNOWN
 
     ahead = [] if ahead is None else ahead
     typed: Outcome | None = outcome_named(reader, question.among, ahead.pop(0)) if ahead else None
@@ -192,5 +194,10 @@ def ask_outcome(
             ahead[:] = words[1:] if outcome is not None else []
         if outcome is not None:
             return outcome
-        wrong = say("{what} cannot come up. Possible: {some}", what=told, some=", ".join(among))
+        if told == UNKNOWN and question.secret:
+            return UNKNOWN
+        some = ", ".join(among)
+        wrong = say("{what} cannot come up. Possible: {some}", what=told, some=some)
+        if told == UNKNOWN:
+            wrong = say("Everybody sees this: type what came up. Possible: {some}", some=some)
         write(reader.tell(wrong), fg="red")

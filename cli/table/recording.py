@@ -15,8 +15,11 @@ from tablescribe.cli.terminal.state import echo
 from tablescribe.domain.words.text import Text, say
 
 if TYPE_CHECKING:
-    from tablescribe.cli.table.choosing import Choice
+    from tablescribe.cli.table.matching import Choice
     from tablescribe.domain.rules.chance import Outcome, Question
+
+LONGEST = 160
+"""Maximum length of what a choice comes to, where it is listed beside others."""
 
 
 class Recording(Display):
@@ -73,6 +76,8 @@ class Recording(Display):
             echo(f"     {beginning.strip()}")
         for one in self.headings:
             text, does = one.text.removeprefix(beginning), "" if self.given else self.now.consequence(one.choices[0])
+            if len(does) > LONGEST:
+                does = does[:LONGEST].rpartition(" · ")[0] + " · …"
             write(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
 
     def take(self, choices: Sequence[Choice], given: Iterable[Outcome] | None = None) -> None:
@@ -142,12 +147,25 @@ class Recording(Display):
             click.UsageError: they spell out none: which word fits nothing.
             Illegal: they fit something that a rule forbids now.
         """
-        if (choice := now.forbidden(words, seat)) is not None:
-            self.play(choice.seat, choice.action.data(), given)
+        if refused := now.forbidden(words, seat):
+            self.refuse(now, refused, given)
             return
         if not now.names_action(words):
             raise now.misfit(words, seat)
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)
+
+    def refuse(self, now: Situation, choices: Sequence[Choice], given: Sequence[Outcome]) -> None:
+        """Refuse what words mean by the rule that forbids it; one action alone can be recorded by `anyway`.
+
+        Raises:
+            Illegal, Impossible: why it is refused.
+        """
+        why, choice = now.why_not(choices)
+        if len(choices) == 1 or why is None or choice is None:
+            self.play(choices[0].seat, choices[0].action.data(), given)
+            return
+        self.refused = None
+        raise why
 
     def close_window(self, given: Sequence[Outcome] = ()) -> None:
         """Record that nobody used the open window."""

@@ -7,7 +7,6 @@ move is on the disk before the next prompt.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,10 +15,6 @@ from tablescribe.cli.table.recording import Recording
 from tablescribe.cli.terminal.errors import exit_code_of
 from tablescribe.cli.terminal.state import echo
 from tablescribe.domain.words.text import Text, say
-
-if TYPE_CHECKING:
-    from tablescribe.cli.table.choosing import Heading
-
 
 DECLARE = ("declare", "d")
 """The words that say what a blank shows."""
@@ -38,6 +33,7 @@ class Session(Recording):
         if self.match.head:
             self.log(3)
         self.board()
+        self.say_next()
         self.say_ended()
         if self.match.closed is None:
             self.tell(say("Enter lists what is legal, `help` shows the words, `quit` leaves."))
@@ -87,7 +83,7 @@ class Session(Recording):
     def complete(self, words: Sequence[str]) -> dict[str, str]:
         """Return what may come after some words, with what it stands for."""
         blanks, book = self.opening.game.blanks, self.opening.game.rulebook
-        if words == ["rule"]:
+        if words in (["rule"], ["rules"]):
             return {rule.number: rule.chapter for rule in book.rules}
         if self.match.closed is not None:
             return {} if words else {word: self.reader.tell(WORDS[word]) for word in AFTER_THE_END}
@@ -105,12 +101,9 @@ class Session(Recording):
 
     def answer(self, line: str) -> None:
         """Do what a line says."""
-        from tablescribe.cli.terminal.screen import show_rules
-
-        book = self.opening.game.rulebook
         word, _, rest = line.partition(" ")
         rest = rest.strip()
-        if self.match.closed is not None and word not in (*AFTER_THE_END, "b", "rules"):
+        if self.match.closed is not None and word not in (*AFTER_THE_END, "b", "rule"):
             if line not in ("", "?"):
                 self.match.check_open()
             self.say_ended()
@@ -119,9 +112,8 @@ class Session(Recording):
             "board": self.board, "b": self.board, "scenario": self.scenario, "log": lambda: self.log(20),
             "help": self.help, "close": self.close,
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
-            "rules": lambda: show_rules(self.reader, book, ""),
+            "rules": lambda: self.show_rules(""),
         }  # fmt: skip
-        heading = self.heading(line)
         if line in ("", *words):
             self.look()
             (self.close if not line and self.match.is_over else words[line or "?"])()
@@ -137,20 +129,38 @@ class Session(Recording):
             self.declare(line)
         elif word == "ruling" and len(rest.split()) > 1:
             self.rule(*rest.split(maxsplit=1))
-        elif word == "rule":
-            show_rules(self.reader, book, rest)
-        elif heading is not None:
-            self.take(heading.choices)
+        elif word in ("rule", "rules"):
+            self.show_rules(rest)
+        elif line.rstrip(".").isdecimal():
+            self.take_line(line)
         elif word in WORDS and not self.now.is_said(line):
             raise misused(self.reader, word)
         else:
             self.act(line)
 
-    def heading(self, line: str) -> Heading | None:
-        """Return the entry of the list last shown that a number names: it means that, and nothing else."""
+    def show_rules(self, query: str) -> None:
+        """Show the rules that a number or words find, with the moves of this match that cite them."""
+        from tablescribe.cli.table.rule_lookup import show_rules
+
+        show_rules(self.reader, self.match, self.now.viewer, query)
+
+    def take_line(self, line: str) -> None:
+        """Do what a number names in the list shown last: a number means a line of it, and nothing else.
+
+        Raises:
+            click.UsageError: the list has no such line; or none was shown, and it is shown now.
+        """
         from tablescribe.cli.table.choosing import chosen
 
-        return chosen(self.headings, line)
+        if (heading := chosen(self.headings, line)) is not None:
+            self.take(heading.choices)
+            return
+        if not self.headings:
+            self.list_legal()
+            raise click.UsageError(self.reader.tell(say("A number is a line of this list: type it again.")))
+        raise click.UsageError(
+            self.reader.tell(say("The list has no line {line}. Enter shows the whole list again.", line=line))
+        )
 
     # --- correcting and ending --------------------------------------------------------------
 
@@ -171,6 +181,7 @@ class Session(Recording):
             )  # fmt: skip
         self.refresh()
         self.board()
+        self.say_next()
         self.tell(say("Taken back to move {move}; `redo` restores it.", move=event.to))
 
     def redo(self) -> None:
@@ -178,6 +189,7 @@ class Session(Recording):
         event = self.scribe.redo(self.match.id, expected_version=self.match.version)
         self.refresh()
         self.board()
+        self.say_next()
         self.tell(say("Restored up to move {move}.", move=event.to))
 
     def close(self) -> None:

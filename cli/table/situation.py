@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,17 +12,22 @@ import click
 from tablescribe.domain.words.text import Slot, Text, Thing, either, say
 
 if TYPE_CHECKING:
-    from tablescribe.cli.table.choosing import Choice
+    from tablescribe.cli.table.matching import Choice
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.action import Action
     from tablescribe.domain.rules.chance import Outcome, Question
     from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.rules.play import Illegal
     from tablescribe.domain.rules.shorthand import Heard
     from tablescribe.domain.rules.window import Window
-    from tablescribe.domain.table.table import Table
+    from tablescribe.domain.table.table import Impossible, Table
     from tablescribe.ledger.matches.scribe import Scribe
     from tablescribe.replays.reading.reader import Reader
     from tablescribe.replays.reading.wording import Viewer
+
+
+MOST_ASKED = 60
+"""Maximum number of refused actions of which the rule is looked for."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +62,56 @@ class Situation:
 
         Who may not see a hand is offered all it may turn out to hold.
         """
-        from tablescribe.cli.table.choosing import choices_of
-        from tablescribe.domain.rules.deciding import legal_actions
+        if seat not in self._legal:
+            self._legal[seat] = self.allowed(self.offered(seat))
+        return self._legal[seat]
 
-        table = self.table()
-        seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
-        return choices_of(self.reader, {one: legal_actions(self.opening, table, one) for one in seats})
+    @cached_property
+    def _legal(self) -> dict[int | None, list[Choice]]:
+        return {}
+
+    def offered(self, seat: int | None = None) -> list[Choice]:
+        """Return what the game offers the seats to act, or one seat: all that is legal, and what a rule forbids now."""
+        from tablescribe.cli.table.matching import choices_of
+
+        if seat not in self._offered:
+            table = self._deciding
+            seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
+            offers = {one: self.opening.game.offers(self.opening, table, one) for one in seats}
+            self._offered[seat] = choices_of(self.reader, offers)
+        return self._offered[seat]
+
+    @cached_property
+    def _offered(self) -> dict[int | None, list[Choice]]:
+        return {}
+
+    def verbs(self) -> list[str]:
+        """Return what may be done now, kind by kind.
+
+        Of each kind, only as many actions are decided as it takes to find a legal one.
+        """
+        from tablescribe.domain.rules.deciding import may
+
+        kinds: dict[str, list[Choice]] = {}
+        for choice in self.offered():
+            kinds.setdefault(choice.fields["do"], []).append(choice)
+        table = self._deciding
+        return [
+            group[0].verb
+            for group in kinds.values()
+            if any(may(self.opening, table, one.seat, one.action) for one in group)
+        ]
+
+    def allowed(self, choices: Iterable[Choice]) -> list[Choice]:
+        """Return those of some choices that are legal now."""
+        from tablescribe.domain.rules.deciding import may
+
+        table = self._deciding
+        return [one for one in choices if may(self.opening, table, one.seat, one.action)]
+
+    @cached_property
+    def _deciding(self) -> Table:
+        return self.table()
 
     def table(self) -> Table:
         """Return the table to decide on: hands that the viewer may not see lie face down in it.
@@ -241,45 +290,73 @@ class Situation:
         return examples(self.match, self.table(), self.people)
 
     def fitting(self, words: Sequence[str], seat: int | None) -> list[Choice]:
-        """Return what is legal and fits the words. The name of an action means that action and no other."""
-        from tablescribe.cli.table.choosing import narrow
+        """Return what is legal and fits the words, in any order. The name of an action means that action and no other.
+
+        Only what the words fit is decided: to list all that is legal costs many times as much.
+        """
+        return next(filter(None, map(self.allowed, self.meant(words, seat))), [])
+
+    def meant(self, words: Sequence[str], seat: int | None) -> list[list[Choice]]:
+        """Return what the game offers and the words fit, legal or not, the closest first in groups of equals."""
+        from tablescribe.cli.table.matching import ranked
 
         if not words or words[0].startswith("{"):
             return []
-        do = self.names_action(words)
-        return narrow([one for one in self.legal(seat) if not do or one.fields["do"] == do], words)
+        offered, do = self.offered(seat), self.names_action(words)
+        named = ranked([one for one in offered if not do or one.fields["do"] == do], words)
+        return named or (ranked([one for one in offered if one.is_named_by(words)], words) if do else [])
 
     def fitting_alone(self, words: Sequence[str], seat: int | None) -> list[Choice]:
-        """Return what is legal and fits a whole line.
+        """Return what is legal and fits a whole line."""
+        return [] if self.is_too_short(words) else self.fitting(words, seat)
 
-        A number alone is a line of a list, or a card. Where the game has words of its own, one word alone that is none
-        of them means nothing: it could be any piece's move.
+    def is_too_short(self, words: Sequence[str]) -> bool:
+        """Return whether words are one alone that says no action.
+
+        A number alone is a line of the list. If the game has words of its own, one word alone that is none of them
+        means nothing: it could be any piece's move.
         """
-        from tablescribe.cli.table.choosing import names_a_card
         from tablescribe.cli.table.shorthand import shorthand_of
 
-        if len(words) == 1 and not self.names_action(words):
-            bare = words[0].isdecimal() and not names_a_card(self.legal(seat), words[0])
-            if bare or (shorthand_of(self.match) is not None and "=" not in words[0]):
-                return []
-        return self.fitting(words, seat)
+        if len(words) != 1 or self.names_action(words):
+            return False
+        return words[0].isdecimal() or (shorthand_of(self.match) is not None and "=" not in words[0])
 
-    def forbidden(self, words: Sequence[str], seat: int | None) -> Choice | None:
-        """Return what a few words fit that a rule forbids now, so that people are told which; `None`: nothing."""
-        from itertools import islice
+    def forbidden(self, words: Sequence[str], seat: int | None) -> list[Choice]:
+        """Return what the words fit most closely, if a rule forbids all of it now; nothing if it is spelled in full."""
+        from tablescribe.cli.table.matching import Choice
+        from tablescribe.cli.table.spelling import Spelling
 
-        from tablescribe.cli.table.choosing import choices_of, narrow
-        from tablescribe.domain.rules.alternatives import MANY
-        from tablescribe.domain.rules.deciding import may
+        in_full = words[:1] and words[0] in self.kinds() and words[1:] and all("=" in word for word in words[1:])
+        if self.match.is_over or not words or in_full or words[0].startswith("{") or self.is_too_short(words):
+            return []
+        if found := self.meant(words, seat):
+            return found[0]
+        if self.opening.game.shorthand is not None:
+            return []
+        spelled = Spelling(self.opening, self._deciding, self.reader).of(words)
+        who = seat or next(iter(self.match.to_act), 1)
+        choices = [Choice(who, one.action, self.reader) for one in spelled if one.guessed == spelled[0].guessed]
+        return choices if len(choices) == 1 and not spelled[0].guessed else self.refused(choices)
 
-        in_full = words[:1] and words[0] in self.kinds() and all("=" in word for word in words[1:])
-        if not words or in_full or words[0].startswith("{"):
-            return None
-        table, do = self.table(), self.names_action(words[:1])
-        seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
-        offers = {one: islice(self.opening.game.offers(self.opening, table, one), MANY) for one in seats}
-        found = narrow([one for one in choices_of(self.reader, offers) if not do or one.fields["do"] == do], words)
-        return next((one for one in found if not may(self.opening, table, one.seat, one.action)), None)
+    def refused(self, choices: Sequence[Choice]) -> list[Choice]:
+        """Return those of some choices that a rule forbids now."""
+        allowed = self.allowed(choices[:MOST_ASKED])
+        return [one for one in choices[:MOST_ASKED] if one not in allowed]
+
+    def why_not(self, choices: Sequence[Choice]) -> tuple[Illegal | Impossible | None, Choice | None]:
+        """Return why some choices are refused, by the rule that forbids most of them, and one that it forbids."""
+        from collections import Counter
+
+        from tablescribe.domain.rules.deciding import refusal
+        from tablescribe.domain.rules.play import Illegal
+
+        found = [(refusal(self.opening, self._deciding, one.seat, one.action), one) for one in choices[:MOST_ASKED]]
+        rules = Counter(why.rule for why, _ in found if isinstance(why, Illegal))
+        if rules:
+            (rule, _), *_ = rules.most_common(1)
+            return next(pair for pair in found if isinstance(pair[0], Illegal) and pair[0].rule == rule)
+        return next((pair for pair in found if pair[0] is not None), (None, None))
 
     def is_said(self, line: str) -> bool:
         """Return whether a line's words name an action, or fit one that is legal now."""
@@ -294,8 +371,8 @@ class Situation:
 
     def in_full(self, words: Sequence[str]) -> dict[str, Any]:
         """Return an action from its words; a card or piece may be named by its last part (`card=12`)."""
-        from tablescribe.cli.table.choosing import short
-        from tablescribe.cli.table.moves import action_data
+        from tablescribe.cli.table.in_full import action_data
+        from tablescribe.cli.table.matching import short
 
         data = action_data(self.match, words)
         for key in {"card", "piece"} & data.keys():
@@ -319,29 +396,31 @@ class Situation:
         raise guess.misfit(words[:1], seat)
 
     def misfit(self, words: Sequence[str], seat: int | None = None) -> click.UsageError:
-        """Return an error that says which word fits nothing that is legal."""
-        from tablescribe.cli.table.choosing import first_misfit
+        """Return an error that says which word no action has, and what was perhaps meant."""
+        from tablescribe.cli.table.matching import first_misfit
         from tablescribe.cli.table.prompt import WORDS
         from tablescribe.domain.words.suggestions import with_suggestion
 
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
             return click.UsageError(self.reader.tell(say("say also what that seat does: {help}", help=help_)))
-        at = first_misfit(self.legal(seat), words)
-        word, before = f"'{words[at]}'", f"'{' '.join(words[:at])}'"
+        offered = self.offered(seat)
+        at = first_misfit(offered, words)
+        word, before = f"`{words[at]}`", f"`{' '.join(words[:at])}`"
         if at:
-            text = say("{word} fits nothing legal after {before}: {help}", word=word, before=before, help=help_)
+            text = say("no legal action has {word} after {before}: {help}", word=word, before=before, help=help_)
         elif (lies := self.where(words[0])) is not None:
-            text = say("{word} fits nothing legal ({lies}): {help}", word=word, lies=lies, help=help_)
+            text = say("no legal action matches {word} ({lies}): {help}", word=word, lies=lies, help=help_)
         else:
-            text = say("{word} fits nothing legal: {help}", word=word, help=help_)
-        if not at and seat is None:
-            text = with_suggestion(text, words[0], (*WORDS, *self.next_words([])))
-        return click.UsageError(self.reader.tell(text))
+            text = say("no legal action matches {word}: {help}", word=word, help=help_)
+        if seat is None:
+            known = {one for choice in offered for one in choice.words if one.isalpha() and len(one) > 3}
+            text = with_suggestion(text, words[at], (*([] if at else WORDS), *known))
+        return click.UsageError(self.reader.sentence(text))
 
     def where(self, word: str) -> Text | None:
         """Return where a piece lies that a word names, as far as the viewer may see it."""
-        from tablescribe.cli.table.choosing import short
+        from tablescribe.cli.table.matching import short
         from tablescribe.replays.reading.wording import seen
 
         zones = seen(self.opening, self.match.table, self.viewer).zones

@@ -116,7 +116,7 @@ def _rules(ctx: click.Context) -> Iterable[tuple[str, str]]:
 
 
 KNOWN: dict[str, Known] = {
-    "match_id": _matches, "match_ids": _matches, "game": _games, "number": _rules,
+    "match_id": _matches, "match_ids": _matches, "game": _games, "rules words": _rules,
     "person": _people, "against": _people, "template": _templates, "instead": _matches,
     "new names": _people, "result words": _people, "result winners": _people, "correct words": _people,
     "correct winners": _people, "rename name": _people, "merge name": _people, "merge other": _people,

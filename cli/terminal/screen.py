@@ -13,9 +13,6 @@ import click
 from tablescribe.cli.terminal.state import console, echo
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from tablescribe.domain.box.rulebook import Rulebook
     from tablescribe.domain.match.events import AnyEvent, Played
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.game import Seen
@@ -28,6 +25,9 @@ if TYPE_CHECKING:
 SEAT_COLOURS = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green", "black": "magenta"}
 """The terminal's colour for a seat that is called by a colour; black would be lost on a dark terminal."""
 
+
+SHORT = 24
+"""A table of at most so many lines is shown after every move."""
 
 IN_A_ROW = 4
 """As many consequences stand in a row; more, such as the orders of a solo opponent, each on a line."""
@@ -62,22 +62,31 @@ def line_width() -> int:
     return min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else 0
 
 
-def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] = ()) -> list[Panel]:
-    """Show the table and return its panels; of one that is higher than the terminal, those that are not as `before`."""
-    from tablescribe.domain.words.text import say
+def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] = ()) -> Sequence[Panel]:
+    """Show the table and return its panels.
+
+    With the panels that were shown `before`, a long table is shown only if most of it has changed since; if it is not,
+    those are returned.
+    """
     from tablescribe.replays.pictures.drawing import Appearance, terminal
     from tablescribe.replays.pictures.pictures import scene
 
     assert reader.opening is not None
-    look, panels = Appearance(reader), scene(reader.opening, table, viewer)
-    shown = panels
-    if before and is_higher_than_the_screen(terminal(panels, look)):
-        shown = news(panels, before)
-    if shown:
-        console().print(terminal(shown, look))
-    if shown is not panels:
-        write(reader.tell(say("Only what changed is shown: `board` shows the whole table.")), fg="bright_black")
+    panels = scene(reader.opening, table, viewer)
+    drawn = terminal(panels, Appearance(reader))
+    if before and len(console().render_lines(drawn)) > SHORT and not has_changed_much(panels, before):
+        return before
+    console().print(drawn)
     return panels
+
+
+def has_changed_much(panels: Sequence[Panel], before: Sequence[Panel]) -> bool:
+    """Return whether more than half of a table's rows have changed."""
+
+    def rows(some: Sequence[Panel]) -> int:
+        return sum(len(panel.rows) + sum(map(len, panel.tables)) for panel in some)
+
+    return 2 * rows(news(panels, before)) > rows(panels)
 
 
 def news(panels: Sequence[Panel], before: Sequence[Panel]) -> list[Panel]:
@@ -94,11 +103,6 @@ def _news_of(panel: Panel, old: Panel | None) -> Panel | None:
     if old is None or panel.tables or len(old.rows) > len(panel.rows):
         return panel
     return replace(panel, rows=(*panel.rows[:1], *(row for row in panel.rows[1:] if row not in old.rows)))
-
-
-def is_higher_than_the_screen(drawn: RenderableType) -> bool:
-    """Return whether something has more lines than the terminal; where the output is none, nothing has."""
-    return sys.stdout.isatty() and len(console().render_lines(drawn)) > shutil.get_terminal_size().lines
 
 
 def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:
@@ -223,19 +227,3 @@ def _is_routine(table: Table, fact: Fact) -> bool:
     if fact.src.startswith("hand:"):
         return not fact.dst.startswith("hand:")
     return fact.piece.startswith(HIDDEN) or fact.dst.startswith("discard:")
-
-
-def show_rules(reader: Reader, book: Rulebook, number: str) -> None:
-    """Show a rule by its number, those that contain some words, or all of them.
-
-    Raises:
-        click.UsageError: there is none.
-    """
-    from tablescribe.domain.words.text import say
-
-    found = book.find(number) if number else book.rules
-    if not found:
-        raise click.UsageError(reader.tell(say("there is no rule {number}: `rules` lists them", number=number)))
-    texts = book.texts(reader.language)
-    for rule in found:
-        write(texts[rule.number], lead=f"{rule.number:<7}")

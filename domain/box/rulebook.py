@@ -124,30 +124,15 @@ class Rulebook(BaseModel):
         parts = "|".join(re.escape(part) for part in sorted(known, key=len, reverse=True))
         return re.sub(rf"\b({parts})\b", lambda found: known[found[0]], words)
 
-    def find(self, wanted: str) -> tuple[Rule, ...]:
-        """Return the rules that somebody may mean: by number, by place in the rule document, else by words.
-
-        A number is understood without its letters and with any marks between its parts (`16.4.1.II` for RO-16.4.1-II).
-        Words are found in texts, chapters and sources, in every language in which there are some.
-        """
+    def placed(self, wanted: str) -> tuple[Rule, ...]:
+        """Return the rules of a place in the rule document (`Attack 2`), in any language in which it is told."""
         parts = _parts(wanted)
-        numbered = [rule for rule in self.rules if parts in (_parts(rule.number), _parts(rule.number)[1:])]
-        placed = [rule for rule in self.rules if any(_is_in(parts, said) for said in self._places(rule))]
-        if parts and (numbered or placed):
-            return tuple(numbered or placed)
-        words = wanted.casefold().split()
-        return tuple(rule for rule in self.rules if any(_has(said, words) for said in self._said_of(rule)))
+        return tuple(rule for rule in self.rules if any(_is_in(parts, said) for said in self._places(rule)))
 
     def _places(self, rule: Rule) -> Iterator[list[str]]:
         """Yield the parts of each place of a rule, in each language."""
         for language in self.languages:
             yield from (_parts(place) for place in self.heading(rule.source, language).split(";"))
-
-    def _said_of(self, rule: Rule) -> Iterator[str]:
-        """Yield all words of a rule, in one language after the other."""
-        for language in self.languages:
-            headings = (self.heading(one, language) for one in (rule.chapter, rule.source))
-            yield " ".join((self.texts(language)[rule.number], *headings)).casefold()
 
     def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
         from importlib.resources import files
@@ -172,11 +157,6 @@ class Rulebook(BaseModel):
 def _parts(words: str) -> list[str]:
     """Return the numbers and words in a number or a place, without what stands between them."""
     return re.findall(r"\d+|[^\W\d_]+", words.casefold())
-
-
-def _has(said: str, words: list[str]) -> bool:
-    """Return whether all of some words stand in what is said; where there are none, nothing is meant."""
-    return bool(words) and all(word in said for word in words)
 
 
 def _is_in(parts: list[str], place: list[str]) -> bool:

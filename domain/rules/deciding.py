@@ -116,16 +116,21 @@ def refuse_unused(chance: Chance) -> None:
 
 def may(opening: Opening, table: Table, seat: int, action: Action) -> bool:
     """Return whether the action is legal now. Rules check before they ask chance, so no outcome is needed."""
+    return refusal(opening, table, seat, action) is None
+
+
+def refusal(opening: Opening, table: Table, seat: int, action: Action) -> Illegal | Impossible | None:
+    """Return why an action is refused now; `None` if it is legal."""
     play = Play(opening, table, NoChance(), probing=True)
     try:
         carry_out(play, opening, seat, action)
     except (NeedsOutcome, Checked):
-        return True
-    except (Illegal, Impossible):
-        return False
+        return None
+    except (Illegal, Impossible) as error:
+        return error
     finally:
         play.take_back()
-    return True
+    return None
 
 
 def legal_actions(opening: Opening, table: Table, seat: int) -> Iterator[Action]:

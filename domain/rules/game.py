@@ -133,6 +133,7 @@ class Game(ReadsLazily):
         sheet: what is played, what wins and what scores, for people who see only our screens.
         seats_by_name: seats are called by the people who sit there, as the game has no names for them.
         templates: the names of catalogues that come with it besides its own, in its folder `templates`.
+        progress: which part of the turn it is, and how much is left of it: "Daylight", "actions left: 2".
         shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
     """
 
@@ -168,6 +169,7 @@ class Game(ReadsLazily):
     sheet: Callable[[Setting], Iterable[Section]] = lambda setting: ()
     seats_by_name: bool = False
     templates: tuple[str, ...] = ()
+    progress: Callable[[Setting, Table], Iterable[Text]] = lambda setting, table: ()
     shorthand: Shorthand | None = None
 
     def __post_init__(self) -> None:

@@ -35,6 +35,7 @@ from tablescribe.replays.web.api.matches import PROBLEMS, MatchError, Who, api, 
 from tablescribe.replays.web.api.openapi import document
 from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.recording import recording
+from tablescribe.replays.web.api.rules import rule_search
 from tablescribe.replays.web.api.typing import declaring
 from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
@@ -47,6 +48,7 @@ from tablescribe.replays.web.pages.lobby import lobby
 from tablescribe.replays.web.pages.pages import page, pages
 from tablescribe.replays.web.pages.replay import replaying
 from tablescribe.replays.web.pages.results import results
+from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
 from tablescribe.replays.web.public.live import PublicUpdates
 from tablescribe.replays.web.public.page_cache import PageCache
@@ -80,7 +82,7 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
-    results, tournaments, officiating, halls, walls, timer, hall_deeds, box_routes, designing,
+    results, tournaments, officiating, halls, walls, timer, hall_deeds, box_routes, rule_search, rule_pages, designing,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

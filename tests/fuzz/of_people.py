@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from tablescribe.cli.table.moves import action_data
+from tablescribe.cli.table.in_full import action_data
 from tablescribe.cli.table.opening import catalogue_data
 from tablescribe.cli.table.record import Session
 from tablescribe.cli.terminal.state import Explained

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.robinson import labels, offers, panels, scoring, setup, sheet, telling
+from tablescribe.domain.games.robinson import labels, offers, panels, progress, scoring, setup, sheet, telling
 from tablescribe.domain.games.robinson.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.robinson.blanks import BLANKS
 from tablescribe.domain.games.robinson.board import FIRST_EDITION, SECOND_EDITION
@@ -34,6 +34,7 @@ GAME = Game(
     label_value=labels.label_value,
     windows=WINDOWS,
     tell=telling.tell,
+    progress=progress.progress,
     panels=panels.panels,
     face=panels.face,
     blanks=BLANKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.root import factions, labels, offers, panels, scoring, setup, telling
+from tablescribe.domain.games.root import factions, labels, offers, panels, progress, scoring, setup, telling
 from tablescribe.domain.games.root.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.root.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
 from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
@@ -38,6 +38,7 @@ GAME = Game(
     face=panels.face,
     windows=WINDOWS,
     notations=(ROOTLOG,),
+    progress=progress.progress,
     sheet=by_rules(wins=("RO-3.1", "RO-3.3.1", "RO-3.3.1-I", "RO-3.3.1-II"), scores=("RO-3.2.1", "RO-3.2.2")),
 )
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from tablescribe.domain.box.catalogue import catalogue_of
 from tablescribe.domain.box.rulebook import rulebook_of
-from tablescribe.domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, sheet, telling
+from tablescribe.domain.games.tomb_raider import (
+    labels,
+    offers,
+    panels,
+    progress,
+    scoring,
+    series,
+    setup,
+    sheet,
+    telling,
+)
 from tablescribe.domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from tablescribe.domain.games.tomb_raider.blanks import BLANKS
 from tablescribe.domain.games.tomb_raider.board import FIRST_EDITION, SECOND_EDITION, THIRD_EDITION
@@ -39,6 +49,7 @@ GAME = Game(
     sequel=series.sequel,
     standing=series.standing,
     tell=telling.tell,
+    progress=progress.progress,
     blanks=BLANKS,
     sheet=sheet.sheet,
 )

@@ -33,6 +33,8 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "me": ("get_my_pass", a.PassTold),
     "games": ("list_games", [a.GameTitle]),
     "one_game": ("get_game", a.Game),
+    "game_rules": ("find_rules", [typing_answers.RuleFound]),
+    "match_rules": ("find_rules_of_match", [typing_answers.RuleCited]),
     "matches": ("list_matches", [list_answers.LobbyLine]),
     "new_match": ("open_match", a.State),
     "new_result": ("record_result", a.State),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -99,3 +99,29 @@ class BoxTold(BoxLine):
     changed: Annotated[list[str], Field(description="Components that said something else before.")]
     learnt: list[BoxRevision]
     components: list[BoxKind]
+
+
+class RuleFound(Answer):
+    """A rule that a search found."""
+
+    number: str
+    chapter: str
+    source: Annotated[str, Field(description="The section of the rule document it comes from.")]
+    text: str
+    language: Annotated[str, Field(description="The language of the text.")]
+    kind: Annotated[Literal["enforced", "judge"], Field(description="Enforced by the program, or left to a judge.")]
+    reason: Annotated[str, Field(description="Why a judge's rule cannot be enforced.")]
+    option: Annotated[str, Field(description="The option of the match that chooses another reading.")]
+
+
+class MoveCiting(Answer):
+    """A move that cites a rule or breaks it."""
+
+    move: int
+    words: str
+
+
+class RuleCited(RuleFound):
+    """A rule that a search found, with the moves of a match that cite it."""
+
+    moves: list[MoveCiting]

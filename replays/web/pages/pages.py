@@ -187,12 +187,6 @@ def links(request: Request, who: Who, queries: AQueries) -> Response:
     )
 
 
-@pages.get("/rules/{game}")
-def rules(request: Request, game: str, who: Who, queries: AQueries) -> Response:
-    """Show a game's numbered rules."""
-    return page(request, "rules.html", who, game=queries.game(game, language_of(request)))
-
-
 # --- a match -------------------------------------------------------------------------------------
 
 

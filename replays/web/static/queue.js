@@ -190,7 +190,8 @@ function refuse(problem, one) {
   if (problem.code === "match.stale") text.append(element("p", area.dataset.stale));
   else if (problem.rule) {
     const head = element("p", "");
-    head.append(element("b", problem.rule), ` ${problem.why || problem.detail}`);
+    const link = element("a", problem.rule, { href: `/m/${$("main").dataset.match}/rules?q=${encodeURIComponent(problem.rule)}` });
+    head.append(link, ` ${problem.why || problem.detail}`);
     text.append(head, element("p", problem.rule_text || "", { lang: problem.rule_language || "en" }));
   } else text.append(element("p", problem.detail || "?"));
   for (const [heading, lines] of [[area.dataset.lost, problem.lost], [area.dataset.legal, problem.legal]]) {

@@ -2,16 +2,8 @@
 
 import pytest
 
-from tablescribe.cli.table.choosing import (
-    Choice,
-    choices_of,
-    first_misfit,
-    in_columns,
-    listed,
-    narrow,
-    outcome_named,
-    shared_beginning,
-)
+from tablescribe.cli.table.choosing import in_columns, listed, outcome_named, shared_beginning
+from tablescribe.cli.table.matching import Choice, choices_of, first_misfit, narrow
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
@@ -62,6 +54,14 @@ def test_a_number_never_stands_for_the_beginning_of_another(match: Match) -> Non
     assert found(match, "1") == []
 
 
+def test_a_kind_of_action_is_listed_with_an_example_that_means_one_of_it(match: Match) -> None:
+    some = legal(match)
+    _, movement = listed(Reader(match.opening), some)
+    assert len(narrow(some, movement.example.split())) == 1
+    lines = in_columns(Reader(match.opening), listed(Reader(match.opening), some), 80)
+    assert lines[1] == f" 2.  play movement (66)  e.g. {movement.example}"
+
+
 def test_the_first_word_that_does_not_fit_is_found(match: Match) -> None:
     assert first_misfit(legal(match), ["12", "circle", "yellow"]) == 2
     assert first_misfit(legal(match), ["dance"]) == 0
@@ -77,7 +77,7 @@ def test_a_long_list_is_gathered_and_cards_keep_their_own_numbers(match: Match) 
     kinds = listed(Reader(match.opening), legal(match))
     assert [(one.key, one.text, len(one.choices)) for one in kinds] == [
         ("1.", "skips and draws two movement cards", 1),
-        ("2.", "plays movement card …", 66),
+        ("2.", "play movement", 66),
     ]
     cards = listed(Reader(match.opening), kinds[1].choices)
     assert [one.key for one in cards] == [str(n) for n in range(1, 25)]

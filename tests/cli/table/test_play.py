@@ -47,7 +47,7 @@ def test_the_beginning_of_a_word_is_enough(table: Table) -> None:
 def test_a_long_list_is_chosen_from_step_by_step(table: Table) -> None:
     """First the kind of action; then the card, by its own number; then the way, with where it leads."""
     shown = table.play("", "2.", "12", "2.")
-    assert " 2.  plays movement card …  (66 ways)" in shown
+    assert " 2.  play movement (66)  e.g. " in shown
     assert "     which movement card?" in shown
     assert " 12  [own +6 □1]" in shown
     assert " 2.  blue pawn on 2 (village Frost) to the square  (blue pawn goes from 2 (village Frost) to 1" in shown
@@ -65,7 +65,7 @@ def test_a_number_from_the_list_means_its_line_and_nothing_else(table: Table) ->
 
 @pytest.mark.parametrize("line", ["99", "0"])
 def test_a_number_that_is_no_card_does_nothing_without_a_list(line: str, table: Table) -> None:
-    assert "fits nothing legal" in table.play(line)
+    assert "A number is a line of this list: type it again." in table.play(line)
     assert table.match().head == 0
 
 
@@ -109,11 +109,11 @@ def test_an_action_can_be_typed_in_full_or_as_json(table: Table) -> None:
 
 def test_a_card_that_lies_elsewhere_is_said_to_lie_there(table: Table) -> None:
     shown = table.record(SUPPLY[0]).play("2 circle")
-    assert "'2' fits nothing legal (movement card 2 [own +1 □1] lies in the movement discard)" in shown
+    assert "No legal action matches `2` (movement card 2 [own +1 □1] lies in the movement discard)" in shown
 
 
 def test_the_word_that_does_not_fit_is_named(table: Table) -> None:
-    assert "'9' fits nothing legal after '12 circle'" in table.play("12 circle 9")
+    assert "No legal action has `9` after `12 circle`" in table.play("12 circle 9")
     assert table.match().head == 0
 
 
@@ -280,6 +280,13 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
     assert last(table).action["card"] == f"movement:{few.split()[0]}", "the help's own example can be typed"
     match = table.match()
     assert [note.text for note in match.notes if isinstance(note, Noted)] == ["the deck was recounted"]
+
+
+def test_a_refusal_says_how_to_look_its_rule_up_and_the_rule_lists_its_moves(table: Table) -> None:
+    shown = table.play("2 circle", "1: skip", "anyway", "rules up9", "rules supply of villages")
+    assert "`rules UP-9` lists the moves that it decided" in shown
+    assert re.search(r"^UP-9   A random player begins.*\n +1  blue plays .*\n +2  blue skips", shown, re.M)
+    assert "UP-27" in shown
 
 
 def test_a_log_of_nothing_says_so(table: Table) -> None:

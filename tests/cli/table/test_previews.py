@@ -88,7 +88,7 @@ def test_few_words_that_a_rule_forbids_are_refused_by_that_rule(tmp_path: Path) 
     assert "Not recorded: RC-B22: it costs 1 wood and 0 fur, and there is less" in told
     assert "'1' is not of the form" not in told
     assert "Not recorded: RC-B15: there is no card in the hunting deck" in told
-    assert "'nonsense' fits nothing legal" in told
+    assert "No legal action matches `nonsense`" in told
 
 
 def test_a_long_list_begins_with_what_is_done_and_takes_its_numbers(tmp_path: Path) -> None:

@@ -207,6 +207,20 @@ def test_lists_and_single_things(ask: Ask, run: Run, match_id: str) -> None:
         assert "_TABLESCRIBE_COMPLETE" in run("completion", shell).output
 
 
+def test_rules_are_found_by_the_documents_numbers_and_by_words(ask: Ask, run: Run, match_id: str) -> None:
+    for typed in (("16.4.1.II",), ("16.4.1-II",), ("16.4.1", "ii"), ("RO-16.4.1-II",)):
+        assert ask("rules", "root", *typed)["number"] == "RO-16.4.1-II"
+    ferry = ask("rules", "root", "what may I do with a ferry")
+    assert ferry["rules"][0]["number"] == "RO-16.2.2-V"
+    assert "RO-16.4.1-III" in run("rules", "root", "16.4.1").output
+    assert ask("rules", "root", "fähre", "--language", "de")["rules"][0]["number"] == "RO-16.2.2-V"
+    run("rules", "root", "zzzz", code=2)
+    run("move", match_id, "skip")
+    assert ask("rules", "ultime", "36", "--match", match_id)["moves"] == []
+    assert "move 1: blue skips" in run("rules", "ultime", "UP-9", "--match", match_id).output
+    run("rules", "root", "RO-1.1.1", "--match", match_id, code=2)
+
+
 def test_rules_are_told_in_the_language_of_the_rule_document_too(ask: Ask, run: Run) -> None:
     assert "I punti non scendono mai sotto zero." in run("rules", "ultime", "up-50", "--language", "it").output
     assert "Rifornimento: le tue due pedine" in " ".join(run("rules", "ultime", "--language", "it").output.split())

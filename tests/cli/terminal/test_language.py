@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tablescribe.cli.table.choosing import Choice, choices_of, listed, narrow
+from tablescribe.cli.table.choosing import listed
+from tablescribe.cli.table.matching import Choice, choices_of, narrow
 from tablescribe.cli.terminal.language import of_environment
 from tablescribe.domain.match.events import Played
 from tablescribe.domain.match.match import Match
@@ -37,11 +38,11 @@ def test_a_german_session(table: Table) -> None:
         "Enter zeigt, was erlaubt ist",
         "Nicht festgehalten: UP-9: am Zug ist Ada (Blau)",
         "erlaubt wäre: Ada (Blau) passt und zieht zwei Bewegungskarten",
-        "`anyway` hält es fest",
+        "`anyway` zeichnet es so auf",
         "(eine Figur wird neu gesetzt: Ada (Blau)): was? (eine leere Zeile bricht den Zug ab)",
         "   4  Ada (Blau) spielt Bewegungskarte 14",
         "Frost: Ada (Blau) +2",
-        "'purpur' passt auf nichts Erlaubtes",
+        "Keine erlaubte Aktion passt zu `purpur`",
         "den letzten Zug zurücknehmen",
         "ist bis Zug 4 festgehalten.",
     ]
@@ -188,7 +189,7 @@ def test_at_the_prompt_the_window_is_closed_and_told_before_anything_is_refused(
 
 def test_a_mistyped_word_draws_nothing_from_the_seal(attacked: Table) -> None:
     before = attacked.match().version
-    assert "fits nothing legal" in attacked.play("purple 3")
+    assert "No legal action matches `purple`" in attacked.play("purple 3")
     assert attacked.match().version == before
 
 

@@ -27,16 +27,21 @@ from tablescribe.domain.games.tomb_raider.level_map import LevelMap
 from tablescribe.domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled
 from tablescribe.domain.games.tomb_raider.rules.mapping import map_location
 from tablescribe.domain.rules.play import Play
-from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.table import Impossible, Table
 from tablescribe.domain.words.text import say
+
+
+def steps_to_go(setting: Setting, table: Table, seat: int) -> int:
+    """Return how many locations a raider may still move this turn (TR-39)."""
+    more = sum(effect.steps for effect in effects_in_play(setting, table, seat, ExtraMovement))
+    reach = ability(setting, table, seat, "move") + table.number(extra_steps(seat)) + more
+    return reach - table.number(steps(seat))
 
 
 def steps_left(play: Play, seat: int) -> int:
     """Return how many locations a raider may still move this turn (TR-39)."""
-    opening, table = play.opening, play.table
-    more = sum(effect.steps for effect in effects_in_play(opening, table, seat, ExtraMovement))
-    reach = ability(opening, table, seat, "move") + table.number(extra_steps(seat)) + more
-    return reach - table.number(steps(seat))
+    return steps_to_go(play.opening, play.table, seat)
 
 
 def is_halted(play: Play, seat: int) -> bool:

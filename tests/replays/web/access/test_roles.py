@@ -36,6 +36,7 @@ GET: dict[str, str] = {
     "/api/v1/checkpoint": "organiser judge t-organiser",
     "/api/v1/games": WITHOUT_MATCH,
     "/api/v1/games/{game}": WITHOUT_MATCH,
+    "/api/v1/games/{game}/rules": WITHOUT_MATCH,
     "/api/v1/matches": WITHOUT_MATCH,
     "/api/v1/matches/{match_id}": ALL,
     "/api/v1/matches/{match_id}/audit": "organiser judge",  # and everybody, once the match is closed: see below
@@ -49,6 +50,7 @@ GET: dict[str, str] = {
     "/api/v1/matches/{match_id}/legal": ALL,
     "/api/v1/matches/{match_id}/log": ALL,
     "/api/v1/matches/{match_id}/report": "organiser judge",
+    "/api/v1/matches/{match_id}/rules": ALL,
     "/api/v1/matches/{match_id}/result-text": "organiser judge",  # the judge's; a seat its own: see test_keys_asked.py
     "/api/v1/matches/{match_id}/trail": "organiser judge",
     "/api/v1/me": WITHOUT_MATCH,
@@ -88,6 +90,7 @@ GET: dict[str, str] = {
     "/m/{match_id}/part": ALL,
     "/m/{match_id}/public": "organiser recorder judge",
     "/m/{match_id}/replay": ALL,
+    "/m/{match_id}/rules": ALL,
     "/m/{match_id}/share": "organiser recorder judge",
     "/m/{match_id}/steps": ALL,
     "/m/{match_id}/thumbnail": ALL,

@@ -111,3 +111,24 @@ def test_the_api_tells_the_rules_of_a_game_in_english_unless_asked(service: Serv
     asked = service.get("/api/v1/games/ultime", organiser, headers=ITALIAN).json()
     assert (plain["language"], plain["rules"][0]["text"][:5]) == ("en", "Three")
     assert (asked["language"], asked["rules"][0]["text"][:7]) == ("it", "Da tre ")
+
+
+def test_rules_are_searched_on_the_page_and_by_the_api(service: Service, organiser: str, match: str) -> None:
+    found = service.get("/api/v1/games/root/rules?q=16.4.1.II", organiser).json()
+    assert [rule["number"] for rule in found] == ["RO-16.4.1-II"]
+    german = service.get(
+        "/api/v1/games/root/rules", organiser, params={"q": "Fähre"}, headers={"Accept-Language": "de"}
+    )
+    assert german.json()[0]["number"] == "RO-16.2.2-V"
+    page = service.get("/rules/root?q=what+may+I+do+with+a+ferry", organiser).text
+    assert 'id="RO-16.2.2-V"' in page
+    assert 'id="RO-1.1.1"' not in page
+    assert "No rule found." in service.get("/rules/root?q=zzzz", organiser).text
+
+
+def test_a_rule_lists_the_moves_of_the_match_that_cite_it(service: Service, organiser: str, match: str) -> None:
+    service.record(match, organiser, "moves", seat=2, action={"do": "skip"}, as_played=True)
+    (rule,) = service.get(f"/api/v1/matches/{match}/rules?q=UP-9", organiser).json()
+    assert [move["move"] for move in rule["moves"]] == [1]
+    assert f'<a href="/m/{match}/replay?move=1"' in service.get(f"/m/{match}/rules?q=UP-9", organiser).text
+    assert f'<a href="/m/{match}/rules?q=UP-9">UP-9</a>' in service.get(f"/m/{match}/judge", organiser).text

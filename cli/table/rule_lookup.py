@@ -1,0 +1,42 @@
+"""`rules` at the prompt: a rule by number or words, with the moves of this match that cite it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from tablescribe.domain.words.text import say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.match import Match
+    from tablescribe.replays.reading.reader import Reader
+    from tablescribe.replays.reading.wording import Viewer
+
+MOST_MOVES = 8
+"""Maximum number of moves listed below one rule: the last ones."""
+
+FEW = 3
+"""For so many rules at most, their moves are listed too."""
+
+
+def show_rules(reader: Reader, match: Match, viewer: Viewer, query: str) -> None:
+    """Show the rules that a query finds, all of them for an empty query.
+
+    Raises:
+        click.UsageError: it finds none.
+    """
+    from tablescribe.cli.terminal.screen import write
+    from tablescribe.replays.reading.rule_search import find_rules, moves_by_rule
+    from tablescribe.replays.reading.timeline import Timeline
+
+    book = match.opening.game.rulebook
+    found = find_rules(book, query, reader.language).rules if query else book.rules
+    if not found:
+        raise click.UsageError(reader.tell(say("there is no rule {number}: `rules` lists them", number=query)))
+    texts, timeline, cited = book.texts(reader.language), Timeline(match), moves_by_rule(match, viewer)
+    for rule in found:
+        write(texts[rule.number], lead=f"{rule.number:<7}" if len(rule.number) < 7 else f"{rule.number} ")
+        if query and len(found) <= FEW:
+            for at in cited.get(rule.number, [])[-MOST_MOVES:]:
+                write(reader.tell(timeline.say(at, viewer)), lead=f"  {at:>4}  ")

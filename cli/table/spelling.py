@@ -1,0 +1,205 @@
+"""Put an action together from typed words when the game offers none with these words: to name the rule that forbids it.
+
+Each word is the action's name or a field's value: one of its alternatives, a number within its limits, or the name of
+something on the table. Required fields that are not said are tried with every value, as long as there are few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, product
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+
+from tablescribe.cli.table.matching import LITTLE_WORDS, plain, short
+from tablescribe.domain.words.text import Text, Thing
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+    from tablescribe.domain.rules.action import Action
+    from tablescribe.domain.rules.game import Opening
+    from tablescribe.domain.table.table import Table
+    from tablescribe.replays.reading.reader import Reader
+
+MOST_SPELLED = 60
+"""Maximum number of actions that are put together from one line."""
+
+MOST_TRIED = 40
+"""Maximum number of values that are tried for what was not said."""
+
+
+@dataclass(frozen=True)
+class Spelled:
+    """An action put together from words.
+
+    Attributes:
+        action: the action.
+        guessed: the number of fields that were not said.
+    """
+
+    action: Action
+    guessed: int
+
+
+class Spelling:
+    """The actions of a game as words, at one table."""
+
+    def __init__(self, opening: Opening, table: Table, reader: Reader) -> None:
+        self._opening, self._table, self._reader = opening, table, reader
+
+    def of(self, words: Sequence[str]) -> list[Spelled]:
+        """Return the actions that all words spell, those with fewest guesses first."""
+        bare = [plain(word) for word in words]
+        if not bare or any("=" in word for word in words):
+            return []
+        found = islice((one for kind in self._opening.game.kinds for one in self._of_kind(kind, bare)), MOST_SPELLED)
+        return sorted(found, key=lambda one: one.guessed)
+
+    def knows(self, word: str) -> bool:
+        """Return whether a word is the name of an action or of something in the game."""
+        bare = plain(word)
+        verbs = (word for kind in self._opening.game.kinds for word in self._verbs(kind))
+        return any(one.startswith(bare) for one in verbs) or bool(self._things_called(bare))
+
+    # --- one kind of action -------------------------------------------------------------------
+
+    def _of_kind(self, kind: type[Action], words: Sequence[str]) -> Iterator[Spelled]:
+        fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
+        if not all(map(_is_simple, fields.values())):
+            return
+        verbs = self._verbs(kind)
+        is_named = any(verb.startswith(word) for word in words for verb in verbs)
+        for said in self._assigned(kind, fields, verbs, words, {}):
+            missing = [name for name, field in fields.items() if field.is_required() and name not in said]
+            told_apart = any(_alternatives(fields[name]) for name in said)
+            if not is_named and (missing or not told_apart):
+                continue  # `sawmill 10` names an action, `10` alone or a card alone does not
+            ways = [list(self._all_values(kind, name, fields[name])) for name in missing]
+            if not all(ways):
+                continue
+            for values in islice(product(*ways), MOST_TRIED):
+                action = _read(kind, {**said, **dict(zip(missing, values, strict=True))})
+                if action is not None:
+                    yield Spelled(action, len(missing))
+
+    def _verbs(self, kind: type[Action]) -> frozenset[str]:
+        do = kind.model_fields["do"].default
+        told = self._reader.tell(Text(do.replace("_", " ")))
+        sentence = self._reader.tell(Text(kind.sentence.template)).split() if kind.sentence is not None else []
+        first = [word for word in sentence[:1] if "{" not in word]
+        return frozenset(map(plain, [do, *do.split("_"), *told.split(), *first])) - LITTLE_WORDS
+
+    def _assigned(
+        self,
+        kind: type[Action],
+        fields: Mapping[str, FieldInfo],
+        verbs: Iterable[str],
+        words: Sequence[str],
+        said: dict[str, Any],
+    ) -> Iterator[dict[str, Any]]:
+        """Yield what fields say if each word is a verb, or the value of a field that nothing was said of yet."""
+        if not words:
+            yield said
+            return
+        word, rest = words[0], words[1:]
+        if any(verb.startswith(word) for verb in verbs) and not word.isdecimal():
+            yield from self._assigned(kind, fields, verbs, rest, said)
+        for name, field in fields.items():
+            if name not in said:
+                for value in self._values(kind, name, field, word):
+                    yield from self._assigned(kind, fields, verbs, rest, {**said, name: value})
+        if word in LITTLE_WORDS:
+            yield from self._assigned(kind, fields, verbs, rest, said)
+
+    def _values(self, kind: type[Action], name: str, field: FieldInfo, word: str) -> list[Any]:
+        """Return the values of a field that a word means."""
+        type_ = _plain_type(field.annotation)
+        if alternatives := _alternatives(field):
+            return [one for one in alternatives if self._is_called(kind, name, str(one), word)]
+        if type_ is int:
+            return [int(word)] if word.isdecimal() and len(word) < 6 else []
+        if type_ is bool:
+            return [True] if plain(name).startswith(word) else []
+        return self._things_called(word) if type_ is str else []
+
+    def _all_values(self, kind: type[Action], name: str, field: FieldInfo) -> Iterable[Any]:
+        """Return the values that are tried for a field of which nothing was said."""
+        type_ = _plain_type(field.annotation)
+        if alternatives := _alternatives(field):
+            return alternatives
+        if type_ is int:
+            limits = (getattr(one, "metadata", (one,)) for one in field.metadata)
+            bounds = {
+                key: getattr(one, key) for some in limits for one in some for key in ("ge", "le") if hasattr(one, key)
+            }
+            least = bounds.get("ge", 0)
+            return range(least, min(bounds.get("le", least + 9), least + MOST_TRIED) + 1)
+        return ()
+
+    def _is_called(self, kind: type[Action], name: str, value: str, word: str) -> bool:
+        things = kind.sentence.slots.values() if kind.sentence is not None else ()
+        patterns = [one.name for one in things if isinstance(one, Thing) and f"{{{name}}}" in one.name]
+        names = [self._reader.name(pattern.replace(f"{{{name}}}", value)) for pattern in patterns[:1]]
+        known = [value, short(value), *value.split("_"), *(part for one in names for part in one.split())]
+        return any(plain(one) == word or (len(word) > 2 and plain(one).startswith(word)) for one in known)
+
+    # --- things on the table ------------------------------------------------------------------
+
+    def _things_called(self, word: str) -> list[str]:
+        exact = self._things.get(word, [])
+        if exact or len(word) < 3 or word.isdecimal():
+            return exact
+        return list(dict.fromkeys(one for key, some in self._things.items() if key.startswith(word) for one in some))
+
+    @cached_property
+    def _things(self) -> Mapping[str, list[str]]:
+        """The pieces of the game by the words that they are called."""
+        pieces = dict.fromkeys(
+            piece for zone in self._table.zones.values() for piece in zone if not piece.startswith("?")
+        )
+        found: dict[str, list[str]] = {}
+        for piece in pieces:
+            called = self._reader.name(piece).split()
+            for word in {plain(short(piece)), *map(plain, called)} - LITTLE_WORDS - {""}:
+                found.setdefault(word, []).append(piece)
+        return found
+
+
+def _plain_type(annotation: Any) -> Any:
+    """Return a field's type without limits and without `None`."""
+    if hasattr(annotation, "__metadata__"):
+        return _plain_type(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        some = [one for one in get_args(annotation) if one is not type(None)]
+        return _plain_type(some[0]) if len(some) == 1 else annotation
+    return annotation
+
+
+def _alternatives(field: FieldInfo) -> tuple[Any, ...]:
+    """Return the values of a field that has few: all of its literals."""
+
+    def each(annotation: Any) -> Iterator[Any]:
+        plain_type = _plain_type(annotation)
+        if get_origin(plain_type) is Literal:
+            yield from get_args(plain_type)
+        elif get_origin(plain_type) in (Union, UnionType):
+            for one in get_args(plain_type):
+                yield from each(one)
+
+    return tuple(each(field.annotation))
+
+
+def _is_simple(field: FieldInfo) -> bool:
+    """Return whether a field is said in a word, or need not be said."""
+    type_ = _plain_type(field.annotation)
+    return not field.is_required() or type_ in (int, str, bool) or bool(_alternatives(field))
+
+
+def _read(kind: type[Action], said: Mapping[str, Any]) -> Action | None:
+    try:
+        return kind(**said)
+    except ValueError:
+        return None

@@ -1,0 +1,21 @@
+"""The turn, the round of it, and how many locations the raider in it may still move."""
+
+from __future__ import annotations
+
+from tablescribe.domain.games.tomb_raider.board import ACTIVE, ROUND, TURN
+from tablescribe.domain.games.tomb_raider.labels import ROUNDS
+from tablescribe.domain.games.tomb_raider.rules.movement import steps_to_go
+from tablescribe.domain.rules.setting import Setting
+from tablescribe.domain.table.names import AWAITS
+from tablescribe.domain.table.table import Table
+from tablescribe.domain.words.text import Text, say
+
+
+def progress(setting: Setting, table: Table) -> list[Text]:
+    """Return the turn, its round, and the steps left while movement is asked for."""
+    told = [say("turn {n}", n=table.number(TURN))] if table.get(TURN) else []
+    if (part := ROUNDS.get(table.text(ROUND))) is not None:
+        told.append(part)
+    if table.text(AWAITS) == "movement":
+        told.append(say("steps left: {n}", n=steps_to_go(setting, table, table.number(ACTIVE) or 1)))
+    return told
