@@ -10,7 +10,7 @@ import click
 from tablescribe.cli.terminal.state import as_json, echo, echo_long, out
 
 if TYPE_CHECKING:
-    from tablescribe.domain.box.rulebook import Rule, Rulebook
+    from tablescribe.domain.box.rulebook import Rulebook
 
 
 @click.command(epilog="Examples: tablescribe games · tablescribe games root · tablescribe games --json")

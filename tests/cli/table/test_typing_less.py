@@ -79,6 +79,8 @@ def test_a_number_before_the_list_was_shown_shows_it_and_chooses_nothing(tmp_pat
     assert "is recorded up to move 3." in shown
     assert "seat 1 moves first" in play("1", "1")
     assert "fits nothing legal" in play("99"), "that is no line of the list"
+
+
 def test_a_die_is_never_unknown(closet: Play) -> None:
     shown = closet("step forward", "2: no_offer", "2: stay", "search", "roll_now", "?", "6 6 6 5")
     assert "Everybody sees this: type what came up. Possible: 1, 2, 3, 4, 5, 6" in shown
