@@ -150,9 +150,11 @@ class TournamentCache:
         """Return the way back from a match to its tournament: its title, round and table, and the page for this pass.
 
         Args:
-            tournaments: those that paired the match.
+            tournaments: those that paired the match, by the lists, which may not know yet what was paired just now; a
+                pass for a tournament knows its own.
         """
-        for found in tournaments:
+        known = [who.tournament] if who.tournament is not None else []
+        for found in dict.fromkeys([*known, *tournaments]):
             now = self.now(found)
             place = now.table_of(match_id)
             if place is None:
