@@ -19,6 +19,7 @@ from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.papers.slips import code
 from tablescribe.replays.tournaments.tournament import event_text, result_text
+from tablescribe.replays.web.access.door_pins import door_pins
 from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.public_address import base_of, is_reached
@@ -208,6 +209,7 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     questions = asked(request, seen, [me["table"]["table"]]) if mine_waits else {}
     return hall_page(
         request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines, questions=questions,
+        pin=door_pins(seen.queries.access, now.id, [me["number"]])[me["number"]],
         reports=[one for one in _of_mine(now, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
         appeals=[(one, _contested(seen, one.appeal.about)) for one in appeals_of(now, me["entrant"])],
     )  # fmt: skip

@@ -69,7 +69,7 @@ def test_no_page_and_no_answer_tells_the_seed_of_a_round_that_still_plays(
 def test_the_way_back_from_a_table_does_not_wait_for_the_lists(
     service: Service, organiser: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given lists that do not know yet what was paired just now; a player's table still leads back to the tournament."""
+    """Given lists that do not know yet what was paired just now; a table still leads back to its tournament."""
     found = announced(service, organiser)
     done(service, organiser, found, "pairings")
     done(service, organiser, found, "starts")
