@@ -10,7 +10,7 @@ from typing import cast
 from tablescribe.domain.match.match import Refused
 from tablescribe.domain.tournament import commands as act
 from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired, Reported, Restated, Unsealed
-from tablescribe.domain.tournament.model.field import Bye, How
+from tablescribe.domain.tournament.model.field import Bye, How, Pairing
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
 from tablescribe.domain.tournament.model.roles import DESK, HALL, ORGANISER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
@@ -59,20 +59,28 @@ class Rounds(Tables):
         expected = self._collected(tournament_id, expected)
         wanted = act.must_be_pairable(self.tournament(tournament_id))
         commitment, seal_lot = sealing(self.ledger, self.tournament(tournament_id).plan, wanted)
-        lot = secrets.randbelow(2**31) if seed is None else seed
+        lot = self._lot(self.ledger.find_tournament(tournament_id), wanted) if seed is None else seed
 
         def do(tournament: Tournament) -> Paired:
             number = act.must_be_pairable(tournament, wanted)
-            stage, people, rounds = given(tournament, number, asked)
-            if not people:
-                raise Refused(say("nobody is to sit: enter people first"))
-            made = self._engine()(stage, people, rounds, lot)
+            made = self._made(tournament, number, asked, lot)
             ids = [new_id() for _ in made.pods]
             paired = act.pair(tournament, made, ids, asked, self.scribe.stamp(), by=by, commitment=commitment)
             seal_lot(tournament, self.scribe.stamp(), by)
             return paired
 
         return self._record(tournament_id, do, expected, command=command)
+
+    def _lot(self, tournament_id: str, number: int) -> int:
+        """Return the seed with which a round is paired."""
+        return secrets.randbelow(2**31)
+
+    def _made(self, tournament: Tournament, number: int, asked: Mapping[str, Bye], lot: int) -> Pairing:
+        """Return what the engine gives for the next round."""
+        stage, people, rounds = given(tournament, number, asked)
+        if not people:
+            raise Refused(say("nobody is to sit: enter people first"))
+        return self._engine()(stage, people, rounds, lot)
 
     def adjust(
         self,

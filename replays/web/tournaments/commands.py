@@ -20,6 +20,7 @@ from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import OpenedTable, TournamentCommands
 from tablescribe.ledger.tournaments.door import door_rate, set_door_rate
+from tablescribe.ledger.tournaments.drafts import KeptDraft
 from tablescribe.ledger.tournaments.tournament_store import read_slip
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.access.door_pins import door_pins, recognise
@@ -108,6 +109,27 @@ class OfficialCommands:
         role = self.by("pair", wanted)
         asked = {f"#{number}": Bye(kind) for number, kind in (byes or {}).items()}
         return self.organiser.pair(self.id, by=role, byes=asked, seed=seed, expected=expected, command_id=command)
+
+    def draft(self, byes: Mapping[int, str] | None = None) -> KeptDraft:
+        """Make a draft of the next round, which only officials see."""
+        asked = {f"#{number}": Bye(kind) for number, kind in (byes or {}).items()}
+        return self.organiser.draft(self.id, by=self.by("pair"), byes=asked)
+
+    def swap_in_draft(self, one: int, other: int, revision: int) -> KeptDraft:
+        """Let two people change seats in the draft."""
+        return self.organiser.swap_in_draft(self.id, f"#{one}", f"#{other}", revision=revision, by=self.by("adjust"))
+
+    def restore_draft(self, revision: int) -> KeptDraft:
+        """Let the draft be again what the engine gave."""
+        return self.organiser.restore_draft(self.id, revision=revision, by=self.by("adjust"))
+
+    def discard_draft(self) -> None:
+        """Throw the draft away."""
+        self.organiser.discard_draft(self.id, by=self.by("pair"))
+
+    def publish(self, revision: int, reason: str, *, command: str) -> TournamentEvent:
+        """Publish the draft."""
+        return self.organiser.publish(self.id, revision=revision, by=self.by("pair"), reason=reason, command_id=command)
 
     def adjust(
         self, one: int, other: int, reason: str, *, expected: int | None = None, command: str, wanted: str | None = None

@@ -214,9 +214,14 @@ def pair_here(
     request: Request, seen: ATournament, command: Command, expected: Expected = None, bye: Many = [],  # noqa: B006
 ) -> Response:  # fmt: skip
     """Pair the next round; `bye` has starting numbers with the kind, such as `7=half`."""
+    do = partial(OfficialCommands(seen).pair, requested(bye), expected=expected, command=command)
+    return _hall_attempt(request, seen, do)
+
+
+def requested(bye: Iterable[str]) -> dict[int, str]:
+    """Return the byes of a form by starting number; each is told as `7=half`."""
     asked = {int(one.partition("=")[0]): one.partition("=")[2] for one in bye if one[:1].isdecimal() and "=" in one}
-    asked = {number: kind for number, kind in asked.items() if kind in ("full", "half", "zero")}
-    return _hall_attempt(request, seen, lambda: OfficialCommands(seen).pair(asked, expected=expected, command=command))
+    return {number: kind for number, kind in asked.items() if kind in ("full", "half", "zero")}
 
 
 @hall_deeds.post("/t/{tournament_id}/adjust")

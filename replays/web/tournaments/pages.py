@@ -11,14 +11,16 @@ from fastapi.responses import HTMLResponse, Response
 from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
-from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
+from tablescribe.domain.tournament.model.roles import ARBITER, MAY, ORGANISER, PLAYER
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.tournaments.drafts import draft_of
 from tablescribe.replays.papers.slips import code
-from tablescribe.replays.tournaments.tournament import event_text, result_text
+from tablescribe.replays.tournaments.drafts import draft_data
+from tablescribe.replays.tournaments.tournament import event_text, points_text, result_text
 from tablescribe.replays.web.access.door_pins import door_pins
 from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
@@ -82,8 +84,15 @@ def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     return hall_page(
         request, "hall.html", seen, status, refused=refused, round=told, lines=lines, appeals=now.open_appeals(),
         field=now.field(), questions=questions, to_start=[one for one in waiting if one not in questions],
-        no_shows=[now.entrant(ref) for ref in no_shows(now)],
+        no_shows=[now.entrant(ref) for ref in no_shows(now)], draft=_draft(seen),
+        standing={one.number: points_text(one.points) for one in lines},
     )  # fmt: skip
+
+
+def _draft(seen: TournamentView) -> dict[str, Any] | None:
+    """Return the draft of the next round, for officials who may publish it."""
+    kept = draft_of(seen.queries.ledger, seen.now) if "pair" in MAY.get(seen.role, ()) else None
+    return draft_data(seen.now, kept, seen.names) if kept is not None else None
 
 
 @halls.get("/t/{tournament_id}/people")
