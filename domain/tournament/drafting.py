@@ -136,11 +136,12 @@ def broken(tournament: Tournament, draft: Draft) -> list[Broken]:
     entry = {one.ref: one.points_on_entry for one in people}
     points = {ref: sum((one.points for one in row), entry.get(ref, Fraction(0))) for ref, row in rows.items()}
     found: list[Broken] = []
+    kept = {(ref, seat) for pod in draft.made.pods for seat, ref in enumerate(pod.seats)}
     for table in sorted(draft.changed):
         pod = draft.pods[table - 1]
         found += _of_people(tournament, table, pod, rows)
         if len(pod) == 2:
-            found += _of_colours(table, pod, rows)
+            found += (one for one in _of_colours(table, pod, rows) if (one.refs[0], 2 - one.seat) not in kept)
         if len({points[ref] for ref in pod}) > 1:
             found.append(Broken(Breach.SCORE, table, pod, points=tuple(points[ref] for ref in pod)))
     for ref, kind in draft.byes.items():

@@ -26,7 +26,7 @@ from tablescribe.ledger.log.errors import LedgerReadOnly
 from tablescribe.ledger.log.schema import service
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import new_id
-from tablescribe.ledger.tournaments.rounds import Rounds
+from tablescribe.ledger.tournaments.rounds import Rounds, byes_of
 from tablescribe.ledger.tournaments.seeds import sealing
 from tablescribe.ledger.tournaments.tournament_store import command_of
 
@@ -56,17 +56,19 @@ def draft_of(ledger: Ledger, tournament: Tournament) -> KeptDraft | None:
 class Drafts(Rounds):
     """Commands on drafts: make one, change it by hand, publish it or throw it away."""
 
-    def draft(self, tournament_id: str, *, by: str = ORGANISER, byes: Mapping[str, Bye] | None = None) -> KeptDraft:
+    def draft(
+        self, tournament_id: str, *, by: str = ORGANISER, byes: Mapping[str, Bye | None] | None = None
+    ) -> KeptDraft:
         """Make the draft of the next round, in place of an earlier one.
 
         Raises:
             Refused: the round cannot be paired yet.
         """
         must_be_allowed(by, "pair")
-        asked = dict(zip(self._refs(tournament_id, *(byes or {})), (byes or {}).values(), strict=True))
+        told = dict(zip(self._refs(tournament_id, *(byes or {})), (byes or {}).values(), strict=True))
         self.collect(tournament_id)
         tournament = self.tournament(tournament_id)
-        number = act.must_be_pairable(tournament)
+        number, asked = act.must_be_pairable(tournament), byes_of(tournament, told)
         made = self._made(tournament, number, asked, self._lot(tournament.id, number))
         return self._keep(tournament, drafted(tournament, number, made, asked))
 
@@ -190,7 +192,7 @@ def _write(ledger: Ledger, tournament_id: str, value: dict[str, Any], revision: 
             return False
         old = old & (service.c.value == json.dumps(was))
     ledger.log.write_all([delete(service).where(old), ledger.log.into(service).values(key=key, value=text)])
-    return _read(ledger, tournament_id) == json.loads(text)
+    return bool(_read(ledger, tournament_id) == json.loads(text))
 
 
 def _key(tournament_id: str) -> str:

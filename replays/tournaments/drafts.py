@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablescribe.domain.tournament.drafting import Breach, Broken, broken
+from tablescribe.domain.tournament.drafting import Breach, Broken, Draft, broken
 from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
-from tablescribe.ledger.tournaments.drafts import KeptDraft
 from tablescribe.replays.tournaments.tournament import BYES, points_text
 
 
-def draft_data(tournament: Tournament, kept: KeptDraft, names: Mapping[Ref, str]) -> dict[str, Any]:
+def draft_data(tournament: Tournament, draft: Draft, revision: int, names: Mapping[Ref, str]) -> dict[str, Any]:
     """Return a draft as plain data, with what its changes by hand break, by table (0: byes)."""
-    draft, found = kept.draft, dict[int, list[Text]]()
+    found: dict[int, list[Text]] = {}
     for one in broken(tournament, draft):
         found.setdefault(one.table, []).append(broken_text(one, names))
     number = {ref: one.number for ref, one in tournament.entrants.items()}
     return {
         "number": draft.number,
-        "revision": kept.revision,
+        "revision": revision,
         "engine": f"{draft.made.engine} {draft.made.version}",
         "changed": draft.is_changed,
         "broken": found,
