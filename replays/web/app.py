@@ -56,6 +56,7 @@ from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries, hide_names
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
 from tablescribe.replays.web.tournaments.api import officiating
+from tablescribe.replays.web.tournaments.attendance_actions import attendance
 from tablescribe.replays.web.tournaments.bundle_download import carrying
 from tablescribe.replays.web.tournaments.draft_actions import drafts
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
@@ -80,7 +81,7 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
-    results, tournaments, officiating, halls, walls, timer, hall_deeds, drafts, box_routes,
+    results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

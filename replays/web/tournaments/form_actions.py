@@ -163,33 +163,6 @@ def withdraw_here(
     )
 
 
-@hall_deeds.post("/t/{tournament_id}/here")
-def check_in_here(request: Request, seen: ATournament, command: Command, number: Number, here: Yes = "") -> Response:
-    """Check somebody in before the first round, or undo that."""
-    return attempt(
-        request,
-        lambda: OfficialCommands(seen).check_in(number, bool(here), command=command),
-        f"/t/{seen.now.id}/people#entrant-{number}",
-        lambda refused, status: people_shown(request, _again(seen), refused, status),
-    )
-
-
-@hall_deeds.post("/t/{tournament_id}/request")
-def request_here(
-    request: Request, seen: ATournament, command: Command, round_number: Annotated[int, Form(alias="round", ge=1)],
-    kind: Annotated[str, Form(pattern="^(half|zero|none)$")], number: Annotated[int | None, Form(ge=1)] = None,
-) -> Response:  # fmt: skip
-    """Ask for a bye in a later round, or take the request back: an official for anybody, a player themselves."""
-    player = seen.me is not None
-    shown = mine_shown if player else people_shown
-    return attempt(
-        request,
-        lambda: OfficialCommands(seen).request_bye(number, round_number, kind, command=command),
-        f"/t/{seen.now.id}/{'me' if player else 'people'}",
-        lambda refused, status: shown(request, _again(seen), refused, status),
-    )
-
-
 @hall_deeds.post("/door/{token}")
 def come_in_at_the_door(
     request: Request, queries: AQueries, token: Annotated[str, Path(max_length=200)], command: Command,
