@@ -24,12 +24,15 @@ from tablescribe.ledger.log.texts import commitments
 
 PAGE = 500
 
-SEVERAL = ("Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed")
+SEVERAL = (
+    "Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed",
+    "Explained", "Adjusted",  # a draft that was changed by hand is published with the reason
+)  # fmt: skip
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Announced", "Withdrawn",
     *CLOSING, *CORRECTIONS, "Disclosed",
-    "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
-    "Explained", "Restated",
+    "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
+    "Restated", "CheckedIn", "ByeRequested",
 )  # fmt: skip
 """Types of events that commands record. A command of several events has only types in `SEVERAL`, or one of `WORDED`."""
 

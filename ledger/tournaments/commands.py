@@ -25,7 +25,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
 from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.door import AlreadyEntered, door_rate, must_let_in
-from tablescribe.ledger.tournaments.rounds import Rounds
+from tablescribe.ledger.tournaments.drafts import Drafts
 from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
 from tablescribe.ledger.tournaments.tables import OpenedTable
@@ -34,8 +34,8 @@ from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, 
 __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
 
 
-class TournamentCommands(Rounds, Rulings):
-    """Runs tournaments in a ledger, from announcement to finish; `Rounds` and `Rulings` add their commands."""
+class TournamentCommands(Drafts, Rulings):
+    """Runs tournaments in a ledger, from announcement to finish; `Drafts` and `Rulings` add their commands."""
 
     def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:
         """Announce a tournament. Each game is set up once as a trial, so that no round fails to start.

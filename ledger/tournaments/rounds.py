@@ -9,8 +9,18 @@ from typing import cast
 
 from tablescribe.domain.match.match import Refused
 from tablescribe.domain.tournament import commands as act
-from tablescribe.domain.tournament.model.events import Adjusted, Clocked, Paired, Reported, Restated, Unsealed
-from tablescribe.domain.tournament.model.field import Bye, How
+from tablescribe.domain.tournament.attendance import check_in, proposed_byes, request_bye
+from tablescribe.domain.tournament.model.events import (
+    Adjusted,
+    ByeRequested,
+    CheckedIn,
+    Clocked,
+    Paired,
+    Reported,
+    Restated,
+    Unsealed,
+)
+from tablescribe.domain.tournament.model.field import Bye, How, Pairing
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
 from tablescribe.domain.tournament.model.roles import DESK, HALL, ORGANISER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
@@ -29,6 +39,12 @@ WAITS = 1.0
 """Seconds to wait for the read models, which know the tournament of a match."""
 
 
+def byes_of(tournament: Tournament, told: Mapping[str, Bye | None]) -> dict[str, Bye]:
+    """Return the byes of the next round: as officials say by reference, and else as was requested."""
+    wanted: dict[str, Bye | None] = {**proposed_byes(tournament), **told}
+    return {ref: kind for ref, kind in wanted.items() if kind is not None}
+
+
 class Rounds(Tables):
     """Commands on rounds: pair, adjust, and report results; `Tables` opens the matches."""
 
@@ -37,7 +53,7 @@ class Rounds(Tables):
         tournament_id: str,
         *,
         by: str = ORGANISER,
-        byes: Mapping[str, Bye] | None = None,
+        byes: Mapping[str, Bye | None] | None = None,
         seed: int | None = None,
         expected: int | None = None,
         command_id: str | None = None,
@@ -45,34 +61,66 @@ class Rounds(Tables):
         """Pair the next round, after collecting the results of closed matches.
 
         Args:
-            byes: entrants who requested a bye, and the kind of bye.
+            byes: entrants who do not play, and the kind of bye; `None` as the kind: they play. Others as they
+                requested; before round 1, who is not here has a zero-point bye if officials checked people in.
             seed: seed of the pairing engine; by default a random one, which is recorded.
 
         Raises:
             Refused: a table has not reported, or the round was paired meanwhile.
         """
         must_be_allowed(by, "pair")
-        asked = dict(zip(self._refs(tournament_id, *(byes or {})), (byes or {}).values(), strict=True))
-        command = command_of(command_id, "pair", asked, seed, by)
+        told = dict(zip(self._refs(tournament_id, *(byes or {})), (byes or {}).values(), strict=True))
+        command = command_of(command_id, "pair", told, seed, by)
         if (answer := self._answered(self.tournament(tournament_id), command)) is not None:
             return cast(Paired, answer[0])
         expected = self._collected(tournament_id, expected)
         wanted = act.must_be_pairable(self.tournament(tournament_id))
         commitment, seal_lot = sealing(self.ledger, self.tournament(tournament_id).plan, wanted)
-        lot = secrets.randbelow(2**31) if seed is None else seed
+        lot = self._lot(self.ledger.find_tournament(tournament_id), wanted) if seed is None else seed
 
         def do(tournament: Tournament) -> Paired:
             number = act.must_be_pairable(tournament, wanted)
-            stage, people, rounds = given(tournament, number, asked)
-            if not people:
-                raise Refused(say("nobody is to sit: enter people first"))
-            made = self._engine()(stage, people, rounds, lot)
+            asked = byes_of(tournament, told)
+            made = self._made(tournament, number, asked, lot)
             ids = [new_id() for _ in made.pods]
             paired = act.pair(tournament, made, ids, asked, self.scribe.stamp(), by=by, commitment=commitment)
             seal_lot(tournament, self.scribe.stamp(), by)
             return paired
 
         return self._record(tournament_id, do, expected, command=command)
+
+    def check_in(
+        self, tournament_id: str, who: str, here: bool = True, *, by: str = DESK, command_id: str | None = None
+    ) -> CheckedIn:
+        """Record that an entrant is here, or is not after all."""
+        command = command_of(command_id, "check in", self._refs(tournament_id, who), here, by)
+        return self._record(
+            tournament_id, lambda t: check_in(t, self.person(t, who), here, self.scribe.stamp(), by=by),
+            command=command,
+        )  # fmt: skip
+
+    def request_bye(
+        self, tournament_id: str, who: str, round_number: int, kind: str, *, by: str = DESK,
+        command_id: str | None = None,
+    ) -> ByeRequested:  # fmt: skip
+        """Record that an entrant asks for a bye in a later round, or takes the request back (no kind)."""
+        command = command_of(command_id, "request", self._refs(tournament_id, who), round_number, kind, by)
+        return self._record(
+            tournament_id,
+            lambda t: request_bye(t, self.person(t, who), round_number, kind, self.scribe.stamp(), by=by),
+            command=command,
+        )
+
+    def _lot(self, tournament_id: str, number: int) -> int:
+        """Return the seed with which a round is paired."""
+        return secrets.randbelow(2**31)
+
+    def _made(self, tournament: Tournament, number: int, asked: Mapping[str, Bye], lot: int) -> Pairing:
+        """Return what the engine gives for the next round."""
+        stage, people, rounds = given(tournament, number, asked)
+        if not people:
+            raise Refused(say("nobody is to sit: enter people first"))
+        return self._engine()(stage, people, rounds, lot)
 
     def adjust(
         self,

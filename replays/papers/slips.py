@@ -1,4 +1,4 @@
-"""Make the printed papers of a round: result slips with sign-in codes, and the check-in poster."""
+"""Make the printed papers of a tournament: result slips with sign-in codes, entrant cards, the check-in poster."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from tablescribe.replays.tournaments.tournament import BYES
 
 A_PAGE = 8
 """Slips per A4 page: two columns of four, to be cut."""
+
+CARDS = 10
+"""Entrant cards per A4 page: two columns of five."""
 
 ROOM = 2
 """Seats whose codes fit on a slip of that size; with more seats, half as many slips are on a page."""
@@ -70,6 +73,34 @@ def slips_html(data: Mapping[str, Any], language: str = "en") -> str:
     many = A_PAGE // 2 if tall else A_PAGE
     cut = [drawn[n : n + many] for n in range(0, len(drawn), many)]
     return _rendered("slips", {**data, "pages": cut, "tall": tall}, language)
+
+
+def cards_data(
+    tournament: Tournament, names: Mapping[Ref, str], pins: Mapping[int, str], links: Mapping[int, str],
+    numbers: Iterable[int] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Return one card for each active entrant as plain data: name, number, PIN for the door, and link.
+
+    Args:
+        pins, links: by starting number.
+        numbers: only these entrants; by default all who have not withdrawn.
+    """
+    wanted = set(numbers) if numbers is not None else None
+    return {
+        "tournament": tournament.id,
+        "title": tournament.plan.title,
+        "cards": [
+            {"number": one.number, "name": names[one.ref], "pin": pins[one.number], "link": links.get(one.number, "")}
+            for one in tournament.field()
+            if (one.withdrawn_after is None if wanted is None else one.number in wanted)
+        ],
+    }
+
+
+def cards_html(data: Mapping[str, Any], language: str = "en") -> str:
+    """Return entrant cards as one HTML document, to be cut: each person gets their own."""
+    drawn = [{**one, "code": code(one["link"]) if one["link"] else ""} for one in data["cards"]]
+    return _rendered("cards", {**data, "pages": [drawn[n : n + CARDS] for n in range(0, len(drawn), CARDS)]}, language)
 
 
 def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]) -> dict[str, Any]:

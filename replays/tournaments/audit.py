@@ -15,8 +15,10 @@ from tablescribe.domain.match.match import Refused
 from tablescribe.domain.rules.chance import commitment
 from tablescribe.domain.rules.duplicate_play import DuplicateMark
 from tablescribe.domain.rules.game import TITLE
+from tablescribe.domain.tournament.attendance import may_have_half
 from tablescribe.domain.tournament.model.events import (
     Adjusted,
+    ByeRequested,
     Corrected,
     Explained,
     Finished,
@@ -31,7 +33,7 @@ from tablescribe.domain.tournament.model.events import (
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing
 from tablescribe.domain.tournament.model.plan import Stage, digest
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
-from tablescribe.domain.tournament.model.roles import HALL, MAY
+from tablescribe.domain.tournament.model.roles import HALL, MAY, PLAYER
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.model.words import APART
@@ -107,10 +109,18 @@ def _of_event(
             seen.audited += 1
             if (verdict := match.audited()) is not None:
                 yield TournamentFinding("match.unsound", number, verdict, event.match)
-    elif isinstance(event, Corrected) and event.appeal is not None:
+    elif isinstance(event, Corrected):
         yield from _of_ground(then, number, event.appeal)
+    elif isinstance(event, ByeRequested):
+        yield from _of_request(then, event)
     elif isinstance(event, Finished):
         yield from _of_end(then, number, event)
+
+
+def _of_request(then: Tournament, event: ByeRequested) -> Iterator[TournamentFinding]:
+    if event.by == PLAYER and event.bye == Bye.HALF and not may_have_half(then, event.entrant, event.round):
+        why = say("round {round}", round=event.round)
+        yield TournamentFinding("request.exceeded", event.originator_version, why)
 
 
 def _of_plan(tournament: Tournament, expected: str) -> Iterator[TournamentFinding]:
@@ -130,7 +140,7 @@ _DOES = {
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
     "Clocked": "clock", "Finished": "finish", "PairedAlike": "pair", "Unsealed": "",
     "ReportedTogether": "report", "CorrectedTogether": "correct", "LotSealed": "pair", "LotDrawn": "draw",
-    "Restated": "report",
+    "Restated": "report", "CheckedIn": "check in", "ByeRequested": "request",
 }  # fmt: skip
 
 
@@ -299,7 +309,9 @@ def _of_setting(version: int, match: AuditedMatch, stage: Stage, form: int) -> I
         )
 
 
-def _of_ground(then: Tournament, number: int, appeal: int) -> Iterator[TournamentFinding]:
+def _of_ground(then: Tournament, number: int, appeal: int | None) -> Iterator[TournamentFinding]:
+    if appeal is None:
+        return
     if appeal not in then.decisions or not then.decisions[appeal].upheld:
         yield TournamentFinding("correction.ground", number, say("appeal {appeal}", appeal=appeal))
 

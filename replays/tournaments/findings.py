@@ -30,6 +30,7 @@ CODES: dict[str, Text] = {
     "seed.untold": say("the tournament is over, and a seed was never told"),
     "correction.ground": say("a correction rests on an appeal that was not upheld"),
     "lot.wrong": say("the order of a lot is not what its sealed seed gives"),
+    "request.exceeded": say("a player asked for a bye that the plan does not let players ask for"),
     "standings.differ": say("the final standings are not what follows from the reports"),
 }
 """Every code that a finding of a tournament can have, and what it means."""

@@ -76,6 +76,11 @@ def _scoring(stage: Stage) -> Iterator[Text]:
 
 
 def _limits(stage: Stage) -> Iterator[Text]:
+    if stage.requests is not None and stage.requests.half_points:
+        yield plural(
+            stage.requests.half_points, "Each player may ask for 1 half-point bye.",
+            "Each player may ask for {n} half-point byes.",
+        )  # fmt: skip
     if stage.objection:
         yield plural(
             stage.objection, "A finished match counts once its players agree, or after 1 minute without an objection.",

@@ -16,6 +16,8 @@ from tablescribe.domain.tournament.model.events import (
     Adjusted,
     Announced,
     Appealed,
+    ByeRequested,
+    CheckedIn,
     Clocked,
     Corrected,
     Decided,
@@ -404,6 +406,15 @@ def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -
                    what=_about(tournament, appeal.about, names), outcome=outcome, reason=event.reason)  # fmt: skip
     if isinstance(event, Clocked):
         return _clock_text(event)
+    if isinstance(event, CheckedIn):
+        name = names[event.entrant]
+        return say("{name} checked in", name=name) if event.here else say("{name} is not here after all", name=name)
+    if isinstance(event, ByeRequested):
+        name = names[event.entrant]
+        if not event.bye:
+            return say("{name} plays in round {round} after all", name=name, round=event.round)
+        return say("{name} asked for a bye in round {round}: {bye}", name=name, round=event.round,
+                   bye=BYES[event.bye])  # fmt: skip
     assert isinstance(event, Finished)
     return say("finished; standings {digest}", digest=event.digest[:16])
 

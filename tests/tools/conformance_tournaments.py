@@ -38,6 +38,8 @@ EVENTS: list[tuple[str, list[Any]]] = [
     ("ReportedTogether", ["desk", 2, 1, "slip", "", 0, "", [1, 1], [None, None], [], [1, 2]]),
     ("Restated", ["desk", 20, "slip", [1, 2], [None, None], [], []]),
     ("Withdrawn", ["desk", "r2", 1, "ill"]),
+    ("CheckedIn", ["desk", "r1", True]),
+    ("ByeRequested", ["player", "r1", 3, "half"]),
     ("Finished", ["organiser", [[1, "r1", "1"], [2, "r2", "1/2"]], HEX]),
 ]
 """What follows the salt of each event, in an order that is right."""

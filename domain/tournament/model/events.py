@@ -55,6 +55,27 @@ class Withdrawn(Event, frozen=True, array_like=True, gc=False, tag="Withdrawn"):
     reason: str
 
 
+class CheckedIn(Event, frozen=True, array_like=True, gc=False, tag="CheckedIn"):
+    """An entrant is here, or was marked so by mistake. It decides nothing: officials pair whom they pair."""
+
+    by: str
+    entrant: str
+    here: bool
+
+
+class ByeRequested(Event, frozen=True, array_like=True, gc=False, tag="ByeRequested"):
+    """An entrant asked not to play in a round that is not paired yet; the last request for a round counts.
+
+    Attributes:
+        bye: `half` or `zero`; empty if the request was taken back.
+    """
+
+    by: str
+    entrant: str
+    round: int
+    bye: str
+
+
 class Paired(Event, frozen=True, array_like=True, gc=False, tag="Paired"):
     """A round was paired: who sits where, and all that is needed to do it again.
 
@@ -286,6 +307,8 @@ TournamentEvent: TypeAlias = (
     Announced
     | Entered
     | Withdrawn
+    | CheckedIn
+    | ByeRequested
     | Paired
     | PairedAlike
     | Unsealed
@@ -308,6 +331,6 @@ TournamentEvent: TypeAlias = (
 TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Announced, Entered, Withdrawn, Paired, Adjusted, Reported, Corrected, Penalised, Appealed, Decided, Clocked,
     Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn, Explained,
-    Restated,
+    Restated, CheckedIn, ByeRequested,
 )  # fmt: skip
 """Every event of a tournament that there is: the ledger decodes these and those of matches, and nothing else."""

@@ -128,7 +128,21 @@ class Overtime(Model):
     clause: str = Field(default="time limit", min_length=1, max_length=100)
 
 
-LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0}
+class Requests(Model):
+    """Byes that players may ask for themselves. Byes without points are always open to them.
+
+    Attributes:
+        half_points: how many half-point byes each may ask for in the stage.
+        last_round: the last round of the tournament for which they may; 0: any.
+        minutes: after the timer of the round before was started; 0: until the round is paired.
+    """
+
+    half_points: int = Field(default=1, ge=0, le=200)
+    last_round: int = Field(default=0, ge=0, le=4000)
+    minutes: int = Field(default=0, ge=0, le=100_000)
+
+
+LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None}
 """Words of a stage that came later, and what they are in a plan that has them not."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
@@ -149,6 +163,7 @@ class Stage(Model):
         overtime: what is proposed when they are up.
         objection: minutes after the end of a match, within which its seats may object; then its result counts. 0: it
             counts once all seats have agreed, or an official closes the match.
+        requests: byes that players may ask for themselves.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
     """
@@ -171,6 +186,7 @@ class Stage(Model):
     time_limit: int = Field(default=0, ge=0, le=100_000)
     overtime: Overtime | None = None
     objection: int = Field(default=0, ge=0, le=100_000)
+    requests: Requests | None = None
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
 

@@ -15,6 +15,8 @@ from tablescribe.domain.tournament.model.events import (
     Adjusted,
     Announced,
     Appealed,
+    ByeRequested,
+    CheckedIn,
     Clocked,
     Corrected,
     Entered,
@@ -37,6 +39,9 @@ from tablescribe.domain.tournament.model.seating import Seating
 
 POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
 """Points in events; the pattern excludes numbers such as 1e999999, which would take forever to compute."""
+
+REQUESTS = ("half", "zero", "")
+"""What an entrant may ask for; nothing takes the request back."""
 
 MOST_SECONDS = 7 * 24 * 3600
 """By how much a round is extended at once at most."""
@@ -89,6 +94,11 @@ def is_possible(tournament: Known, event: TournamentEvent) -> bool:
 def _is_possible_ruling(tournament: Known, event: TournamentEvent) -> bool:
     if isinstance(event, Withdrawn):
         return event.after >= 0
+    if isinstance(event, CheckedIn):
+        return event.entrant in tournament.entrants
+    if isinstance(event, ByeRequested):
+        later = tournament.round < event.round <= tournament.plan.rounds
+        return later and event.entrant in tournament.entrants and event.bye in REQUESTS
     if isinstance(event, Penalised):
         lost = POINTS.fullmatch(event.points) and event.points.partition("/")[0].strip("0")
         return event.entrant in tournament.entrants and 1 <= event.round <= tournament.round and bool(lost)

@@ -13,12 +13,28 @@ HALL = "hall"
 
 MAY: Mapping[str, frozenset[str]] = {
     ORGANISER: frozenset(
-        {"announce", "enter", "withdraw", "pair", "adjust", "start", "report", "appeal", "draw", "finish", "clock"}
+        {
+            "announce",
+            "enter",
+            "withdraw",
+            "check in",
+            "request",
+            "pair",
+            "adjust",
+            "start",
+            "report",
+            "appeal",
+            "draw",
+            "finish",
+            "clock",
+        }
     ),
     ARBITER: frozenset(
         {
             "enter",
             "withdraw",
+            "check in",
+            "request",
             "pair",
             "adjust",
             "start",
@@ -31,14 +47,14 @@ MAY: Mapping[str, frozenset[str]] = {
             "clock",
         }
     ),
-    DESK: frozenset({"enter", "withdraw", "start", "report"}),
-    PLAYER: frozenset({"withdraw", "appeal", "open"}),
+    DESK: frozenset({"enter", "withdraw", "check in", "request", "start", "report"}),
+    PLAYER: frozenset({"withdraw", "check in", "request", "appeal", "open"}),
     PUBLIC: frozenset(),
 }
 """What each role may do. An organiser does not rule and an arbiter does not announce: who is both says as which.
 
-A player withdraws and appeals for nobody else, and opens only the table where they sit: that is for whoever knows who
-it is (a pass) to look at."""
+A player withdraws, checks in, requests byes and appeals for nobody else, and opens only the table where they sit: that
+is for whoever knows who it is (a pass) to look at."""
 
 
 class RoleRefused(Spoken):

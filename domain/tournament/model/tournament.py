@@ -21,6 +21,8 @@ from tablescribe.domain.tournament.model.events import (
     Adjusted,
     Announced,
     Appealed,
+    ByeRequested,
+    CheckedIn,
     Clocked,
     Corrected,
     Decided,
@@ -57,6 +59,7 @@ class Tournament:
         announced, plan: the first event, and what it fixed.
         entrants: who entered, by reference, in order; `numbers`: their starting numbers.
         withdrawn: who left.
+        here: by entrant, the last check-in. requests: by round, the byes that were requested, by entrant.
         seatings: the rounds that were paired.
         reports: every report by the version of its event.
         restated: by the version of the report, how its slip was changed, in order.
@@ -76,6 +79,8 @@ class Tournament:
         self.entrants: dict[Ref, Entered] = {}
         self.numbers: set[int] = set()
         self.withdrawn: dict[Ref, Withdrawn] = {}
+        self.here: dict[Ref, CheckedIn] = {}
+        self.requests: dict[int, dict[Ref, ByeRequested]] = {}
         self.seatings: list[Seating] = []
         self.reports: dict[int, Reported] = {}
         self.restated: dict[int, list[Restated]] = {}
@@ -297,6 +302,10 @@ class Tournament:
         elif isinstance(event, Decided):
             _once(event.appeal, self.decisions, version)
             self.decisions[self.appeals[event.appeal].originator_version] = event
+        elif isinstance(event, CheckedIn):
+            self.here[event.entrant] = event
+        elif isinstance(event, ByeRequested):
+            self.requests.setdefault(event.round, {})[event.entrant] = event
         elif isinstance(event, Clocked):
             self._round(event.round).clocked.append(event)
         elif isinstance(event, LotSealed):

@@ -42,6 +42,7 @@ REASON = {
     "seed.untold": "the tournament is over, and a seed was never told",
     "correction.ground": "a correction rests on an appeal that was not upheld",
     "lot.wrong": "the order of a lot is not what its sealed seed gives",
+    "request.exceeded": "a player asked for a bye that the plan does not let players ask for",
     "standings.differ": "the final standings are not what follows from the reports",
 }
 ZERO = Fraction(0)
@@ -227,6 +228,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
 FIELDS = {
     "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
     "Withdrawn": "by ref after reason", "Explained": "clause reason",
+    "CheckedIn": "by ref here", "ByeRequested": "by ref round bye",
     "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
     "PairedAlike": "by round stage pods matches byes engine engine_version seed input broken gap commitment",
     "Unsealed": "by round seed", "Adjusted": "by round pods matches byes reason",
@@ -242,17 +244,17 @@ FIELDS = {
 }  # fmt: skip
 NUMBERS = ("format", "number", "entered_in", "after", "round", "stage", "table", "version", "report", "about", "appeal",
            "seconds")  # fmt: skip
-MAYBE, TRUTHS = ("rating", "ruling"), ("upheld",)
+MAYBE, TRUTHS = ("rating", "ruling"), ("upheld", "here")
 LISTS = {"apart": str, "matches": str, "broken": str, "order": str, "places": int, "absent": int, "coalition": int}
 MAY = {
-    "organiser": "announce enter withdraw pair adjust start report appeal draw finish clock",
-    "arbiter": "enter withdraw pair adjust start report correct penalise appeal decide draw clock",
-    "desk": "enter withdraw start report", "player": "withdraw appeal", "public": "",
+    "organiser": "announce enter withdraw checkin request pair adjust start report appeal draw finish clock",
+    "arbiter": "enter withdraw checkin request pair adjust start report correct penalise appeal decide draw clock",
+    "desk": "enter withdraw checkin request start report", "player": "withdraw checkin request appeal", "public": "",
 }  # fmt: skip
 DOES = {
     "Announced": "announce", "Entered": "enter", "Withdrawn": "withdraw", "Paired": "pair", "Adjusted": "adjust",
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
-    "Restated": "report",
+    "Restated": "report", "CheckedIn": "checkin", "ByeRequested": "request",
     "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
 }  # fmt: skip
 FORMS, APART, WITHHELD = (1, 2, 3), 3, "(withheld)"
@@ -289,7 +291,8 @@ def is_formed(kind: str, name: str, value: Any) -> bool:
 
 
 BETWEEN = {"rounds": (1, 200), "time_limit": (0, 100_000), "until": (1, 10**18), "every": (0, 100_000),
-           "seat": (0, 100_000), "cut": (1, 10**18), "objection": (1, 100_000)}  # fmt: skip
+           "seat": (0, 100_000), "cut": (1, 10**18), "objection": (1, 100_000), "half_points": (0, 200),
+           "last_round": (0, 4000), "minutes": (0, 100_000)}  # fmt: skip
 ONE_OF: dict[str, tuple[Any, ...]] = {
     "chance": ("table", "open", "sealed"), "take_back": ("free", "own", "consent", "judge"), "carry": (True, False),
     "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
@@ -298,6 +301,7 @@ STAGE = "name kind rounds game options catalogue box chance take_back pods scori
 PARTS = {
     "scoring": "kind win draw loss by_place shared winners coalition forfeit_win forfeit_loss",
     "byes": "pairing full half zero", "late": "until points", "overtime": "points every seat clause",
+    "requests": "half_points last_round minutes",
 }  # fmt: skip
 
 
@@ -340,7 +344,7 @@ def is_part(name: str, data: Any, *, whole: bool) -> bool:
 
 def is_stage(data: Any, *, whole: bool) -> bool:
     """Return whether rounds can be held by a stage of a plan."""
-    if not has_parts(data, STAGE + " cut carry", whole=whole, more=("duplicate", "overtime", "objection")):
+    if not has_parts(data, STAGE + " cut carry", whole=whole, more=("duplicate", "overtime", "objection", "requests")):
         return False
     kind, pods, ties = data.get("kind"), data.get("pods", [2]), data.get("tie_breaks", [])
     rest = {name: value for name, value in data.items() if name not in (*PARTS, "pods", "tie_breaks")}
@@ -378,6 +382,7 @@ PART_DEFAULTS: dict[str, dict[str, Any]] = {
                 "winners": "full", "coalition": "full", "forfeit_win": "1", "forfeit_loss": "0"},
     "byes": {"pairing": "1", "full": "1", "half": "1/2", "zero": "0"}, "late": {"until": 1, "points": "0"},
     "overtime": {"points": "0", "every": 0, "seat": 0, "clause": "time limit"},
+    "requests": {"half_points": 1, "last_round": 0, "minutes": 0},
 }  # fmt: skip
 
 
@@ -400,6 +405,7 @@ class Tournament:
         self.people, self.left = dict[Ref, Event](), dict[Ref, int]()
         self.rounds, self.reports, self.penalties = list[Event](), dict[int, Event](), dict[int, Event]()
         self.appeals, self.upheld, self.decided = dict[int, int](), set[int](), dict[int, bool]()
+        self.requests = dict[tuple[Ref, int], str]()
         self.over, self.seals, self.lots, self.form = False, dict[int, str](), dict[int, dict[Ref, int]](), 1
         self.plan: dict[str, Any] = {}
         self.announced = ""
@@ -513,10 +519,29 @@ class Tournament:
         self.is_result(number, event, len(first["places"]))
         self.reports[event["report"]] = {**first, **{key: event[key] for key in event if key not in ("by", "report")}}
 
+    def requested(self, number: int, event: Event) -> None:
+        """Apply a request not to play in a later round; players may ask for what the plan lets them ask for."""
+        ref, later, kind = event["ref"], event["round"], event["bye"]
+        planned = sum(stage["rounds"] for stage in self.plan["stages"])
+        fits = ref in self.people and len(self.rounds) < later <= planned and kind in ("half", "zero", "")
+        demand(fits, f"event {number}: nobody can ask for that")
+        index = self.stage_of(later)
+        rule = self.plan["stages"][index].get("requests") or {"half_points": 0, "last_round": 0}
+        self.requests[ref, later] = kind
+        halves = [at for (who, at), had in self.requests.items()
+                  if who == ref and had == "half" and self.stage_of(at) == index]  # fmt: skip
+        late = rule["last_round"] and later > rule["last_round"]
+        if event["by"] == "player" and kind == "half" and (late or len(halves) > rule["half_points"]):
+            self.wrong("request.exceeded", number, f"round {later}")
+
     def officials(self, number: int, kind: str, event: Event) -> None:
         """Apply a decision of officials, or the finish."""
         if kind == "Restated":
             self.restated(number, event)
+        elif kind == "CheckedIn":  # it decides nothing
+            demand(event["ref"] in self.people, f"event {number}: it is about what is not there")
+        elif kind == "ByeRequested":
+            self.requested(number, event)
         elif kind == "Penalised":
             demand(exact(event["points"]) > 0, f"event {number}: a penalty takes nothing")
             self.placed(number, event["round"], len(self.rounds))

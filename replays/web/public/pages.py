@@ -21,7 +21,7 @@ from tablescribe.ledger.log.errors import NoSuchMatch
 from tablescribe.ledger.tournaments.publicity import OPEN, WALL, Publicity, shown
 from tablescribe.replays.papers.certificate import certified
 from tablescribe.replays.papers.certificate import html as certificate_html
-from tablescribe.replays.papers.slips import door_data, door_html, slips_data, slips_html
+from tablescribe.replays.papers.slips import cards_data, cards_html, door_data, door_html, slips_data, slips_html
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.thinking_time import thinking, thought_data
 from tablescribe.replays.tournaments.round_clock import clock_data
@@ -259,6 +259,18 @@ def slips(
     links = OfficialCommands(seen).tables(base_of(request), table, seating) if is_reached(request) else []
     told = slips_data(seen.now, seating, _on_paper(seen), links=[one.data() for one in links], tables=table)
     return with_own_style(slips_html(told, language_of(request)))
+
+
+@walls.get("/t/{tournament_id}/cards")
+def cards(
+    request: Request, seen: ATournament, number: Annotated[list[int] | None, Query(max_length=500)] = None
+) -> Response:
+    """Return a card for each entrant to be printed and cut, by default of all: number, PIN and link; for officials."""
+    seen.require(OFFICIALS, say("print entrant cards"))
+    officials = OfficialCommands(seen)
+    links = officials.players(base_of(request)) if is_reached(request) else {}
+    told = cards_data(seen.now, seen.queries.hall.names(seen.now), officials.pins(), links, number)
+    return with_own_style(cards_html(told, language_of(request)))
 
 
 @walls.get("/t/{tournament_id}/door")

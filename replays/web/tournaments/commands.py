@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from tablescribe.domain.match.refusals import Refused
@@ -20,6 +21,7 @@ from tablescribe.ledger.matches.results import id_from
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import OpenedTable, TournamentCommands
 from tablescribe.ledger.tournaments.door import door_rate, set_door_rate
+from tablescribe.ledger.tournaments.drafts import KeptDraft
 from tablescribe.ledger.tournaments.tournament_store import read_slip
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.access.door_pins import door_pins, recognise
@@ -98,6 +100,20 @@ class OfficialCommands:
         role, whom = self.by("withdraw", wanted), self.whom(number)
         return self.organiser.withdraw(self.id, whom, by=role, reason=reason, command_id=command)
 
+    def check_in(self, number: int, here: bool = True, *, command: str, wanted: str | None = None) -> TournamentEvent:
+        """Record that somebody is here, or is not after all."""
+        role, whom = self.by("check in", wanted), self.whom(number)
+        return self.organiser.check_in(self.id, whom, here, by=role, command_id=command)
+
+    def request_bye(
+        self, number: int | None, round_number: int, kind: str, *, command: str, wanted: str | None = None
+    ) -> TournamentEvent:
+        """Ask for a bye in a later round, or take the request back (`none`)."""
+        role, whom = self.by("request", wanted), self.whom(number)
+        return self.organiser.request_bye(
+            self.id, whom, round_number, "" if kind == "none" else kind, by=role, command_id=command
+        )
+
     # --- rounds -------------------------------------------------------------------------------
 
     def pair(
@@ -106,8 +122,29 @@ class OfficialCommands:
     ) -> TournamentEvent:  # fmt: skip
         """Pair the next round."""
         role = self.by("pair", wanted)
-        asked = {f"#{number}": Bye(kind) for number, kind in (byes or {}).items()}
+        asked = {f"#{number}": _bye(kind) for number, kind in (byes or {}).items()}
         return self.organiser.pair(self.id, by=role, byes=asked, seed=seed, expected=expected, command_id=command)
+
+    def draft(self, byes: Mapping[int, str] | None = None) -> KeptDraft:
+        """Make a draft of the next round, which only officials see."""
+        asked = {f"#{number}": _bye(kind) for number, kind in (byes or {}).items()}
+        return self.organiser.draft(self.id, by=self.by("pair"), byes=asked)
+
+    def swap_in_draft(self, one: int, other: int, revision: int) -> KeptDraft:
+        """Let two people change seats in the draft."""
+        return self.organiser.swap_in_draft(self.id, f"#{one}", f"#{other}", revision=revision, by=self.by("adjust"))
+
+    def restore_draft(self, revision: int) -> KeptDraft:
+        """Let the draft be again what the engine gave."""
+        return self.organiser.restore_draft(self.id, revision=revision, by=self.by("adjust"))
+
+    def discard_draft(self) -> None:
+        """Throw the draft away."""
+        self.organiser.discard_draft(self.id, by=self.by("pair"))
+
+    def publish(self, revision: int, reason: str, *, command: str) -> TournamentEvent:
+        """Publish the draft."""
+        return self.organiser.publish(self.id, revision=revision, by=self.by("pair"), reason=reason, command_id=command)
 
     def adjust(
         self, one: int, other: int, reason: str, *, expected: int | None = None, command: str, wanted: str | None = None
@@ -297,6 +334,11 @@ class OfficialCommands:
         )
 
 
+def _bye(kind: str) -> Bye | None:
+    """Return a bye by its kind; `None` for `none`: they play."""
+    return None if kind == "none" else Bye(kind)
+
+
 def organiser_of(queries: Queries, who: Pass) -> TournamentCommands:
     """Return who runs tournaments in somebody's name: by the random id of their pass."""
     scribe = Scribe(queries.ledger, recorder=who.id)
@@ -323,6 +365,7 @@ def enter_at_the_door(queries: Queries, token: str, name: str, *, command: str) 
     who = door_of(queries, token)
     organiser = organiser_of(queries, who)
     (entered,) = organiser.enter(who.match or "", [" ".join(name.split())], command_id=command, at_door=True)
+    _came_in(queries, who, entered.number)
     return who.match or "", entered.number
 
 
@@ -335,7 +378,15 @@ def recognise_at_the_door(queries: Queries, token: str, name: str, pin: str, *, 
     who = door_of(queries, token)
     now = queries.hall.now(who.match or "")
     ref = organiser_of(queries, who).person(now, " ".join(name.split()))
-    return recognise(queries.access, now.id, now.entrants[ref].number, pin, sender)
+    found = recognise(queries.access, now.id, now.entrants[ref].number, pin, sender)
+    _came_in(queries, who, now.entrants[ref].number)
+    return found
+
+
+def _came_in(queries: Queries, door: Pass, number: int) -> None:
+    """Check in somebody who came by the code at the door, before the first round."""
+    with suppress(Refused):  # it is too late for that, or they came before
+        organiser_of(queries, door).check_in(door.match or "", f"#{number}", by=PLAYER)
 
 
 def door_of(queries: Queries, token: str) -> Pass:

@@ -76,6 +76,7 @@ def announce_here(
     chance: Annotated[str, Form(max_length=20)] = "table",
     take_back: Annotated[str, Form(max_length=20)] = "judge",
     objection: Annotated[int, Form(ge=0, le=100_000)] = OBJECTION,
+    half_byes: Annotated[int, Form(ge=0, le=200)] = 0,
     proposed: Annotated[str, Form(max_length=40)] = "",
     names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
@@ -84,7 +85,7 @@ def announce_here(
     found: list[str] = []
     shape: dict[str, Any] = {
         "title": title, "kind": kind, "game": game, "rounds": rounds, "seats": seats, "minutes": minutes, "late": late,
-        "chance": chance, "take_back": take_back, "objection": objection,
+        "chance": chance, "take_back": take_back, "objection": objection, "half_byes": half_byes,
     }  # fmt: skip
 
     def do() -> None:
@@ -104,7 +105,7 @@ def announce_here(
 
 def plan_of(
     *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str,
-    objection: int,
+    objection: int, half_byes: int,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the plan of a form; see `proposals.stage_of` for what it does not say."""
     sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
@@ -112,6 +113,8 @@ def plan_of(
         kind=kind, sizes=sizes, name=title[:100], rounds=rounds, game=game, chance=chance, take_back=take_back,
         time_limit=minutes, late={"until": late}, objection=objection,
     )  # fmt: skip
+    if half_byes and kind in ("swiss", "pods"):
+        stage["requests"] = {"half_points": half_byes}
     return {"title": title, "stages": [stage]}
 
 
@@ -214,9 +217,14 @@ def pair_here(
     request: Request, seen: ATournament, command: Command, expected: Expected = None, bye: Many = [],  # noqa: B006
 ) -> Response:  # fmt: skip
     """Pair the next round; `bye` has starting numbers with the kind, such as `7=half`."""
+    do = partial(OfficialCommands(seen).pair, requested(bye), expected=expected, command=command)
+    return _hall_attempt(request, seen, do)
+
+
+def requested(bye: Iterable[str]) -> dict[int, str]:
+    """Return the byes of a form by starting number; each is told as `7=half`."""
     asked = {int(one.partition("=")[0]): one.partition("=")[2] for one in bye if one[:1].isdecimal() and "=" in one}
-    asked = {number: kind for number, kind in asked.items() if kind in ("full", "half", "zero")}
-    return _hall_attempt(request, seen, lambda: OfficialCommands(seen).pair(asked, expected=expected, command=command))
+    return {number: kind for number, kind in asked.items() if kind in ("full", "half", "zero", "none")}
 
 
 @hall_deeds.post("/t/{tournament_id}/adjust")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -11,14 +12,19 @@ from fastapi.responses import HTMLResponse, Response
 from tablescribe.domain.games import GAMES, people_for
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.appeals import appeals_of, may_appeal
-from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
+from tablescribe.domain.tournament.attendance import closes, is_here, may_have_half, not_here, proposed_byes
+from tablescribe.domain.tournament.model.events import ByeRequested
+from tablescribe.domain.tournament.model.roles import ARBITER, MAY, ORGANISER, PLAYER
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.no_shows import no_shows
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.tournaments.drafts import draft_of
 from tablescribe.replays.papers.slips import code
-from tablescribe.replays.tournaments.tournament import event_text, result_text
+from tablescribe.replays.tournaments.drafts import draft_data
+from tablescribe.replays.tournaments.tournament import event_text, points_text, result_text
+from tablescribe.replays.web.access.door_pins import door_pins
 from tablescribe.replays.web.access.passes import IN_TOURNAMENTS, OFFICIALS, Pass
 from tablescribe.replays.web.api.matches import AQueries, Who
 from tablescribe.replays.web.http.public_address import base_of, is_reached
@@ -56,7 +62,8 @@ def new_shown(
 ) -> Response:
     """Show the form by which a tournament is announced, as it was filled in."""
     told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": 1, "chance": "table",
-            "take_back": "judge", "objection": OBJECTION, "plan": "", "names": "room", **(said or {})}  # fmt: skip
+            "take_back": "judge", "objection": OBJECTION, "half_byes": 0, "plan": "", "names": "room",
+            **(said or {})}  # fmt: skip
     told["game"] = told["game"] if told["game"] in GAMES else next(iter(GAMES))
     kinds = kinds_for(people_for(told["game"]))
     told["kind"] = told["kind"] if told["kind"] in kinds else kinds[0]
@@ -81,8 +88,21 @@ def hall_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     return hall_page(
         request, "hall.html", seen, status, refused=refused, round=told, lines=lines, appeals=now.open_appeals(),
         field=now.field(), questions=questions, to_start=[one for one in waiting if one not in questions],
-        no_shows=[now.entrant(ref) for ref in no_shows(now)],
+        no_shows=[now.entrant(ref) for ref in no_shows(now)], draft=_draft(seen),
+        proposed={ref: str(kind) for ref, kind in proposed_byes(now).items()} if official_pairs(seen) else {},
+        absent=not_here(now), standing={one.number: points_text(one.points) for one in lines},
     )  # fmt: skip
+
+
+def official_pairs(seen: TournamentView) -> bool:
+    """Return whether somebody may pair the next round."""
+    return "pair" in MAY.get(seen.role, ()) and seen.now.round < seen.now.plan.rounds
+
+
+def _draft(seen: TournamentView) -> dict[str, Any] | None:
+    """Return the draft of the next round, for officials who may publish it."""
+    kept = draft_of(seen.queries.ledger, seen.now) if official_pairs(seen) else None
+    return draft_data(seen.now, kept.draft, kept.revision, seen.names) if kept is not None else None
 
 
 @halls.get("/t/{tournament_id}/people")
@@ -101,7 +121,7 @@ def people_shown(
     return hall_page(
         request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
         door_code=code(door), reached=is_reached(request), links=officials.players(base), pins=officials.pins(),
-        a_minute=officials.door_rate(),
+        a_minute=officials.door_rate(), here={ref for ref in seen.now.entrants if is_here(seen.now, ref)},
     )  # fmt: skip
 
 
@@ -208,9 +228,31 @@ def mine_shown(request: Request, seen: TournamentView, refused: Problem = None, 
     questions = asked(request, seen, [me["table"]["table"]]) if mine_waits else {}
     return hall_page(
         request, "hall_me.html", seen, status, refused=refused, me=me, lines=lines, questions=questions,
+        may_ask=_may_ask(now, me["entrant"]), asked=_asked(now, me["entrant"]),
+        pin=door_pins(seen.queries.access, now.id, [me["number"]])[me["number"]],
         reports=[one for one in _of_mine(now, me["entrant"]) if may_appeal(now, me["entrant"], one["event"])],
         appeals=[(one, _contested(seen, one.appeal.about)) for one in appeals_of(now, me["entrant"])],
     )  # fmt: skip
+
+
+def _may_ask(now: Tournament, ref: str) -> list[dict[str, Any]]:
+    """Return the rounds for which a player may ask for a bye, each with the kinds and until when."""
+    found: list[dict[str, Any]] = []
+    if now.finished is not None:
+        return found
+    for number in range(now.round + 1, now.plan.rounds + 1):
+        until = closes(now, number)
+        open_now = until is None or datetime.now(UTC) <= until
+        if open_now and now.plan.stages[now.plan.stage_of(number)].kind in ("swiss", "pods"):
+            kinds = ["half", "zero"] if may_have_half(now, ref, number) else ["zero"]
+            found.append({"round": number, "kinds": kinds, "until": until})
+    return found
+
+
+def _asked(now: Tournament, ref: str) -> list[ByeRequested]:
+    """Return the byes that a player has asked for in rounds that are not paired."""
+    found = [now.requests[number].get(ref) for number in sorted(now.requests) if number > now.round]
+    return [one for one in found if one is not None and one.bye]
 
 
 def _of_mine(now: Tournament, ref: str) -> list[dict[str, Any]]:

@@ -70,8 +70,8 @@ class NewPairing(Expecting):
     """The next round to be paired."""
 
     byes: Annotated[
-        dict[Annotated[str, Field(pattern=r"^[0-9]{1,7}$")], Literal["full", "half", "zero"]],
-        Field(description="Who asked not to sit, by starting number."),
+        dict[Annotated[str, Field(pattern=r"^[0-9]{1,7}$")], Literal["full", "half", "zero", "none"]],
+        Field(description="Who does not play, by starting number; `none`: plays, whatever was requested."),
     ] = {}
     seed: Annotated[int | None, Field(ge=0, le=2**53)] = None
 

@@ -222,6 +222,9 @@ def test_all_pages_answer_whatever_officials_did(
 
 def evening_of_two(officials: TournamentCommands, found: str) -> Iterator[object]:
     """Two at a table: a clock, a withdrawal, changed seats, a penalty contested, a report corrected, a lot."""
+    yield officials.check_in(found, "#1", by="player")
+    yield officials.request_bye(found, "#2", 2, "zero", by="player")
+    yield officials.request_bye(found, "#2", 2, "", by="player")
     yield officials.pair(found, seed=1)
     yield officials.penalise(found, "#1", Fraction(1, 2), clause="T-9", reason="late")
     penalty = officials.tournament(found).version

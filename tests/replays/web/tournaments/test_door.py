@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
@@ -37,7 +39,7 @@ def test_as_many_a_minute_come_in_as_the_organiser_allows_and_others_are_sent_to
     went(service, organiser, f"/t/{found}/people", f"/t/{found}/door-rate", a_minute="2")
     assert [come(service, here, f"Guest {n}", f"phone-{n:04}") for n in range(4)] == [200, 200, 429, 429]
     assert come(service, here, "Guest 0", "phone-0000") == 200, "a phone that asks again is answered"
-    assert service.get(f"/api/v1/tournaments/{found}", organiser).json()["version"] == 3
+    assert service.get(f"/api/v1/tournaments/{found}", organiser).json()["version"] == 5, "two entered and checked in"
     at_desk = service.post(f"/api/v1/tournaments/{found}/entrants", organiser, command_id=service.command(),
                            people=[{"name": "Guest 2"}])  # fmt: skip
     assert at_desk.status_code == 201
@@ -93,3 +95,23 @@ def test_one_address_does_not_hold_all_streams(
         live.check_room("192.0.2.1")
 
     service.run(follow)
+
+
+def test_each_entrant_has_a_card_with_number_pin_and_code(service: Service, organiser: str) -> None:
+    """Given people on the list; each card has a PIN that lets that person in at the door, and only officials print."""
+    found = announced(service, organiser, ("Ada", "Ben"))
+    page = service.get(f"/t/{found}/cards", organiser).text
+    cards = re.findall(r'<article class="card">.*?</article>', page, re.S)
+    assert [re.findall(r"<h2>(.*?)</h2>.*Number (\d)", card, re.S) for card in cards] == [
+        [("Ada", "1")],
+        [("Ben", "2")],
+    ]
+    assert all(card.count('class="qr"') == 1 for card in cards)
+    (pin,) = re.findall(r'class="pin">(\d{6})<', cards[1])
+    here = door(service, organiser, found)
+    told = {"command": service.command(), "name": "Ben", "pin": pin}
+    answer = service.ask("POST", here, data=told, headers=SITE)
+    player = str(answer.cookies.get("tablescribe"))
+    assert service.get(f"/t/{found}/cards", player).status_code == 403
+    assert pin in service.get(f"/t/{found}/me", player).text
+    assert "Ada" not in service.get(f"/t/{found}/cards?number=2", organiser).text

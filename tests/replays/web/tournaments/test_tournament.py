@@ -6,9 +6,11 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.read_models.queries import Queries
 from tests.ledger.played_tournaments import hall, opened, plan
 from tests.ledger.tournaments.test_seeds import SEED, SOLO
 from tests.replays.web.conftest import Service
+from tests.replays.web.tournament_visitors import announced, done, token_of
 
 DATABASES = ["sqlite", "postgresql"]
 
@@ -62,3 +64,17 @@ def test_no_page_and_no_answer_tells_the_seed_of_a_round_that_still_plays(
     service.record(other, organiser, "close", abandoned=True)
     officials.report(found, 2, (1,), points=(8,))
     assert officials.tournament(found).seatings[0].unsealed is not None
+
+
+def test_the_way_back_from_a_table_does_not_wait_for_the_lists(
+    service: Service, organiser: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given lists that do not know yet what was paired just now; a table still leads back to its tournament."""
+    found = announced(service, organiser)
+    done(service, organiser, found, "pairings")
+    done(service, organiser, found, "starts")
+    table = service.get(f"/api/v1/tournaments/{found}/links", organiser).json()["tables"][0]
+    monkeypatch.setattr(Queries, "tournaments_of", lambda self, match_id: [])
+    page = service.get(f"/m/{table['match']}", token_of(table["players"][0]["link"])).text
+    assert f'href="/t/{found}/me"' in page
+    assert "Autumn Open" in page

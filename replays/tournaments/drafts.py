@@ -1,0 +1,58 @@
+"""Drafts of rounds as data and as texts: who would sit where, and what changes by hand break."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablescribe.domain.tournament.drafting import Breach, Broken, Draft, broken
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.tournaments.tournament import BYES, points_text
+
+
+def draft_data(tournament: Tournament, draft: Draft, revision: int, names: Mapping[Ref, str]) -> dict[str, Any]:
+    """Return a draft as plain data, with what its changes by hand break, by table (0: byes)."""
+    found: dict[int, list[Text]] = {}
+    for one in broken(tournament, draft):
+        found.setdefault(one.table, []).append(broken_text(one, names))
+    number = {ref: one.number for ref, one in tournament.entrants.items()}
+    return {
+        "number": draft.number,
+        "revision": revision,
+        "engine": f"{draft.made.engine} {draft.made.version}",
+        "changed": draft.is_changed,
+        "broken": found,
+        "tables": [
+            {
+                "table": table,
+                "people": [{"number": number[ref], "name": names[ref]} for ref in pod],
+                "changed": table in draft.changed,
+            }
+            for table, pod in enumerate(draft.pods, start=1)
+        ],
+        "byes": [
+            {"number": number[ref], "name": names[ref], "bye": BYES[str(kind)]} for ref, kind in draft.byes.items()
+        ],
+    }
+
+
+def broken_text(one: Broken, names: Mapping[Ref, str]) -> Text:
+    """Return what a change by hand breaks."""
+    people = [names[ref] for ref in one.refs]
+    if one.breach is Breach.APART:
+        return say("{one} and {other} may not meet", one=people[0], other=people[1])
+    if one.breach is Breach.AGAIN:
+        return say("{one} and {other} have played each other", one=people[0], other=people[1])
+    if one.breach is Breach.BYE:
+        return say("{name} has had a bye already", name=people[0])
+    if one.breach is Breach.COLOUR:
+        first = one.seat == 1
+        return (
+            say("{name} is due the first seat (colour)", name=people[0])
+            if first
+            else say("{name} is due the second seat (colour)", name=people[0])
+        )
+    told = " – ".join(f"{name} {points_text(value)}" for name, value in zip(people, one.points, strict=True))
+    return say("different score groups: {people}", people=told)
