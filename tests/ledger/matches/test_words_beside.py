@@ -115,7 +115,7 @@ def test_postgresql_keeps_no_erased_words(target: str, scribe: Scribe, written: 
         assert scribe.ledger.erase(NAME) == 0
         tables = [row[0] for row in server.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
         for table in (*tables, "pg_stats"):
-            found = server.execute(f"SELECT count(*) FROM {table} AS t WHERE t::text ILIKE '%{SPELT}%'")  # type: ignore[arg-type]
+            found = server.execute(f"SELECT count(*) FROM {table} AS t WHERE t::text ILIKE '%{SPELT}%'")
             assert found.fetchone() == (0,), table
 
 
