@@ -41,8 +41,8 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import BadEvent, decode
 from tablescribe.ledger.log.errors import LedgerDamaged
-from tablescribe.ledger.log.schema import events
-from tablescribe.ledger.log.texts import WORDS
+from tablescribe.ledger.log.schema import events, texts
+from tablescribe.ledger.log.texts import WORDS, StoredText, has_words
 from tablescribe.ledger.matches.ledger import Ledger, Progress
 from tablescribe.ledger.proofs.bundles.redaction import without_words
 from tablescribe.ledger.proofs.bundles.streams import papers_of
@@ -280,7 +280,16 @@ def _entry(ledger: Ledger, rows: list[Row], about: About, tree: Tree, stated: Ch
         "digests": digests,
         "shown": shown,
         "hashes": [row.hash for row in rows],
+        "texts": _written(ledger, rows) if about.words else [],
     }
+
+
+def _written(ledger: Ledger, rows: list[Row]) -> list[str]:
+    """Return the words of a match that are beside the log, as bundles have them."""
+    if not any(has_words(row.type, row.body) for row in rows):
+        return []
+    found = ledger.log.select(select(texts).where(texts.c.match_id == rows[0].match_id).order_by(texts.c.version))
+    return [StoredText(*row).line for row in found]
 
 
 def _round_seed(first: Row, seed_of: Callable[[DuplicateMark | None], bytes | None]) -> bytes | None:
@@ -363,5 +372,6 @@ def _schema() -> Any:
             ("winners", pa.list_(pa.int32())), ("head", pa.binary()), ("position", pa.int64()), ("proof", many),
             ("signatures", pa.list_(signature)), ("checkpoint", pa.string()), ("ledgers", texts), ("types", texts),
             ("bodies", many), ("digests", texts), ("shown", many), ("hashes", many), ("round_seed", pa.binary()),
+            ("texts", texts),  # archives of earlier versions have none
         ]
     )  # fmt: skip

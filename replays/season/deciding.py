@@ -11,8 +11,8 @@ from tablescribe.domain.match.events import AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.game import Result
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.log.codec import decode
-from tablescribe.ledger.log.texts import WITHHELD, filled
+from tablescribe.ledger.log.codec import BadEvent, decode
+from tablescribe.ledger.log.texts import WITHHELD, BadText, filled, opened
 from tablescribe.ledger.proofs.bundles.bundle import StoredEvent, Stream
 from tablescribe.ledger.proofs.bundles.streams import CheckedStream, check_stream
 from tablescribe.ledger.proofs.keys.signing import result_rows
@@ -98,8 +98,14 @@ def events_of(row: Mapping[str, Any]) -> list[AnyEvent]:
     Raises:
         BadEvent: one is none.
     """
+    stored = enumerate(zip(row["types"], row["bodies"], strict=True), start=1)
+    try:
+        written = opened(row.get("texts") or (), ((row["match"], n, kind, body) for n, (kind, body) in stored))
+        known = {one.commitment: one.text for one in written}
+    except BadText as error:
+        raise BadEvent(str(error)) from error
     told = zip(row["types"], row["bodies"], row["shown"], strict=True)
-    return [cast(AnyEvent, decode(kind, filled(kind, shown or body, {}, WITHHELD))) for kind, body, shown in told]
+    return [cast(AnyEvent, decode(kind, filled(kind, shown or body, known, WITHHELD))) for kind, body, shown in told]
 
 
 def _of_match(match: Match) -> dict[str, Any]:
