@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from tablescribe.domain.box.rulebook import Rulebook
 
 
-@click.command(epilog="Examples: tablescribe games · tablescribe games root · tablescribe games --json")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe games
+  tablescribe games root"""
+)
 @click.argument("game", required=False)
 @as_json
 def games(game: str | None) -> None:
-    """List the games that can be recorded, or one GAME, with how many rules each enforces."""
+    """List the games that have rules here, or show one GAME."""
     from tablescribe.domain.games import GAMES
     from tablescribe.domain.games import game as find
 
@@ -45,11 +50,14 @@ def games(game: str | None) -> None:
 
 
 @click.command(
-    epilog="Examples: tablescribe templates · tablescribe new freeform Ann Ben --template resources --title Catan"
+    epilog="""\b
+Examples:
+  tablescribe templates
+  tablescribe new freeform Ann Ben --template resources --title Catan"""
 )
 @as_json
 def templates() -> None:
-    """List the templates: components and a layout for games that have no rules here."""
+    """List the templates: components and a layout for games without rules here."""
     from tablescribe.domain.games import GAMES, game, template
 
     data = [
@@ -65,7 +73,13 @@ def _range(seats: object) -> str:
     return f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
-@click.command("rules", epilog="Examples: tablescribe rules ultime · tablescribe rules ultime UP-36 --language it")
+@click.command(
+    "rules",
+    epilog="""\b
+Examples:
+  tablescribe rules ultime
+  tablescribe rules ultime UP-36 --language it""",
+)
 @click.argument("game")
 @click.argument("number", required=False)
 @click.option(
@@ -73,7 +87,7 @@ def _range(seats: object) -> str:
 )
 @as_json
 def rules_(game: str, number: str | None, language: str | None) -> None:
-    """Show the numbered rules of GAME, or the one of that NUMBER."""
+    """Show the numbered rules of GAME, or only rule NUMBER."""
     from tablescribe.cli.terminal.language import language as usual
     from tablescribe.domain.games import game as find
 
@@ -113,10 +127,15 @@ def _meant(book: Rulebook, word: str) -> str:
     return found[0] if len(found) == 1 else word
 
 
-@click.command(epilog='Example: eval "$(tablescribe completion bash)"')
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe completion bash > ~/.local/share/bash-completion/completions/tablescribe
+  tablescribe completion fish > ~/.config/fish/completions/tablescribe.fish"""
+)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the completion script for your SHELL."""
+    """Print the completion script for SHELL."""
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)
