@@ -80,7 +80,7 @@ For wrong players or the wrong game, void the match and record it again with `re
 )
 @click.argument("match_id", metavar="MATCH")
 @click.argument("words", nargs=-1, metavar="[NAME POINTS] …")
-@click.option("--won", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
+@click.option("--won", "--winner", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
 @click.option("--nobody", is_flag=True, help="No winner.")
 @click.option("--played", default="", metavar="DAY", help="Day or time of play, as in `result`.")
 @click.option("--future", is_flag=True, help="Accept a day in the future.")

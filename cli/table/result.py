@@ -27,7 +27,7 @@ Examples:
 )
 @click.argument("game")
 @click.argument("words", nargs=-1, required=True, metavar="NAME [POINTS] …")
-@click.option("--won", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
+@click.option("--won", "--winner", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
 @click.option("--nobody", is_flag=True, help="No winner.")
 @click.option("--played", default="", metavar="DAY",
     help="Day or time: 2026-11-21, '2026-11-21 20:15', yesterday. Default: now.")  # fmt: skip

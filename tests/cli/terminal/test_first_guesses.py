@@ -153,10 +153,10 @@ def test_help_is_a_command_too(run: Run) -> None:
     assert run("help", "stats").output == run("stats", "--help").output
 
 
-def test_a_reason_is_given_by_either_word(run: Run, ask: Ask) -> None:
-    for word in ("--because", "--reason"):
-        match = ask("result", "Catan", "Ann", "10", "Ben", "7", "--won", "Ann")["id"]
-        ask("correct", match, "--won", "Ben", word, "wrong winner")
+def test_a_winner_and_a_reason_are_given_by_either_word(run: Run, ask: Ask) -> None:
+    for winner, reason in (("--won", "--because"), ("--winner", "--reason")):
+        match = ask("result", "Catan", "Ann", "10", "Ben", "7", winner, "Ann")["id"]
+        ask("correct", match, winner, "Ben", reason, "wrong winner")
         assert "wrong winner" in run("log", match).output
 
 
