@@ -15,71 +15,78 @@ from tablescribe.cli.terminal.state import State, as_document, echo
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
 
-COMMANDS: dict[str, tuple[str, str]] = {
-    "demo": ("table.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
-    "games": ("reading.rules", "List the games."),
-    "templates": ("reading.rules", "List the components that come with games, for any game without rules here."),
-    "rules": ("reading.rules", "Show a game's numbered rules, or one of them."),
-    "new": ("table.matches", "Open a match."),
-    "contribute": ("table.contribute", "Add a part to the chance of a match that waits for it."),
-    "play": ("table.play", "Record a match at the table, interactively."),
-    "box": ("table.box", "Your own copies of games: what is printed on them, learnt once."),
-    "matches": ("reading.lists", "List the matches, the latest first; find some."),
-    "stats": (
-        "reading.lists",
-        "How much was played and won, by person, game and seat, and head to head.",
-    ),
-    "ratings": (
-        "reading.ratings",
-        "How strong people are, by all that they played, or by tournaments.",
-    ),
-    "describe": ("reading.lists", "Say by what a match is found: title, event, round, tags."),
-    "move": ("table.moves", "Record one action."),
-    "result": ("table.result", "Record a match that was played already, by its result."),
-    "record": ("table.record", "Record a whole session from a file of actions."),
-    "undo": ("table.moves", "Take moves back."),
-    "redo": ("table.moves", "Let moves that were taken back count again."),
-    "ruling": ("table.moves", "Record a judge's decision."),
-    "missed": ("table.moves", "Record that moves were missed, and what stands there now."),
-    "note": ("table.matches", "Add a remark."),
-    "legal": ("table.matches", "List what a seat may do now."),
-    "show": ("table.matches", "Show the table, now or after any move."),
-    "log": ("table.matches", "Show everything that was recorded."),
-    "replay": ("reading.replay", "Step through a match in the terminal."),
-    "audit": ("judging.audit", "Decide every move again and report what breaks a rule."),
-    "verify": ("proofs.verify", "Check that nothing was changed, in a file or in the ledger."),
-    "compare": ("judging.reconcile", "Compare two logs of one match, each written by another person."),
-    "reconcile": ("judging.reconcile", "Record what two logs of one match come to."),
-    "tournament": (
-        "tournament.tournament",
-        "Hold a tournament whose standings anybody can compute again.",
-    ),
-    "season": ("judging.season", "Audit the matches of many ledgers at once, and ask about them."),
-    "series": ("reading.series", "Show how a series of matches stands."),
-    "close": ("table.matches", "Close a match with its result."),
-    "correct": ("table.corrections", "Correct the result of a closed match."),
-    "void": ("table.corrections", "Declare a closed match void, so that it does not count."),
-    "reinstate": ("table.corrections", "Let a void match count again."),
-    "sign": ("proofs.proofs", "Sign a result, for a seat or the judge."),
-    "stamp": ("proofs.proofs", "Have the time of a result stamped by an authority."),
-    "keys": ("proofs.keys", "Keys that sign: show, enrol, revoke, rotate."),
-    "checkpoint": ("proofs.proofs", "Sign what the whole ledger is now."),
-    "publish": ("proofs.witness", "Write the ledger's tree as files, for any web server."),
-    "witness": ("proofs.witness", "Cosign other people's ledgers, and watch for forks."),
-    "bundle": ("proofs.proofs", "Write matches to one file that proves itself."),
-    "export": ("care.transfer", "Write a match to one file."),
-    "import": ("care.transfer", "Take a match over from a file."),
-    "doctor": ("care.care", "Look at everything that can be wrong with the ledger."),
-    "backup": ("care.care", "Copy the whole ledger to a file, and verify it."),
-    "upgrade": ("care.care", "Convert the ledger to this version's schema, and keep a copy."),
-    "restore": ("care.care", "Make a new ledger from a backup."),
-    "serve": ("care.serve", "Serve the live table, replays and judges in a browser."),
-    "mcp": ("care.assistant", "Let an assistant look matches up and record, by MCP."),
-    "people": ("care.people", "Names of people: list, rename, merge, erase."),
-    "words": ("care.words", "Words that people wrote: list, erase."),
-    "lists": ("reading.lists", "Make lists and statistics anew from the log."),
-    "completion": ("reading.rules", "Print the shell completion script."),
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "At the table": {
+        "demo": ("table.demo", "Play a scripted match with an undo and a broken rule."),
+        "play": ("table.play", "Record a match interactively, move by move."),
+        "new": ("table.matches", "Open a match."),
+        "move": ("table.moves", "Record one action."),
+        "undo": ("table.moves", "Take moves back."),
+        "redo": ("table.moves", "Restore moves that were taken back."),
+        "show": ("table.matches", "Show the table, now or after any move."),
+        "legal": ("table.matches", "List the legal actions."),
+        "close": ("table.matches", "Close a match and record its result."),
+        "result": ("table.result", "Record a match you have already played."),
+        "record": ("table.record", "Record a session from a file of actions."),
+        "note": ("table.matches", "Add a note to a match."),
+        "box": ("table.box", "Manage your own copies of games."),
+        "contribute": ("table.contribute", "Contribute to the shuffle of a sealed match."),
+    },
+    "Read and find": {
+        "matches": ("reading.lists", "List and search matches."),
+        "log": ("table.matches", "Show everything recorded in a match."),
+        "replay": ("reading.replay", "Step through a match, or export it as HTML or GIF."),
+        "stats": ("reading.lists", "Show wins by person, game and seat."),
+        "ratings": ("reading.ratings", "Rate people by their results."),
+        "describe": ("reading.lists", "Edit a match's details: title, event, tags."),
+        "games": ("reading.rules", "List the games with rules."),
+        "rules": ("reading.rules", "Show the rules of a game, or one rule."),
+        "templates": ("reading.rules", "List the templates for games without rules."),
+    },
+    "Judge": {
+        "audit": ("judging.audit", "Check every move against the rules."),
+        "ruling": ("table.moves", "Record a judge's ruling."),
+        "missed": ("table.moves", "Record a gap: moves were missed."),
+        "correct": ("table.corrections", "Correct the result of a closed match."),
+        "void": ("table.corrections", "Void a closed match, so that it no longer counts."),
+        "reinstate": ("table.corrections", "Reinstate a void match."),
+        "compare": ("judging.reconcile", "Compare two logs of the same match."),
+        "reconcile": ("judging.reconcile", "Merge two logs of the same match."),
+    },
+    "Prove": {
+        "verify": ("proofs.verify", "Check that a ledger or a file is unchanged."),
+        "bundle": ("proofs.proofs", "Export matches to a file that proves itself."),
+        "sign": ("proofs.proofs", "Sign a result."),
+        "keys": ("proofs.keys", "Manage signing keys."),
+        "stamp": ("proofs.proofs", "Add a trusted timestamp (RFC 3161) to a result."),
+        "checkpoint": ("proofs.proofs", "Sign the current state of the ledger."),
+        "witness": ("proofs.witness", "Cosign and watch other people's ledgers."),
+        "publish": ("proofs.witness", "Publish the ledger's hash tree as files."),
+    },
+    "Tournaments": {
+        "tournament": ("tournament.tournament", "Run a tournament: pair, report, standings."),
+        "series": ("reading.series", "Show the score of a series of matches."),
+        "season": ("judging.season", "Audit and query the matches of many ledgers."),
+    },
+    "Look after the ledger": {
+        "serve": ("care.serve", "Start the web service."),
+        "mcp": ("care.assistant", "Let an assistant look up matches and record."),
+        "doctor": ("care.care", "Check the ledger for problems."),
+        "backup": ("care.care", "Back up the ledger, and verify the copy."),
+        "restore": ("care.care", "Restore a ledger from a backup."),
+        "export": ("care.transfer", "Export a match to a file."),
+        "import": ("care.transfer", "Import matches from a file."),
+        "people": ("care.people", "List, rename, merge and erase people."),
+        "words": ("care.words", "List and erase words that people wrote."),
+        "lists": ("reading.lists", "Rebuild the lists and statistics."),
+        "upgrade": ("care.care", "Upgrade the ledger to the current schema."),
+        "completion": ("reading.rules", "Print the shell completion script."),
+    },
 }
+"""Each group of the front page: its commands, and for each the module that has it and its one line."""
+
+COMMANDS: dict[str, tuple[str, str]] = {name: one for group in GROUPS.values() for name, one in group.items()}
+"""All commands in the order of the front page."""
 
 
 READING = frozenset(
@@ -135,25 +142,36 @@ class LazyGroup(click.Group):
         command = getattr(module, {"import": "import_", "rules": "rules_"}.get(cmd_name, cmd_name))
         assert isinstance(command, click.Command)
         from tablescribe.cli.terminal.completion import with_completion
+        from tablescribe.cli.terminal.help import with_plain_values
 
-        return with_completion(command)
+        return with_plain_values(with_completion(command))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; one that there is not is told with those that were perhaps meant."""
+        """Find the command; for one that does not exist, suggest others. `help` is the help."""
+        if args and args[0] == "help" and "help" not in COMMANDS:
+            args = [*args[1:], "--help"] if args[1:] else ["--help"]
+            if args == ["--help"]:
+                echo(ctx.get_help())
+                ctx.exit()
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches
+            from tablescribe.cli.terminal.help import meant
 
-            near = get_close_matches(args[0], COMMANDS, n=3)
-            meant = f" Did you mean {' or '.join(near)}?" if near else ""
-            ctx.fail(f"There is no command {args[0]!r}.{meant}")
+            ctx.fail(f"There is no command {args[0]!r}.{meant(args[0], list(COMMANDS))}")
         return super().resolve_command(ctx, args)
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, then the options."""
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+        """Write the commands, group by group, without importing any."""
+        widest = max(map(len, COMMANDS))
+        for heading, group in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(widest), text) for name, (_, text) in group.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words of the command line; refuse what is no text, before anything is recorded of it."""
@@ -182,30 +200,40 @@ class LazyGroup(click.Group):
             ctx.exit(report(ctx, error))
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+Exit codes:
+  0  done
+  1  the audit found something
+  2  wrong usage, or no such match
+  3  against the rules
+  4  impossible or stale, or an outcome is missing
+  5  a ledger, a file or a proof is damaged""",
+)
 @click.option(
     "--ledger",
     "ledger",
     envvar="TABLESCRIBE_LEDGER",
     metavar="PATH-OR-URL",
-    help="The ledger: a file, or postgresql://USER@HOST/DATABASE. Default: a file in your data folder. "
-    "Also $TABLESCRIBE_LEDGER.",
+    help="Ledger file, or postgresql://USER@HOST/DATABASE. Default: $TABLESCRIBE_LEDGER, else a file in your data "
+    "folder.",
 )
 @click.version_option(package_name="tablescribe", prog_name="tablescribe")
 @click.pass_context
 def cli(ctx: click.Context, ledger: str | None) -> None:
-    """Record a tabletop match move by move, take moves back, replay it, and see which rule each move obeyed or broke.
+    """Record tabletop matches move by move, check them against the rules, and prove the results.
 
     \b
-    A first look:
-      tablescribe demo
-    A match of your own, at the table:
-      tablescribe play --new ultime Ada Ben Cleo
-      tablescribe play
-      tablescribe audit MATCH
+    Start here:
+      tablescribe demo                              Watch a recorded match
+      tablescribe play --new ultime Ada Ben Cleo    Record your own
+      tablescribe result Catan Ann 10 Ben 7         Record a match you have played
+      tablescribe COMMAND --help                    Options and examples
 
-    Exit codes: 0 done, 1 the audit found something, 2 wrong use, 3 against the rules, 4 impossible, stale, or
-    an outcome is missing, 5 a ledger, a file or a proof is damaged.
+    MATCH is the start of a match's id, as `tablescribe matches` lists it. Add --json to any command for output that
+    programs read.
     """
     if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
         ctx.color = False

@@ -95,7 +95,7 @@ def test_of_several_changes_each_is_tried_whole(house: Path) -> None:
 # --- this house ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*OF_EVERY_GAME, TEXTS])
+@pytest.mark.parametrize("name", [*OF_EVERY_GAME, *TEXTS])
 def test_the_tests_that_are_named_are_there(name: str) -> None:
     assert [one for one in collected(ROOT) if one.rpartition(".")[2] == name]
 

@@ -15,7 +15,9 @@ from tablescribe.domain.games import GAMES, game
 ROOT = Path(__file__).parent.parent
 TOPS = {"domain", "ledger", "replays", "cli"}
 ROOMS = [ROOT / "domain/games" / key / "README.md" for key in GAMES]
-DOCUMENTS = [ROOT / "README.md", ROOT / "cli/TOURNAMENT.md", ROOT / "cli/SEASON.md", *ROOMS]
+PAGES = sorted((ROOT / "docs/pages").rglob("*.md"))
+SHOWING = [page for page in PAGES if "```console" in page.read_text("utf-8")]
+DOCUMENTS = [ROOT / "README.md", ROOT / "cli/TOURNAMENT.md", ROOT / "cli/SEASON.md", *ROOMS, *SHOWING]
 
 
 def sessions(document: Path) -> list[tuple[str, list[str]]]:
@@ -30,7 +32,7 @@ def sessions(document: Path) -> list[tuple[str, list[str]]]:
     return found
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_sessions_shown_are_those_that_happen(
     document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -47,8 +49,9 @@ def test_the_sessions_shown_are_those_that_happen(
         words = [match if word == "MATCH" else word for word in shlex.split(command)[1:]]
         done = run.invoke(cli, [*ledger, *words])
         assert done.exception is None or isinstance(done.exception, SystemExit), command
-        if words[0] == "new":
-            match = re.findall(r"tablescribe play (\w+)", done.output)[-1]
+        if words[0] in ("new", "result"):
+            match = re.findall(r"tablescribe play (\w+)|^Match (\w+): ", done.output, re.M)[-1]
+            match = match[0] or match[1]
         if shown:
             pattern = "\n".join(re.escape(line).replace("…", ".*?") for line in shown)
             assert re.fullmatch(pattern, done.output.rstrip("\n"), flags=re.S), f"{command}\n{done.output}"
@@ -56,10 +59,15 @@ def test_the_sessions_shown_are_those_that_happen(
             assert done.exit_code == 0, f"{command}\n{done.output}"
 
 
-def test_the_readme_names_every_command_and_game_with_its_true_numbers() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
+def test_every_command_is_found_by_task() -> None:
+    text = (ROOT / "docs/pages/how-to/index.md").read_text("utf-8")
     for name in COMMANDS:
-        assert f"`{name}" in text or f"tablescribe {name}" in text or f"./dev {name}" in text, name
+        assert f"`{name}" in text or f"tablescribe {name}" in text, name
+
+
+def test_the_readme_is_short_and_names_every_game_with_its_true_numbers() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert text.count("\n") <= 150
     for key in GAMES:
         rules = game(key).rulebook.rules
         enforced = sum(rule.kind == "enforced" for rule in rules)
@@ -84,7 +92,7 @@ def test_nothing_stands_at_the_top_level_but_what_belongs_there() -> None:
     tops = {path.split("/")[0] for path in listed}
     files = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "setup.py", "dev", ".ci", ".gitignore"}
     files |= {"CONTRIBUTING.md", "SECURITY.md", "VERSIONING.md", ".pre-commit-config.yaml", ".github"}
-    assert tops <= TOPS | {"tests"} | files
+    assert tops <= TOPS | {"tests", "docs"} | files
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "VERSIONING.md"])

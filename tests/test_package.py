@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tablescribe.cli.main import cli
+from tablescribe.cli.terminal.manual import files
 from tests.depth import a_few
 
 ROOT = Path(__file__).parent.parent
@@ -98,7 +100,17 @@ def test_the_wheel_holds_all_files_and_no_others(source: Path, wheel: Path) -> N
         for file in (source / folder).rglob("*")
         if not file.is_dir() and "__pycache__" not in file.parts
     }
-    assert {file for file in packed if ".dist-info" not in file.parts[0]} == shipped
+    ours = {file for file in packed if ".dist-info" not in file.parts[0] and ".data" not in file.parts[0]}
+    assert ours == shipped
+    beside = {file.as_posix().partition(".data/data/")[2] for file in packed if ".data" in file.parts[0]}
+    assert beside == set(files(cli, ""))
+
+
+def test_the_installed_man_page_is_that_of_the_command(environment: Path) -> None:
+    pages = environment / "share" / "man" / "man1"
+    if pages.is_dir():  # an editable install has none
+        assert "\\-\\-winner" in (pages / "tablescribe-tournament-report.1").read_text("utf-8")
+        assert (environment / "share/bash-completion/completions/tablescribe").is_file()
 
 
 @pytest.mark.deep

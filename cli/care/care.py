@@ -21,17 +21,22 @@ if TYPE_CHECKING:
 MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red")}
 
 
-@click.command(epilog="Examples: tablescribe doctor · tablescribe doctor --json · tablescribe doctor --rights scribe")
-@click.option(
-    "--rights", metavar="ROLE", help="Only print the SQL that lets a PostgreSQL role record, and nothing else."
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe doctor
+  tablescribe doctor --json
+  tablescribe doctor --rights scribe"""
 )
+@click.option("--rights", metavar="ROLE", help="Print the SQL that lets a PostgreSQL role record, and stop.")
 @click.option(
     "--to",
     "tasks",
     multiple=True,
     type=click.Choice(["deal", "serve", "sign", "erase", "people"]),
-    help="With --rights, what it may do besides: sealed matches (it can read their seeds), the service (it can give "
-    "any pass), checkpoints and bundles, erasing names, calling people otherwise.",
+    help="With --rights: additional right. deal: sealed matches, with their seeds; serve: the "
+    "service, with every pass; sign: checkpoints and bundles; erase: names; rename: "
+    "people.",
 )
 @with_keys
 @as_json
@@ -39,7 +44,7 @@ MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red
 def doctor(
     ctx: click.Context, rights: str | None, tasks: tuple[str, ...], folder: Path | None, passphrase: str | None
 ) -> None:
-    """Look at everything about the ledger that can be wrong, and say what to do. Exit code 5 if something is."""
+    """Check the ledger for problems, and say how to fix them. The exit code is 5 if there are any."""
     if rights is not None:
         from tablescribe.ledger.log.database import postgres
 
@@ -71,18 +76,22 @@ def doctor(
     ctx.exit(5 if bad else 0)
 
 
-@click.command(epilog="Examples: tablescribe backup monday.tablescribe · tablescribe backup --again month.tablescribe")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe backup monday.tablescribe
+  tablescribe backup --again month.tablescribe"""
+)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--again", is_flag=True, help="Read what `verify` verified before once more, too.")
+@click.option("--again", is_flag=True, help="Read everything again, also what was verified before.")
 @with_keys
 @as_json
 def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None) -> None:
-    """Copy the whole ledger to FILE, while it is in use, and verify the copy.
+    """Back up the ledger to FILE while it is in use, and verify the copy.
 
-    It has names and secret seeds too: keep it where only you can read it. Private keys are not in it.
+    The file contains names and secret seeds, but no private keys. Keep it private.
 
-    Where the ledger's private key is, what `verify` verified before is not read in the copy: only that these matches
-    end there as they did is looked at, which is said. --again reads everything.
+    Where the ledger's private key is, events verified before are not read again; --again reads everything.
     """
     from tablescribe.ledger.care.backup import backup as copy
     from tablescribe.ledger.proofs.keys.keyring import Keyring
@@ -114,14 +123,18 @@ def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None)
     out("\n".join(lines), data)
 
 
-@click.command(epilog="Examples: tablescribe upgrade · tablescribe --ledger club.db upgrade")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe upgrade
+  tablescribe --ledger club.db upgrade"""
+)
 @as_json
 def upgrade() -> None:
-    """Convert the ledger to the schema of this version. Events stay as they are.
+    """Upgrade the ledger to the schema of this version. Events stay as they are.
 
-    A file is copied first: club.db of schema 0011 to club.db.schema-0011. Earlier versions of Tablescribe cannot read
-    a converted ledger, but they can read the copy. Commands that record convert a ledger, too; commands that only
-    read do not.
+    A file is copied first: club.db with schema 0011 to club.db.schema-0011. Older versions of Tablescribe can read the
+    copy, not the upgraded ledger. Commands that record upgrade a ledger by themselves.
     """
     from tablescribe.ledger.matches.ledger import open_ledger
 
@@ -135,17 +148,20 @@ def upgrade() -> None:
 
 
 @click.command(
-    epilog="Examples: tablescribe restore monday.tablescribe · tablescribe --ledger new.db restore monday.tablescribe"
+    epilog="""\b
+Examples:
+  tablescribe restore monday.tablescribe
+  tablescribe --ledger new.db restore monday.tablescribe"""
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--older", is_flag=True, help="Restore it although more was signed than it has.")
+@click.option("--older", is_flag=True, help="Restore it although newer checkpoints were signed.")
 @with_keys
 @as_json
 def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None) -> None:
-    """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it.
+    """Restore a new ledger (--ledger, a file or a PostgreSQL URL) from the backup FILE, and verify it.
 
-    If the ledger's key has signed more than the backup has, it is refused, unless you say --older. The key signs for
-    such a copy no more: go on with a new one (`keys rotate`), so that everybody can tell the two apart.
+    Refused if the ledger's key has signed newer checkpoints than the backup has; --older restores it anyway. Then
+    create a new key with `keys rotate`: the old one does not sign for such a copy.
     """
     from tablescribe.ledger.care.backup import restore as copy
 

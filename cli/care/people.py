@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.key_options import key_store, with_keys
 from tablescribe.cli.terminal.language import told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
@@ -22,22 +23,32 @@ MANY = 20
 
 
 @click.group(
-    epilog='Examples: tablescribe people list · tablescribe people merge "Ada L." Ada · '
-    'tablescribe people erase "Ada Lovelace"'
+    cls=Listing,
+    epilog="""\b
+Examples:
+  tablescribe people list
+  tablescribe people merge "Ada L." Ada
+  tablescribe people erase "Ada Lovelace"
+""",
 )
 def people() -> None:
-    """Names of people. They are kept beside the log, never in it, so that they can be erased.
+    """Manage people. Names are kept outside the log, so that they can be erased.
 
-    Whoever is typed alike but for capitals and spaces is one person. A seat called guest is nobody's: several may sit
-    at one table, and statistics leave them out.
+    Capitals and spaces make no difference. A seat called guest is nobody in particular, and left out of statistics.
     """
 
 
-@people.command("list", epilog="Examples: tablescribe people list · tablescribe people list ada --json")
+@people.command(
+    "list",
+    epilog="""\b
+Examples:
+  tablescribe people list
+  tablescribe people list ada --json""",
+)
 @click.argument("part", default="")
 @as_json
 def list_(part: str) -> None:
-    """List the people who played, or those whose name has PART in it."""
+    """List people, or those whose name contains PART."""
     ledger = state().scribe().ledger
     with progress("Reading the log") as tell:
         ledger.lists.fresh(tell)
@@ -58,14 +69,19 @@ def list_(part: str) -> None:
     out(words, {"people": data, "spellings": [{"spelling": one, "stands_for": other} for one, other in stand_for]})
 
 
-@people.command(epilog='Example: tablescribe people rename Ada "Ada Lovelace"')
+@people.command(
+    epilog="""\b
+Examples:
+  tablescribe people rename Ada "Ada Lovelace"
+  tablescribe people rename "Ada L." Ada"""
+)
 @click.argument("name")
 @click.argument("called")
 @as_json
 def rename(name: str, called: str) -> None:
-    """Call a person otherwise, in all matches and whenever NAME is typed again.
+    """Rename NAME to CALLED, in all matches and from now on.
 
-    What the matches were opened with stays, and proofs tell it. Keys that sign keep their names, too.
+    Proofs keep the name that a match was opened with. Signing keys keep their names, too.
     """
     count = state().scribe().ledger.lists.rename(name, called)
     words = plural(
@@ -75,12 +91,18 @@ def rename(name: str, called: str) -> None:
     out(words, {"person": called, "matches": count})
 
 
-@people.command(epilog='Example: tablescribe people merge "Ada L." Ada')
+@people.command(
+    epilog="""\b
+Examples:
+  tablescribe people merge "Ada L." Ada
+  tablescribe people merge adalovelace "Ada Lovelace"
+"""
+)
 @click.argument("name")
 @click.argument("other")
 @as_json
 def merge(name: str, other: str) -> None:
-    """Let NAME be the same person as OTHER, now and whenever it is typed. `people split` takes that back."""
+    """Merge NAME into OTHER, in all matches and from now on. `people split` undoes it."""
     count = state().scribe().ledger.lists.rename(name, other, merge=True)
     words = plural(
         count, "{name} is {person} now, in 1 match.", "{name} is {person} now, in {n} matches.", name=name, person=other
@@ -88,11 +110,16 @@ def merge(name: str, other: str) -> None:
     out(words, {"person": other, "matches": count})
 
 
-@people.command(epilog='Example: tablescribe people split "Ada L."')
+@people.command(
+    epilog="""\b
+Examples:
+  tablescribe people split "Ada L."
+  tablescribe people split "Ada L." --json"""
+)
 @click.argument("spelling")
 @as_json
 def split(spelling: str) -> None:
-    """Let SPELLING stand for itself again, after a rename or a merge."""
+    """Undo a rename or merge: SPELLING is a separate person again."""
     ledger = state().scribe().ledger
     if not ledger.lists.split(spelling):
         raise wrong_use(
@@ -101,18 +128,22 @@ def split(spelling: str) -> None:
     out(say("{spelling} stands for itself again.", spelling=spelling), {"spelling": spelling})
 
 
-@people.command(epilog='Example: tablescribe people erase "Ada Lovelace" --yes')
+@people.command(
+    epilog="""\b
+Examples:
+  tablescribe people erase "Ada Lovelace"
+  tablescribe people erase "Ada Lovelace" --yes"""
+)
 @click.argument("name")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @with_keys
 @as_json
 def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> None:
-    """Forget a person: NAME, however it was typed, and all that could tell it. Matches stay, every hash stays valid.
+    """Erase a person: NAME in every spelling. Matches stay, and every hash stays valid.
 
-    Whatever was merged with it goes, too. So do words that people wrote (titles, tags, places, notes, reasons) if they
-    hold the name. Labels of passes that hold it are emptied, and private keys in files of that name get another one.
-    Backups and other copies, and bundles that tell names, keep the name until you delete them. So do events that an
-    earlier version recorded with such words in them: this command names them.
+    Spellings merged into it are erased, too, and so are words that people wrote (titles, tags, places, notes, reasons)
+    if they contain the name. Delete backups, other copies and bundles with names yourself. Words in events of an
+    earlier version stay; the command lists those events.
     """
     from tablescribe.ledger.matches.words_in_log import events_naming
     from tablescribe.ledger.proofs.keys.key_file_names import rename_keys

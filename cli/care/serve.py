@@ -18,31 +18,31 @@ from tablescribe.domain.words.text import Text, listed, say
     epilog="""\b
 Examples:
   tablescribe serve                                    (this machine only)
-  tablescribe serve --host 0.0.0.0                     (all devices in the network here)
+  tablescribe serve --host 0.0.0.0                     (all devices on your network)
   tablescribe serve --host 0.0.0.0 --public-url http://192.168.1.20:8765
   tablescribe --ledger postgresql://scribe@db/league serve --delay 30 --processes 2"""
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--public-url", default="", help="Under which people reach it, if that is another address.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--public-url", default="", help="Address that people open, if different.")
 @click.option(
-    "--delay", default=0.0, show_default=True, type=click.FloatRange(min=0), help="Seconds that spectators are behind."
+    "--delay", default=0.0, show_default=True, type=click.FloatRange(min=0), help="Delay for spectators in seconds."
 )
 @click.option(
     "--open/--no-open", "open_", default=True, help="Open the organiser's page in a browser at the first start."
 )
-@click.option("--new-link", is_flag=True, help="Give another organiser's link, when the first one is lost.")
+@click.option("--new-link", is_flag=True, help="Print a new organiser's link.")
 @click.option(
     "--log-requests/--no-log-requests",
     default=None,
-    help="Write a line for each request to standard error; by default unless that is a terminal.",
+    help="Log each request to standard error. Default off a terminal.",
 )
 @click.option(
     "--processes", default=1, show_default=True, type=click.IntRange(1, 64),
-    help="How many processes serve, on one port; more than one for a ledger in PostgreSQL.",
+    help="Number of processes. More than one needs PostgreSQL.",
 )  # fmt: skip
 @click.option(
-    "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="The folder of private keys."
+    "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="Folder of private keys."
 )
 @as_json
 def serve(
@@ -56,10 +56,10 @@ def serve(
     processes: int,
     folder: Path | None,
 ) -> None:
-    """Serve the live table, replays, spectators and judges in a browser, and an API.
+    """Start the web service: live tables, replays, spectators, judges and an API.
 
-    Nobody sees anything without a link. The first start prints the organiser's, who gives all others; --new-link
-    prints another one. Other devices reach the service at --public-url, or with --host 0.0.0.0 in the network here.
+    Nothing is visible without a link. The first start prints the organiser's link; the organiser creates all others.
+    For other devices on your network, use --host 0.0.0.0.
     """
     try:
         import uvicorn  # noqa: F401  # said here, before anything is opened

@@ -13,16 +13,22 @@ from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.domain.words.text import say
 
 
-@click.command(epilog="Examples: tablescribe export 7k2 -o match.json · tablescribe export --rootlog 7k2")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe export 7k2 -o match.json
+  tablescribe export --pgn 7k2
+  tablescribe export --rootlog 7k2 -o game.rootlog"""
+)
 @click.argument("match_id", metavar="MATCH")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.")
 @with_notations("Write")
 @in_language
 @as_json
 def export(match_id: str, output: Path | None, notation: str | None) -> None:
-    """Write MATCH to one file: every event, the catalogue, the hashes; no names of people.
+    """Export MATCH to one file: events, catalogue and hashes, without names.
 
-    In a notation of its game it is the log that people there know, names included, and may go to the terminal.
+    With a notation, write the log in the form that players of the game know, names included.
     """
     from tablescribe.ledger.care.match_files import export as contents_of
     from tablescribe.ledger.care.match_files import write_file
@@ -31,7 +37,7 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
         write_out(match_id, notation, output)
         return
     if output is None:
-        raise click.UsageError("say where to: --output FILE")
+        raise click.UsageError("Name the file to write: --output FILE")
     ledger = state().scribe().ledger
     contents = contents_of(ledger, ledger.find(match_id))
     write_file(output, contents)
@@ -41,28 +47,31 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
 
 @click.command(
     "import",
-    epilog="Examples: tablescribe import match.json · … final.bundle --key KEY · … g.rootlog · … BGStatsExport.json",
+    epilog="""\b
+Examples:
+  tablescribe import match.json
+  tablescribe import final.bundle --key KEY
+  tablescribe import game.rootlog
+  tablescribe import BGStatsExport.json""",
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--key", "keys", multiple=True, help="A bundle: the public key of its ledger, if you trust it.")
-@click.option("--ours", is_flag=True, help="It may hold events that this ledger has lost, as after a restore.")
-@click.option("--bgstats", is_flag=True, help="Record the plays of an export of BG Stats (JSON) by their results.")
+@click.option("--key", "keys", multiple=True, help="Bundle: public key of its ledger, if you trust it.")
+@click.option("--ours", is_flag=True, help="Accept events that this ledger lost, after a restore.")
+@click.option("--bgstats", is_flag=True, help="Read the file as a BG Stats export (JSON).")
 @with_notations("Record")
 @in_language
 @as_json
 def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notation: str | None) -> None:
-    """Take matches over from FILE: an export, a bundle, a log in a notation, or an export of BG Stats.
+    """Import matches from FILE: an export, a bundle, a game notation, or a BG Stats export.
 
-    What the file is, is recognised by its content; where another command takes it, that is said. A match that is here
-    already is continued if it began alike.
+    The format is detected. A match that is here already is continued if it began alike.
 
-    An export proves nothing about who wrote it, or when. A bundle is verified first, with its proofs and signatures;
-    names that it tells come along. Where a match came from, and what that is worth, is kept: `verify` says it.
+    A bundle is verified first, and brings its names. `verify` shows later where each match came from, and what vouches
+    for it.
 
-    A log in a notation is recorded as played, past everything in it that cannot have happened, which is listed.
+    A notation is recorded as played; entries that cannot have happened are skipped and listed.
 
-    Of an export of BG Stats each play becomes a match with its day, place, points and comments. What was recorded
-    before is not recorded again, and what cannot be kept is listed.
+    Plays of BG Stats become matches with day, place, points and comments. Running it again adds only new plays.
     """
     from tablescribe.cli.proofs.verdict import taken_over
     from tablescribe.ledger.care.match_files import read_file

@@ -12,15 +12,21 @@ from tablescribe.domain.words.text import say
 
 
 @click.command(
-    epilog="Examples: tablescribe audit 7k2 · tablescribe audit 7k2 --html report.html --pdf report.pdf · … --json · "
-    "tablescribe audit 7k2 --edition 1 · tablescribe audit --all --option attack_needs_path=true"
+    epilog="""\b
+Examples:
+  tablescribe audit 7k2
+  tablescribe audit 7k2 --html report.html --pdf report.pdf
+  tablescribe audit 7k2 --edition 1
+  tablescribe audit --all --option attack_needs_path=true"""
 )
 @click.argument("match_id", metavar="MATCH", required=False)
-@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write a report for the judge to this file.")
-@click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
-@click.option("--edition", default="", help="What would that edition of the rules have decided otherwise?")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="… or that option?")
-@click.option("--all", "everything", is_flag=True, help="With these two: of every match of the ledger.")
+@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the report to this HTML file.")
+@click.option(
+    "--pdf", "pdf_file", type=click.Path(path_type=Path), help="Write it as PDF, too (install tablescribe[pdf])."
+)
+@click.option("--edition", default="", help="Compare with this edition of the rules.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Compare with this game option.")
+@click.option("--all", "everything", is_flag=True, help="With --edition or --option: every match of the ledger.")
 @in_language
 @as_json
 @click.pass_context
@@ -28,13 +34,13 @@ def audit(
     ctx: click.Context, match_id: str | None, html_file: Path | None, pdf_file: Path | None, edition: str,
     options: tuple[str, ...], everything: bool,
 ) -> None:  # fmt: skip
-    """Decide every move of MATCH again and say which are sound and which rule the others break.
+    """Check every move of MATCH against the rules, and name the rule that each bad move breaks.
 
-    MATCH is a match of the ledger, or a file written by `tablescribe export`. The exit code is 1 when a
-    rule was broken or the record is in doubt.
+    MATCH is a match of the ledger, or a file written by `tablescribe export`. The exit code is 1 if a rule was broken
+    or the record is in doubt.
 
-    With --edition or --option it tells instead which moves other rules would have decided otherwise, each by itself on
-    the table that it was made on, and counts them by rule; with --json a line for each. MATCH may be a season's folder.
+    With --edition or --option, list the moves that other rules would have decided differently. MATCH can then be a
+    season's folder.
     """
     if edition or options:
         from tablescribe.cli.judging.other_rules import tell_otherwise

@@ -28,20 +28,20 @@ Examples:
   tablescribe compare 7k2 9fq
   tablescribe compare 7k2 second-recorder.json --json
   tablescribe compare 7k2 9fq --spectator
-Exit code: 0 if nothing is left to decide, 1 if a person has to."""
+Exit code: 0 if nothing is left to decide, 1 if a person must decide."""
 )
 @click.argument("first")
 @click.argument("second")
-@click.option("--seat", type=int, help="Only what this seat may see.")
-@click.option("--spectator", is_flag=True, help="Only what everybody may see.")
+@click.option("--seat", type=int, help="Show what this seat may see.")
+@click.option("--spectator", is_flag=True, help="Show what spectators may see.")
 @in_language
 @as_json
 @click.pass_context
 def compare(ctx: click.Context, first: str, second: str, seat: int | None, spectator: bool) -> None:
-    """Compare two logs of one match: the moves on which they differ, and which rule tells what is possible.
+    """Compare two logs of one match: where they differ, and what the rules say about it.
 
-    FIRST and SECOND are matches of the ledger, or files written by `tablescribe export`. Logs are compared by what they
-    say, not by position. Nothing is recorded.
+    FIRST and SECOND are matches of the ledger, or files written by `tablescribe export`. Logs are aligned by content,
+    not by position. Nothing is recorded.
     """
     from tablescribe.domain.aligning.alignment import align
     from tablescribe.domain.match.refusals import check_seats
@@ -77,25 +77,25 @@ def _lines(found: Comparison) -> list[str]:
 @click.command(
     epilog="""\b
 Examples:
-  tablescribe reconcile 7k2 9fq                       (asks, at a terminal, what no rule can tell)
+  tablescribe reconcile 7k2 9fq                       (asks what the rules cannot decide)
   tablescribe reconcile 7k2 second-recorder.json
   tablescribe reconcile 7k2 9fq --take 2=first --take 5=both --judge --reason "both seats agree" """
 )
 @click.argument("first")
 @click.argument("second")
-@click.option("--take", "takes", multiple=True, metavar="N=LOG", help="Of difference N (`compare` numbers them), which "
-              "log is right: first, second, both or neither.")  # fmt: skip
-@click.option("--judge", is_flag=True, help="A judge decides it.")
-@click.option("--reason", default="", help="Why, in a few words. Do not include names of people.")
+@click.option("--take", "takes", multiple=True, metavar="N=LOG",
+    help="Decision on difference N (see `compare`): first, second, both or neither.")  # fmt: skip
+@click.option("--judge", is_flag=True, help="The judge decides.")
+@click.option("--reason", default="", help="Reason, without names of people.")
 @with_command_id
 @in_language
 @as_json
 def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason: str, command_id: str | None) -> None:
-    """Record what two logs of one match come to, as a match of its own that names both.
+    """Merge two logs of one match into a match of its own that names both.
 
-    FIRST and SECOND are matches of the ledger, or files written by `tablescribe export`, which are imported. Both stay
-    as they are. What a rule or the rest of the logs settles is settled; the rest is asked, and recorded with who said
-    so and why. `audit` checks that every move comes from one of the logs, or from a settlement.
+    FIRST and SECOND are matches of the ledger, or exported files, which are imported. Both stay as they are. Rules
+    settle what they can; you are asked about the rest, and your answers are recorded. `audit` checks that each move
+    comes from one of the logs or from such an answer.
     """
     from tablescribe.domain.aligning.settling import Undecided
     from tablescribe.ledger.matches.reconciling import JUDGE, KEEPER

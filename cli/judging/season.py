@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.key_options import key_store, with_keys
 from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
@@ -20,11 +21,15 @@ if TYPE_CHECKING:
 
 
 @click.group(
-    epilog="Examples: tablescribe season export monday.db friday.db -o autumn · tablescribe season audit autumn "
-    "--processes 4 · tablescribe season ask autumn forgeries · tablescribe season checkpoint autumn"
+    cls=Listing,
+    epilog="""\b
+Examples:
+  tablescribe season export monday.db friday.db -o autumn
+  tablescribe season audit autumn --processes 4
+  tablescribe season ask autumn forgeries""",
 )
 def season() -> None:
-    """Audit the matches of many ledgers at once, and ask about them. A season is a folder, here or in a store."""
+    """Audit and query the matches of many ledgers. A season is a folder, here or in an object store."""
 
 
 class Where(click.ParamType):  # type: ignore[type-arg]  # it has none at run time in all versions of click
@@ -43,17 +48,22 @@ class Where(click.ParamType):  # type: ignore[type-arg]  # it has none at run ti
 
 
 the_season = click.argument("season_folder", metavar="SEASON", type=Where())
-of_ledgers = click.option("--key", "trusted", multiple=True, help="The public key of a ledger (`keys show` prints it).")
+of_ledgers = click.option(
+    "--key", "trusted", multiple=True, help="Public key of a ledger (see `keys show`). Repeat for more."
+)
 
 
 @season.command(
-    epilog="Examples: tablescribe season export -o autumn · tablescribe season export monday.db friday.db -o autumn"
+    epilog="""\b
+Examples:
+  tablescribe season export -o autumn
+  tablescribe season export monday.db friday.db -o autumn"""
 )
 @click.argument("ledgers", metavar="[LEDGER]...", nargs=-1)
 @click.option("-o", "--output", "season_folder", type=Where(), required=True,
-              help="The season's folder, or its address in an object store (`s3://club/autumn`).")  # fmt: skip
-@click.option("--words", is_flag=True, help="Tell what people wrote: notes, reasons, clauses, titles.")
-@click.option("--names", is_flag=True, help="Tell the people's names.")
+              help="Season folder, or its address in an object store (`s3://club/autumn`).")  # fmt: skip
+@click.option("--words", is_flag=True, help="Include notes, reasons, clauses and titles.")
+@click.option("--names", is_flag=True, help="Include names.")
 @with_keys
 @as_json
 @click.pass_context
@@ -61,11 +71,11 @@ def export(
     ctx: click.Context, ledgers: tuple[str, ...], season_folder: Place, words: bool, names: bool, folder: Path | None,
     passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Write the closed matches of LEDGERs to a season's folder (Parquet), one row a match. By default of --ledger.
+    """Export the closed matches of LEDGERs to a season folder (Parquet). Default: --ledger.
 
-    A row has the events' bytes, the head, signatures, and the proof that it is in the ledger's checkpoint, which is
-    signed now. As in a bundle for spectators there are no names, and what people wrote is withheld. What is written
-    already of a ledger is replaced. If a ledger cannot be read, the others are still written.
+    Each row has the events' bytes, the head, signatures, and a proof under a checkpoint signed now. Names and free
+    text are withheld. Earlier rows of the same ledger are replaced. A ledger that cannot be read does not stop the
+    others.
     """
     from tablescribe.cli.terminal.errors import exit_code_of
     from tablescribe.ledger.log.errors import LedgerError
@@ -125,24 +135,26 @@ def _written(
 
 
 @season.command(
-    epilog="Examples: tablescribe season audit autumn · tablescribe season audit autumn --processes 4 · "
-    "tablescribe season audit autumn --scheduler tcp://hall:8786"
+    epilog="""\b
+Examples:
+  tablescribe season audit autumn
+  tablescribe season audit autumn --processes 4
+  tablescribe season audit autumn --scheduler tcp://hall:8786"""
 )
 @the_season
-@click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Share the work here.")
-@click.option("--scheduler", default="", metavar="ADDRESS", help="A Dask scheduler: its workers see the same folder.")
-@click.option("--again", is_flag=True, help="Decide again what was decided by the same rules.")
+@click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Number of processes.")
+@click.option("--scheduler", default="", metavar="ADDRESS", help="Dask scheduler whose workers share the folder.")
+@click.option("--again", is_flag=True, help="Decide every match again.")
 @of_ledgers
 @as_json
 @click.pass_context
 def audit(
     ctx: click.Context, season_folder: Place, processes: int, scheduler: str, again: bool, trusted: tuple[str, ...]
 ) -> None:  # fmt: skip
-    """Decide every move of every match of SEASON again; check chains, signatures, and their place in the log.
+    """Check every move, chain, signature and log proof of SEASON.
 
-    Verdicts are kept in the folder. A run that was stopped goes on; what was decided is not decided again. The exit
-    code is 1 if a match is suspect, 5 if an archive is damaged (all others are decided), 4 if the cluster is
-    unavailable.
+    Verdicts are kept in the folder, so a stopped run continues where it was. The exit code is 1 if a match is suspect,
+    5 if an archive is damaged, 4 if the cluster is unavailable.
     """
     from tablescribe.replays.season.distributed import audit_season
 
@@ -178,17 +190,21 @@ def audit(
 
 
 @season.command(
-    epilog="Examples: tablescribe season ask autumn · tablescribe season ask autumn wins · "
-    'tablescribe season ask autumn --sql "SELECT game, max(moves) FROM verdicts GROUP BY game"'
+    epilog="""\b
+Examples:
+  tablescribe season ask autumn
+  tablescribe season ask autumn wins
+  tablescribe season ask autumn --sql "SELECT game, max(moves) FROM verdicts GROUP BY game"
+"""
 )
 @the_season
 @click.argument("question", required=False)
-@click.option("--sql", help="A question of your own: one SELECT over matches, verdicts and findings (DuckDB).")
-@click.option("--limit", type=click.IntRange(1), default=1000, show_default=True, help="No more rows.")
-@click.option("--csv", "as_csv", is_flag=True, help="For a spreadsheet.")
+@click.option("--sql", help="SQL query over matches, verdicts and findings (DuckDB).")
+@click.option("--limit", type=click.IntRange(1), default=1000, show_default=True, help="Maximum number of rows.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 @as_json
 def ask(season_folder: Place, question: str | None, sql: str | None, limit: int, as_csv: bool) -> None:
-    """Ask SEASON a QUESTION; without one, say which there are. Nothing can be changed by asking."""
+    """Run QUESTION over SEASON. Without one, list the questions. Read-only."""
     from tablescribe.replays.season.queries import QUESTIONS
     from tablescribe.replays.season.queries import ask as answered
 
@@ -229,11 +245,13 @@ def _table(answer: Answer) -> str:
 
 
 @season.command(
-    epilog="Examples: tablescribe season checkpoint autumn -o autumn.checkpoint · "
-    "tablescribe season checkpoint autumn --name autumn-2026"
+    epilog="""\b
+Examples:
+  tablescribe season checkpoint autumn -o autumn.checkpoint
+  tablescribe season checkpoint autumn --name autumn-2026"""
 )
 @the_season
-@click.option("--name", help="What it is called: small letters, digits, hyphens. Default: the folder's name.")
+@click.option("--name", help="Name: lower case, digits, hyphens. Default: the folder's name.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write it to this file, too.")
 @of_ledgers
 @with_keys
@@ -242,7 +260,7 @@ def checkpoint(
     season_folder: Place, name: str | None, output: Path | None, trusted: tuple[str, ...], folder: Path | None,
     passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Sign one root over the checkpoints of all ledgers of SEASON. Keep it elsewhere: it holds all of them together."""
+    """Sign one root over the checkpoints of all ledgers of SEASON. Keep it elsewhere."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.season.archive import archives
     from tablescribe.replays.season.checkpoint import NAME, checkpoint_of, season_origin
@@ -260,15 +278,20 @@ def checkpoint(
     out(f"{note}\nIts key, for those who check it: {signer.key}", data)
 
 
-@season.command(epilog="Example: tablescribe season prove autumn 4c3e --checkpoint autumn.checkpoint -o x.tlog-proof")
+@season.command(
+    epilog="""\b
+Examples:
+  tablescribe season prove autumn 4c3e --checkpoint autumn.checkpoint -o x.tlog-proof
+  tablescribe season verify x.tlog-proof --season KEY --key KEY"""
+)
 @the_season
 @click.argument("ledger", metavar="LEDGER-ID")
-@click.option("--checkpoint", "note", type=click.Path(path_type=Path), required=True, help="The season's checkpoint.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
+@click.option("--checkpoint", "note", type=click.Path(path_type=Path), required=True, help="Checkpoint of the season.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File to write.")
 @of_ledgers
 @as_json
 def prove(season_folder: Place, ledger: str, note: Path, output: Path, trusted: tuple[str, ...]) -> None:
-    """Write the proof that a ledger is in SEASON's checkpoint: a text file (C2SP tlog-proof)."""
+    """Write the proof that ledger LEDGER-ID is in the checkpoint of SEASON (C2SP tlog-proof)."""
     from tablescribe.ledger.care.match_files import read_file, write_file
     from tablescribe.replays.season.archive import archives
     from tablescribe.replays.season.checkpoint import proof_of
@@ -278,13 +301,18 @@ def prove(season_folder: Place, ledger: str, note: Path, output: Path, trusted: 
     out(f"Written to {output}. Check it with `tablescribe season verify {output} --season KEY`.", {"file": str(output)})
 
 
-@season.command(epilog="Example: tablescribe season verify club.tlog-proof --season KEY --key KEY")
+@season.command(
+    epilog="""\b
+Examples:
+  tablescribe season verify club.tlog-proof --season KEY --key KEY
+  tablescribe season verify club.tlog-proof --season KEY --key KEY --json"""
+)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--season", "season_key", required=True, help="The season's public key.")
+@click.option("--season", "season_key", required=True, help="Public key of the season.")
 @of_ledgers
 @as_json
 def verify(file: Path, season_key: str, trusted: tuple[str, ...]) -> None:
-    """Check that a ledger is in a season's checkpoint."""
+    """Check the proof in FILE: that a ledger is in a season's checkpoint."""
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
     from tablescribe.replays.season.checkpoint import verify_proof

@@ -6,21 +6,37 @@ from pathlib import Path
 
 import click
 
+from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.key_options import holder_of, key_store, notary, with_holder, with_keys
 from tablescribe.cli.terminal.state import as_json, out
 from tablescribe.domain.words.escaping import visible
 
 
-@click.group(epilog="Examples: tablescribe keys show · tablescribe keys enrol 7k2 --seat 2 · tablescribe keys rotate")
+@click.group(
+    cls=Listing,
+    epilog="""\b
+Examples:
+  tablescribe keys show
+  tablescribe keys enrol 7k2 --seat 2
+  tablescribe keys rotate""",
+)
 def keys() -> None:
-    """Keys that sign: the ledger's own, and those of seats and judges. Private ones stay on this machine."""
+    """Manage signing keys: the ledger's own, and those of seats and judges.
+
+    Private keys stay on this machine.
+    """
 
 
-@keys.command(epilog="Examples: tablescribe keys show · tablescribe keys show --json")
+@keys.command(
+    epilog="""\b
+Examples:
+  tablescribe keys show
+  tablescribe keys show --json"""
+)
 @with_keys
 @as_json
 def show(folder: Path | None, passphrase: str | None) -> None:
-    """Print the ledger's public key: give it to everybody who is to verify bundles. It is made at first use."""
+    """Print the ledger's public key, for those who verify. Created on first use."""
     who = notary(folder)
     key = str(who.ledger_signer(passphrase).key)
     data = {"key": key, "folder": str(who.store.folder), "here": who.store.names()}
@@ -28,22 +44,26 @@ def show(folder: Path | None, passphrase: str | None) -> None:
 
 
 @keys.command(
-    epilog="Example: tablescribe keys offer --ledger-id 0f3c… --match 7k2m4x9q3v1d --seat 2 --as ben -o ben.key"
+    epilog="""\b
+Examples:
+  tablescribe keys offer --ledger-id 0f3c9a --match 7k2m4x9q3v1d --seat 2 --as ben -o ben.key
+  tablescribe keys enrol 7k2 --offer ben.key      (what the organiser does with it)"""
 )
-@click.option("--ledger-id", required=True, help="The ledger's id: what follows `tablescribe/` in its key.")
-@click.option("--match", "match_id", required=True, help="The match's whole id.")
+@click.option("--ledger-id", required=True, help="Ledger id: the part after `tablescribe/` in its key.")
+@click.option("--match", "match_id", required=True, help="Complete id of the match.")
 @with_holder
-@click.option("--as", "key", required=True, help="The key's name in the folder; it is made if it is not there.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to hand over.")
+@click.option("--as", "key", required=True, help="Name of the key in the folder. Created if missing.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File to hand over.")
 @with_keys
 @as_json
 def offer(
     ledger_id: str, match_id: str, seat: int | None, judge: bool, key: str, output: Path, folder: Path | None,
     passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Make a key on this device and offer it for a seat. No ledger is needed; the private key stays here.
+    """Create a key on this device and offer it for a seat.
 
-    Who keeps the ledger takes the file with `tablescribe keys enrol MATCH --offer FILE`.
+    Needs no ledger; the private key stays here. The organiser enrols the file with `tablescribe keys enrol MATCH
+    --offer FILE`.
     """
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.proofs.keys.device import offer as made
@@ -58,20 +78,28 @@ def offer(
     out(f"{words}\nIts fingerprint, to compare: {fingerprint(public)}", data)
 
 
-@keys.command(epilog="Examples: tablescribe keys enrol 7k2 --seat 2 · tablescribe keys enrol 7k2 --offer ben.key")
+@keys.command(
+    epilog="""\b
+Examples:
+  tablescribe keys enrol 7k2 --offer ben.key
+  tablescribe keys enrol 7k2 --seat 2"""
+)
 @click.argument("match_id", metavar="MATCH")
 @with_holder
-@click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
-@click.option("--offer", "offered", type=click.Path(path_type=Path), help="A key made on the seat's own device.")
+@click.option("--as", "key", default="", help="Name of the key in the folder. Default: the person's name.")
+@click.option(
+    "--offer", "offered", type=click.Path(path_type=Path), help="Key file from the seat's own device (`keys offer`)."
+)
 @with_keys
 @as_json
 def enrol(
     match_id: str, seat: int | None, judge: bool, key: str, offered: Path | None, folder: Path | None,
     passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Let a key speak for a seat or the judge in MATCH. Best before the first move, and with an --offer.
+    """Enrol a key for a seat or the judge in MATCH.
 
-    A key of this folder proves no more than your word: whoever keeps the ledger could sign for everybody.
+    Enrol it before the first move, from an --offer. A key of this folder proves only your word: you could sign for
+    everyone.
     """
     from tablescribe.ledger.proofs.keys.signing import fingerprint
 
@@ -97,20 +125,26 @@ def enrol(
     out(words, data)
 
 
-@keys.command(epilog='Example: tablescribe keys revoke 7k2 --seat 2 --reason "the phone was lost" --by-judge')
+@keys.command(
+    epilog="""\b
+Examples:
+  tablescribe keys revoke 7k2 --seat 2 --reason "phone lost" --by-judge
+  tablescribe keys revoke --ledger-key --reason "laptop stolen"
+"""
+)
 @click.argument("match_id", metavar="MATCH", required=False)
 @with_holder
-@click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
-@click.option("--by-judge", is_flag=True, help="The judge revokes it. Else its holder does, who has the private key.")
-@click.option("--ledger-key", is_flag=True, help="The ledger's own key, instead of one in a match.")
-@click.option("--reason", required=True, help="Why: it is recorded for ever.")
+@click.option("--as", "key", default="", help="Name of the key in the folder. Default: the person's name.")
+@click.option("--by-judge", is_flag=True, help="Revoke as the judge, instead of with the private key.")
+@click.option("--ledger-key", is_flag=True, help="Revoke the ledger's own key.")
+@click.option("--reason", required=True, help="Reason. Stored permanently.")
 @with_keys
 @as_json
 def revoke(
     match_id: str | None, seat: int | None, judge: bool, key: str, by_judge: bool, ledger_key: bool, reason: str,
     folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Let a key count no more from now on: in MATCH, or the ledger's own. What a seat's key signed before stands."""
+    """Revoke a key in MATCH, or the ledger's own. Earlier signatures stay valid."""
     who = notary(folder)
     if ledger_key:
         gone = who.keyring.revoke(who.scribe.stamp(), reason)
@@ -123,11 +157,16 @@ def revoke(
     out(f"Key {gone} is revoked: {reason}", {"key": gone, "reason": reason})
 
 
-@keys.command(epilog="Example: tablescribe keys rotate")
+@keys.command(
+    epilog="""\b
+Examples:
+  tablescribe keys rotate
+  tablescribe keys rotate --json"""
+)
 @with_keys
 @as_json
 def rotate(folder: Path | None, passphrase: str | None) -> None:
-    """Make a new key for the ledger; the one before is retired, and what it signed stays good."""
+    """Create a new key for the ledger. The old one is retired; its signatures stay valid."""
     who = notary(folder)
     key = str(who.keyring.rotate(who.scribe.stamp(), passphrase).key)
     out(f"The ledger signs with a new key now. Give it to all who verify:\n{key}", {"key": key})

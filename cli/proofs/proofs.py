@@ -22,23 +22,30 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @click.command(
-    epilog="Examples: tablescribe sign 7k2 --seat 2 · tablescribe sign 7k2 --seat 2 --text > result.txt · "
-    "tablescribe sign --record result.txt --as ben -o ben.sig · tablescribe sign 7k2 --attach ben.sig"
+    epilog="""\b
+Examples:
+  tablescribe sign 7k2 --seat 2
+  tablescribe sign 7k2 --seat 2 --text > result.txt
+  tablescribe sign --record result.txt --as ben -o ben.sig
+  tablescribe sign 7k2 --attach ben.sig"""
 )
 @click.argument("match_id", metavar="MATCH", required=False)
 @with_holder
-@click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
-@click.option("--text", "only_text", is_flag=True, help="Only print what would be signed.")
-@click.option("--record", type=click.Path(path_type=Path), help="Sign this text, offline, on the seat's own device.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file for the signature under --record.")
-@click.option("--attach", type=click.Path(path_type=Path), help="Record a signature that was made so.")
+@click.option("--as", "key", default="", help="Name of the key in the folder. Default: the person's name.")
+@click.option("--text", "only_text", is_flag=True, help="Print the text to sign, and stop.")
+@click.option("--record", type=click.Path(path_type=Path), help="Sign this text offline, on the seat's own device.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="With --record: file for the signature.")
+@click.option("--attach", type=click.Path(path_type=Path), help="Add a signature made with --record.")
 @with_keys
 @as_json
 def sign(
     match_id: str | None, seat: int | None, judge: bool, key: str, only_text: bool, record: Path | None,
     output: Path | None, attach: Path | None, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Sign the result of MATCH, once it is closed, for a seat or the judge; there, or on the seat's own device."""
+    """Sign the result of a closed MATCH, for a seat or the judge.
+
+    A seat can also sign offline on its own device: --text, then --record there, then --attach.
+    """
     if record is not None:
         if output is None or not key:
             raise click.UsageError("with --record say which key (--as) and where to write the signature (-o)")
@@ -82,13 +89,18 @@ def _attached(who: Notary, match_id: str, file: Path) -> Signed:
     return who.attach(match, holder, found.key, found.signature)
 
 
-@click.command(epilog="Examples: tablescribe stamp 7k2 --request r.tsq · tablescribe stamp 7k2 --attach r.tsr")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe stamp 7k2 --request r.tsq
+  tablescribe stamp 7k2 --attach r.tsr"""
+)
 @click.argument("match_id", metavar="MATCH")
-@click.option("--request", type=click.Path(path_type=Path), help="Write a request to this file.")
-@click.option("--attach", type=click.Path(path_type=Path), help="Record the authority's answer in this file.")
+@click.option("--request", type=click.Path(path_type=Path), help="Write the request to this file.")
+@click.option("--attach", type=click.Path(path_type=Path), help="Add the answer in this file.")
 @as_json
 def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
-    """Have the time of MATCH's result stamped by an outside authority (RFC 3161).
+    """Add a trusted timestamp (RFC 3161) to the result of MATCH.
 
     Write a request, send it to an authority of your choice, and attach its answer. Nothing is sent from here.
     """
@@ -106,30 +118,29 @@ def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
 
 
 @click.command(
-    epilog="Examples: tablescribe checkpoint -o log.checkpoint · tablescribe checkpoint --for-witness -o log.request · "
-    "tablescribe checkpoint --add log.answer --policy witnesses.policy"
+    epilog="""\b
+Examples:
+  tablescribe checkpoint -o log.checkpoint
+  tablescribe checkpoint --for-witness -o log.request
+  tablescribe checkpoint --add log.answer --policy witnesses.policy"""
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write it to this file, too.")
-@click.option("--for-witness", "asks", is_flag=True, help="Write what a witness wants: with the proof since the last.")
-@click.option(
-    "--old", type=click.IntRange(0), help="With --for-witness: the size that it cosigned last, if it says so."
-)
-@click.option("--add", "answer", type=click.Path(path_type=Path), help="Keep the cosignatures in a witness's answer.")
-@click.option(
-    "--witness", "witnesses", multiple=True, help="The public key of a witness: with --add, or --for-witness."
-)
-@click.option("--policy", type=click.Path(path_type=Path), help="With --add: a policy that names the witnesses.")
-@click.option("--cosigned", is_flag=True, help="Print the latest one that a witness cosigned, instead of a new one.")
+@click.option("--for-witness", "asks", is_flag=True, help="Write a request for a witness.")
+@click.option("--old", type=click.IntRange(0), help="With --for-witness: size that it cosigned last.")
+@click.option("--add", "answer", type=click.Path(path_type=Path), help="Add the cosignatures in a witness's answer.")
+@click.option("--witness", "witnesses", multiple=True, help="Public key of the witness.")
+@click.option("--policy", type=click.Path(path_type=Path), help="With --add: policy that names the witnesses.")
+@click.option("--cosigned", is_flag=True, help="Print the latest cosigned checkpoint, not a new one.")
 @with_keys
 @as_json
 def checkpoint(
     output: Path | None, asks: bool, old: int | None, answer: Path | None, witnesses: tuple[str, ...],
     policy: Path | None, cosigned: bool, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Sign what the whole ledger is now. Keep it elsewhere: from then on nobody can rewrite the log unseen.
+    """Sign the current state of the ledger. Keep the checkpoint elsewhere.
 
-    Witnesses can cosign it: other people's machines that have seen one history of this ledger. Write a request for one,
-    send it there (a C2SP tlog-witness takes it as the body of `add-checkpoint`), and add its answer.
+    Anyone who has it will notice if the log is rewritten later. Witnesses, such as other clubs, can cosign it: write a
+    request with --for-witness, send it to them, and add the answer with --add.
     """
     from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
 
@@ -200,18 +211,21 @@ def _take_in(who: Notary, answer: Path, witnesses: tuple[str, ...], policy: Path
 
 
 @click.command(
-    epilog="Examples: tablescribe bundle 7k2 -o final.bundle · tablescribe bundle 7k2 --spectator -o tv.bundle"
+    epilog="""\b
+Examples:
+  tablescribe bundle 7k2 -o final.bundle
+  tablescribe bundle 7k2 --spectator -o tv.bundle"""
 )
 @click.argument("match_ids", metavar="MATCH...", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="All matches of the ledger.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
-@click.option("--spectator", is_flag=True, help="Withhold what spectators may not see, and what people wrote.")
-@click.option("--seat", type=click.IntRange(1), help="Withhold what this seat may not see, and what people wrote.")
-@click.option("--words", is_flag=True, help="With --spectator or --seat: tell notes, reasons and clauses all the same.")
-@click.option("--names", is_flag=True, help="Tell the people's names, provably.")
+@click.option("--all", "everything", is_flag=True, help="Every match of the ledger.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File to write.")
+@click.option("--spectator", is_flag=True, help="Withhold what spectators may not see, and free text.")
+@click.option("--seat", type=click.IntRange(1), help="Withhold what this seat may not see, and free text.")
+@click.option("--words", is_flag=True, help="With --spectator or --seat: include notes, reasons and clauses.")
+@click.option("--names", is_flag=True, help="Include names, with proofs.")
 @click.option("--since", multiple=True, type=click.Path(path_type=Path),
-              help="An earlier checkpoint: prove that the log has only grown since.")  # fmt: skip
-@click.option("--cosigned", is_flag=True, help="Up to the latest checkpoint that a witness cosigned, not a new one.")
+              help="Earlier checkpoint: prove that the log only grew since.")  # fmt: skip
+@click.option("--cosigned", is_flag=True, help="Use the latest cosigned checkpoint, not a new one.")
 @with_keys
 @as_json
 def bundle(
@@ -219,10 +233,10 @@ def bundle(
     names: bool,
     since: tuple[Path, ...], cosigned: bool, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Write matches to one file that proves itself: events, signatures, and proofs up to a signed checkpoint.
+    """Export matches to one file that proves itself: events, signatures and log proofs.
 
-    `tablescribe verify FILE --key KEY` checks it anywhere, without a database; so does
-    ledger/proofs/verifiers/verify_bundle.py, a small program that shares no code with this one.
+    Anyone can check it without a database: `tablescribe verify FILE --key KEY`, or
+    ledger/proofs/verifiers/verify_bundle.py, one file that shares no code with this program.
     """
     from tablescribe.ledger.care.match_files import read_file, write_file
 

@@ -12,24 +12,28 @@ from tablescribe.cli.terminal.state import as_json
 
 
 @click.command(
-    epilog="Examples: tablescribe verify · tablescribe verify m.json · tablescribe verify m.bundle --key KEY · "
-    "tablescribe verify log.checkpoint --policy witnesses.policy"
+    epilog="""\b
+Examples:
+  tablescribe verify
+  tablescribe verify match.bundle --key KEY
+  tablescribe verify match.json
+  tablescribe verify log.checkpoint --policy witnesses.policy"""
 )
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--match", "match_id", help="The ledger: only this match, and only its chain.")
+@click.option("--match", "match_id", help="Ledger: only the chain of this match.")
 @click.option(
     "--key",
     "keys",
     multiple=True,
-    help="The public key of the ledger (`keys show` prints it): of a bundle, or of --since.",
+    help="Public key of the ledger (see `keys show`).",
 )
-@click.option("--since", multiple=True, type=click.Path(path_type=Path), help="An earlier checkpoint you kept.")
+@click.option("--since", multiple=True, type=click.Path(path_type=Path), help="Checkpoint that you kept.")
 @click.option("--policy", "policy_file", type=click.Path(path_type=Path),
-              help="A policy of witnesses (C2SP tlog-policy): whether enough of them cosigned.")  # fmt: skip
-@click.option("--seat", "seats", multiple=True, metavar="N=KEY", help="A bundle: the key that you know to be a seat's.")
-@click.option("--authority", type=click.Path(path_type=Path), help="A bundle: root certificates (PEM) for time stamps.")
-@click.option("--processes", type=click.IntRange(1), help="How many share the work on a bundle, or on the ledger.")
-@click.option("--again", is_flag=True, help="The ledger: read what was verified before once more, too.")
+              help="Witness policy (C2SP tlog-policy) to satisfy.")  # fmt: skip
+@click.option("--seat", "seats", multiple=True, metavar="N=KEY", help="Bundle: public key you know a seat by.")
+@click.option("--authority", type=click.Path(path_type=Path), help="Bundle: root certificates (PEM) for timestamps.")
+@click.option("--processes", type=click.IntRange(1), help="Number of processes.")
+@click.option("--again", is_flag=True, help="Ledger: read everything again, also what was verified before.")
 @with_keys
 @as_json
 @click.pass_context
@@ -38,17 +42,16 @@ def verify(
     policy_file: Path | None, seats: tuple[str, ...], authority: Path | None, processes: int | None, again: bool,
     folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Check that nothing was changed: in an exported FILE, in a bundle, in a checkpoint, or in the whole ledger.
+    """Check that nothing was changed: in a bundle, an export or a checkpoint FILE, or in the whole ledger.
 
-    The chain of hashes, every event's bytes, and that nothing is missing; of a ledger also the tree against every
-    stored checkpoint and its signature, and names, seeds and commands against the log. What cannot be known from
-    the ledger alone is said: only a checkpoint that was kept elsewhere (--since) shows that all of it was written anew.
+    For a ledger: the hash chain, every event's bytes, missing events, the tree against each signed checkpoint, and
+    names, seeds and command answers against the log. Only a checkpoint kept elsewhere (--since) reveals a ledger that
+    was rewritten as a whole.
 
-    Where the ledger's private key is, a record of what was verified is kept beside it, signed by it. Next time these
-    events are not read: only that their matches end as they did is looked at, which is said. --again reads everything.
+    Where the ledger's private key is, verified events are remembered and not read again; --again reads everything.
 
-    A file is checked without a database. An export proves that it is whole, not who wrote it; a bundle proves that
-    too, with the ledger's key.
+    For a file: no database is needed. An export proves that it is complete. A bundle also proves who signed it, if you
+    know the ledger's key.
     """
     from tablescribe.cli.proofs.quorum import read_policy
     from tablescribe.cli.proofs.verdict import verify_file, verify_here

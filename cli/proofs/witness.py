@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tablescribe.cli.proofs.quorum import at_of
+from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.key_options import notary, with_keys
 from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import as_json, out, progress
@@ -30,8 +31,8 @@ KEY = "witness"
 def with_folder(function: Function) -> Function:
     """Add the options that say where a witness keeps what it knows, and what unlocks its key."""
     folder = click.option("--folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_WITNESS",
-                          help="The witness's folder. Default: one in your data folder.")  # fmt: skip
-    lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Locks a new key, unlocks an old one.")
+                          help="Folder of the witness. Default: in your data folder.")  # fmt: skip
+    lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Passphrase of the private key.")
     return folder(lock(function))
 
 
@@ -68,23 +69,33 @@ def _witness(folder: Path | None, passphrase: str | None) -> Witness:
 
 
 @click.group(
-    epilog="Examples: tablescribe witness new club.example/witness · tablescribe witness add tablescribe/… · "
-    "tablescribe witness cosign request -o answer · tablescribe witness watch https://club.example/log --key …"
+    cls=Listing,
+    epilog="""\b
+Examples:
+  tablescribe witness new club.example/witness
+  tablescribe witness add KEY
+  tablescribe witness cosign request -o answer
+  tablescribe witness watch https://club.example/log --key KEY""",
 )
 def witness() -> None:
-    """Be a witness for other people's ledgers: keep their checkpoints, cosign what only grew, and watch for forks.
+    """Run a witness for other people's ledgers: cosign checkpoints, and watch for forks.
 
-    A witness says nothing about what was played. It says: this ledger has shown me one history. Whoever trusts it, or
-    enough others (a policy), needs no checkpoint of their own. No network is used but by `watch`.
+    A witness says nothing about the games. It vouches that a ledger has shown it one history. Only `watch` uses the
+    network.
     """
 
 
-@witness.command(epilog="Example: tablescribe witness new club.example/witness --folder ~/witness")
+@witness.command(
+    epilog="""\b
+Examples:
+  tablescribe witness new club.example/witness
+  tablescribe witness new club.example/witness --folder ~/witness"""
+)
 @click.argument("name")
 @with_folder
 @as_json
 def new(name: str, folder: Path | None, passphrase: str | None) -> None:
-    """Make a witness called NAME, such as an address that is yours, and print its public key."""
+    """Create a witness called NAME, such as an address of yours, and print its public key."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
     from tablescribe.ledger.proofs.witnesses.cosignature import is_name, witness_key
@@ -104,15 +115,20 @@ def new(name: str, folder: Path | None, passphrase: str | None) -> None:
     out(words + "from an older copy: make a new witness instead.", {"key": str(key), "folder": str(place)})
 
 
-@witness.command(epilog="Examples: tablescribe witness add tablescribe/0f3c…+… --checkpoint first.checkpoint")
+@witness.command(
+    epilog="""\b
+Examples:
+  tablescribe witness add KEY
+  tablescribe witness add KEY --checkpoint first.checkpoint"""
+)
 @click.argument("key")
 @click.option(
-    "--checkpoint", type=click.Path(path_type=Path), help="Begin here; by default with what is cosigned first."
+    "--checkpoint", type=click.Path(path_type=Path), help="First checkpoint. Default: the first that is cosigned."
 )
 @with_folder
 @as_json
 def add(key: str, checkpoint: Path | None, folder: Path | None, passphrase: str | None) -> None:
-    """Know a ledger by its KEY (`keys show` prints it). A ledger that changed its key is added once more."""
+    """Add a ledger by its KEY (see `keys show`). Add it again when it changes its key."""
     from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
 
@@ -129,16 +145,21 @@ def add(key: str, checkpoint: Path | None, folder: Path | None, passphrase: str 
     out(words, {"origin": parsed.name, "key": key, "size": stated.size if stated else None})
 
 
-@witness.command(epilog="Examples: tablescribe witness cosign log.request -o log.answer · … cosign - < log.request")
+@witness.command(
+    epilog="""\b
+Examples:
+  tablescribe witness cosign log.request -o log.answer
+  tablescribe witness cosign - < log.request"""
+)
 @click.argument("request", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the answer to this file, too.")
 @with_folder
 @as_json
 def cosign(request: Path, output: Path | None, folder: Path | None, passphrase: str | None) -> None:
-    """Check REQUEST (`checkpoint --for-witness` writes it; - is standard input), and cosign its checkpoint.
+    """Check REQUEST (from `checkpoint --for-witness`, or - for standard input) and cosign it.
 
-    The ledger must show that it only grew since it was cosigned last, or it is refused. If its key has signed two logs
-    of one size, both checkpoints are kept as evidence. Exit code 5.
+    Refused unless the ledger proves that it only grew. Two different logs of one size, signed by one key, are kept as
+    evidence; the exit code is then 5.
     """
     from tablescribe.ledger.care.match_files import read_file, write_file
     from tablescribe.ledger.proofs.witnesses.cosignature import MOST_BYTES
@@ -151,11 +172,16 @@ def cosign(request: Path, output: Path | None, folder: Path | None, passphrase: 
     out(line.rstrip("\n"), {"line": line, "witness": str(who.key)})
 
 
-@witness.command(epilog="Examples: tablescribe witness show · tablescribe witness show --json")
+@witness.command(
+    epilog="""\b
+Examples:
+  tablescribe witness show
+  tablescribe witness show --json"""
+)
 @with_folder
 @as_json
 def show(folder: Path | None, passphrase: str | None) -> None:
-    """Print the witness's public key, and what it cosigned last of each ledger that it knows."""
+    """Print the public key of the witness, and the last checkpoint of each ledger."""
     who = _witness(folder, passphrase)
     known = list(who.known())
     lines = [str(who.key)]
@@ -172,23 +198,25 @@ def show(folder: Path | None, passphrase: str | None) -> None:
 
 
 @witness.command(
-    epilog="Examples: tablescribe witness watch https://club.example/log --key tablescribe/… · "
-    "tablescribe witness watch /srv/log mine.checkpoint --key … --times 24 --every 3600"
+    epilog="""\b
+Examples:
+  tablescribe witness watch https://club.example/log --key KEY
+  tablescribe witness watch /srv/log mine.checkpoint --key KEY --times 24 --every 3600"""
 )
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
-@click.option("--key", "keys", multiple=True, required=True, help="The public key of a ledger; once for each.")
-@click.option("--keep", type=click.Path(path_type=Path), help="Where to remember what was seen. Default: in your data.")
-@click.option("--times", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How often to look.")
-@click.option("--every", type=click.IntRange(1, 86_400), default=600, show_default=True, help="Seconds in between.")
+@click.option("--key", "keys", multiple=True, required=True, help="Public key of a ledger. Repeat for more.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Folder for what was seen. Default: in your data folder.")
+@click.option("--times", type=click.IntRange(1, 100_000), default=1, show_default=True, help="Number of checks.")
+@click.option("--every", type=click.IntRange(1, 86_400), default=600, show_default=True, help="Seconds between checks.")
 @as_json
 @click.pass_context
 def watch(
     ctx: click.Context, sources: tuple[str, ...], keys: tuple[str, ...], keep: Path | None, times: int, every: int
 ) -> None:
-    """Look whether every SOURCE shows the same ledger: files with checkpoints, folders or addresses with tiles.
+    """Check that every SOURCE shows the same ledger: checkpoint files, tile folders or addresses.
 
-    Trees are rebuilt from their tiles and compared with each other, and with what was seen before. Exit code 5:
-    a ledger FORKED (both checkpoints are kept), or what is published is damaged; 1: out of date, or not comparable.
+    Trees are rebuilt from their tiles and compared with each other and with earlier checks. Exit code 5: a fork (both
+    checkpoints are kept) or damaged tiles; 1: out of date, or not comparable.
     """
     from tablescribe.ledger.care.log_monitor import make_folder
     from tablescribe.ledger.care.log_monitor import watch as look
@@ -223,17 +251,21 @@ def _seen(one: Observation) -> dict[str, Any]:
     return {"state": one.state, "source": one.source, "why": str(one.words), "evidence": evidence}
 
 
-@click.command(epilog="Examples: tablescribe publish /srv/www/log · tablescribe publish /srv/www/log --cosigned")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe publish /srv/www/log
+  tablescribe publish /srv/www/log --cosigned"""
+)
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--cosigned", is_flag=True, help="Up to the latest checkpoint that a witness cosigned, not a new one.")
+@click.option("--cosigned", is_flag=True, help="Use the latest cosigned checkpoint, not a new one.")
 @with_keys
 @as_json
 def publish(directory: Path, cosigned: bool, folder: Path | None, passphrase: str | None) -> None:
-    """Write the ledger's tree to DIR, for any web server: a signed checkpoint, and tiles of hashes (C2SP tlog-tiles).
+    """Publish the ledger's hash tree to DIR for any web server (C2SP tlog-tiles).
 
-    Auditors see that the log only grows, and that a bundle's matches are in it. Nothing of what was played is in there,
-    nor any name: hashes of events, which tell nothing, how many there are, and the ledger's id. Call it again to add
-    what is new; the folder never goes back.
+    Auditors can check that the log only grows, and that a bundle is part of it. The files contain hashes, the number
+    of events, and the ledger's id; no moves and no names. Run it again to add new events.
     """
     from tablescribe.ledger.care.publishing import publish as write
     from tablescribe.ledger.proofs.tree.log_tree import LogTree

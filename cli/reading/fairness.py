@@ -68,7 +68,7 @@ def _say_fairness(tests: Sequence[Any], found: Sequence[Balance]) -> None:
         echo(told(text))
     if found:
         echo()
-        headings = [say("game"), say("seats"), say("place at the table"), say("won"), say("share of wins")]
+        headings = [say("game"), say("seats"), say("place at the table"), say("won"), say("win rate")]
         rows = [
             [one.game, one.seats, f"{told(KINDS[one.kind])} {one.name if one.kind != 'first' else ''}",
              f"{one.won:g} / {one.of}", _interval(one)]

@@ -10,6 +10,7 @@ import click
 
 from tablescribe.cli.reading.filters import asking, end_of, no_matches, share_text, the_game, the_person, with_rules
 from tablescribe.cli.terminal.description_options import told_data, with_data
+from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, progress, state
 from tablescribe.cli.terminal.tables import print_table
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
 
-as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
+as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 
 
 @click.command(
@@ -31,18 +32,20 @@ Examples:
   tablescribe matches --game root --since 2026-11-01 --limit 200
   tablescribe matches --event "club evening" --csv > evening.csv"""
 )
-@click.option("--open", "state_", flag_value="open", help="Only those that are not finished.")
-@click.option("--finished", "state_", flag_value="finished", help="Only those that are.")
-@click.option("--person", default="", help="Where somebody sits whose name is that, or has it in it.")
-@click.option("--game", default="", help="Of that game.")
-@click.option("--event", default="", help="Of that event.")
-@click.option("--tag", default="", help="With that tag.")
-@click.option("--find", "text", default="", help="With that in the title, the game or a name; or the id's beginning.")
-@click.option("--since", type=Day(), metavar="DAY", help="Played on that day or later, on your clock.")
-@click.option("--until", type=Day(), metavar="DAY", help="Played on that day or before.")
-@click.option("--limit", type=click.IntRange(0), default=50, show_default=True, help="Maximum number; 0: all.")
-@click.option("--duplicates", is_flag=True, help="Only matches that may have been recorded twice, in groups: the same "
-              "game, day, people and points.")  # fmt: skip
+@click.option("--open", "state_", flag_value="open", help="Only open matches.")
+@click.option("--finished", "state_", flag_value="finished", help="Only finished matches.")
+@click.option("--person", default="", help="Only matches of a person: name, or part of it.")
+@click.option("--game", default="", help="Only matches of this game.")
+@click.option("--event", default="", help="Only matches of this event.")
+@click.option("--tag", default="", help="Only matches with this tag.")
+@click.option("--find", "text", default="", help="Text in title, game or name, or the start of an id.")
+@click.option("--since", type=Day(), metavar="DAY", help="First day, such as 2026-11-21 or yesterday.")
+@click.option("--until", type=Day(), metavar="DAY", help="Last day.")
+@click.option(
+    "--limit", type=click.IntRange(0), default=50, show_default=True, help="Maximum number of rows (0 = all)."
+)
+@click.option("--duplicates", is_flag=True,
+    help="Only likely duplicates: same game, day, people and points.")  # fmt: skip
 @as_csv
 @in_language
 @as_json
@@ -55,9 +58,9 @@ def matches(
     as_csv: bool,
     **wanted: Any,
 ) -> None:
-    """List the matches of the ledger, the latest first.
+    """List matches, the latest first.
 
-    A day or time that somebody entered is shown as it was entered; others in your zone.
+    Times that were entered are shown as entered; measured ones in your time zone. An asterisk marks the winners.
     """
     from tablescribe.ledger.read_models.queries import MatchFilter
     from tablescribe.replays.papers.csv_sheets import csv_of
@@ -70,22 +73,23 @@ def matches(
 
     def words() -> None:
         if not data and duplicates:
-            echo(told(say("No match looks as if it was recorded twice.")))
+            echo(told(say("No likely duplicates.")))
             return
         if not data and asked == MatchFilter():
-            command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
-            echo(told(say("No matches yet. Open one: {command}", command=command)))
+            command, other = "tablescribe play --new ultime Ada Ben Cleo", "tablescribe result Catan Ann 10 Ben 7"
+            echo(told(say("No matches yet. Record one move by move: {command}", command=command)))
+            echo(told(say("Record one you have already played: {command}", command=other)))
             return
         if not data:
             echo(told(no_matches(asking(), person=asked.person, game=asked.game)))
             return
-        headings = [say("match"), say("game"), say("played"), say("moves"), say("state"), say("won"), say("seats")]
+        headings = [say("match"), say("game"), say("played"), say("moves"), say("state"), say("players")]
         print_table(headings, [_cells(one) for one in found])
         if duplicates:
             example = "tablescribe void MATCH --instead OTHER --because …"
-            echo(told(say("The same match? Declare one void: {command}", command=example)))
+            echo(told(say("If two are the same match, void one: {command}", command=example)))
         elif len(data) == limit:
-            echo(told(say("These are {n}: --limit shows more, --limit 0 all.", n=limit)))
+            echo(told(say("The latest {n} matches. Show more with --limit, all with --limit 0.", n=limit)))
 
     if as_csv:
         echo(csv_of(*match_sheet([match_data(one) for one in found])), nl=False)
@@ -103,6 +107,12 @@ def _state(one: Summary) -> str:
     """Return `open`, `void`, `corrected`, or how a match ended."""
     ending = one.result.ending if one.result is not None else "open"
     return "void" if one.void else "corrected" if one.corrected else ending
+
+
+_STATES = {
+    "open": say("open"), "void": say("void"), "corrected": say("corrected"), "abandoned": say("abandoned"),
+}  # fmt: skip
+"""What states are called in the list; all others are finished."""
 
 
 def some(ask: Queries, wanted: MatchFilter, limit: int) -> Iterator[Summary]:
@@ -125,17 +135,14 @@ def winners(one: Summary) -> list[int]:
 def _cells(one: Summary) -> list[str]:
     from tablescribe.domain.games import ANY
 
-    words = {"open": say("open"), "void": say("void"), "corrected": say("corrected")}
-    ending = told(words.get(_state(one), _state(one)))
     game = one.title if one.title and one.game in ANY else f"{one.title} ({one.game})" if one.title else one.game
     return [
         one.id,
         game,
         one.clock.replace("T", " "),
         str(one.moves),
-        ending,
-        ", ".join(one.seats[k - 1] for k in winners(one)),
-        ", ".join(one.seats),
+        told(_STATES.get(_state(one), say("finished"))),
+        ", ".join(f"{name}*" if seat in winners(one) else name for seat, name in enumerate(one.seats, start=1)),
     ]
 
 
@@ -143,8 +150,8 @@ def _cells(one: Summary) -> list[str]:
     epilog="""\b
 Examples:
   tablescribe stats
-  tablescribe stats --game root                  (seat by seat, too)
-  tablescribe stats --person Ada                 (game by game, and against each of the others)
+  tablescribe stats --game root                  (also by seat)
+  tablescribe stats --person Ada                 (by game, and against each opponent)
   tablescribe stats --person Ada --against Ben
   tablescribe stats --since 2026-01-01 --until 2026-12-31     (who won most in 2026)
   tablescribe stats --by month --event "club evening"
@@ -152,17 +159,19 @@ Examples:
   tablescribe stats --fairness                   (dice, shuffles, seats and sides)
   tablescribe stats --fairness --game root --svg balance"""
 )
-@click.option("--person", default="", help="Of that person.")
-@click.option("--against", default="", help="In matches with that person only.")
-@click.option("--game", default="", help="In that game only.")
-@click.option("--since", type=Day(), metavar="DAY", help="Only matches played on that day or later.")
-@click.option("--until", type=Day(), metavar="DAY", help="Only matches played on that day or before.")
-@click.option("--event", default="", help="Only matches of that event.")
-@click.option("--tag", default="", help="Only matches with that tag.")
-@click.option("--by", type=click.Choice(["month", "year"]), help="Month by month, or year by year.")
-@click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Of how many people.")
-@click.option("--fairness", is_flag=True, help="Whether dice, shuffles, seats and sides were fair: all closed matches.")
-@click.option("--svg", "prefix", default="", metavar="PREFIX", help="With --fairness: write pictures, PREFIX-….svg.")
+@click.option("--person", default="", help="Results of one person.")
+@click.option("--against", default="", help="With --person: only against this opponent.")
+@click.option("--game", default="", help="Only matches of this game.")
+@click.option("--since", type=Day(), metavar="DAY", help="First day.")
+@click.option("--until", type=Day(), metavar="DAY", help="Last day.")
+@click.option("--event", default="", help="Only matches of this event.")
+@click.option("--tag", default="", help="Only matches with this tag.")
+@click.option("--by", type=click.Choice(["month", "year"]), help="One row per period.")
+@click.option(
+    "--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Maximum number of people."
+)
+@click.option("--fairness", is_flag=True, help="Test dice, shuffles, seats and sides for fairness.")
+@click.option("--svg", "prefix", default="", metavar="PREFIX", help="With --fairness: write charts to PREFIX-….svg.")
 @as_csv
 @in_language
 @as_json
@@ -177,10 +186,9 @@ def stats(
     by: str | None,
     **narrowed: Any,
 ) -> None:
-    """Tell how much was played and won.
+    """Show how much was played and won.
 
-    The share of wins is of matches that were played to their end. Of a few matches it says little: with each share
-    stands between what limits the true one lies, with 95 % confidence (Wilson's score interval).
+    The win rate counts finished matches, and is shown with its 95 % confidence interval (Wilson).
     """
     if fairness:
         from tablescribe.cli.reading.fairness import tell_fairness
@@ -192,7 +200,7 @@ def stats(
         from tablescribe.cli.reading.periods import tell_periods
 
         if against:
-            raise wrong_use(say("--against counts all matches: leave out --since, --until, --event, --tag and --by"))
+            raise wrong_use(say("--against counts all matches. Remove --since, --until, --event, --tag and --by."))
         tell_periods(game, person, by or "", limit, as_csv=as_csv, **narrowed)
         return
     from tablescribe.ledger.read_models.queries import is_of
@@ -216,18 +224,18 @@ def stats(
         name, rows = ("against", data["against"]) if one else ("people", people)
         echo(csv_of(rows, ("person", *(PAIR if name == "against" else TALLY))), nl=False)
         return
-    nothing = say("Nothing was played yet.")
+    nothing = say("No matches yet.")
     out(lambda: _say_stats(data, lambda: no_matches(ask, game=game) if game else nothing), data)
 
 
 def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
-    counts = [say("matches"), say("finished"), say("won"), say("share of wins")]
+    counts = [say("matches"), say("finished"), say("won"), say("win rate")]
     for kind, heading in (("people", say("person")), ("games", say("game")), ("seats", say("seat"))):
         rows = data.get(kind)
         if not rows:
             continue
         names = {"people": "person", "games": "title", "seats": "seat"}
-        more = [say("moves"), say("time a match")] if kind == "games" else []
+        more = [say("moves"), say("time per match")] if kind == "games" else []
         cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], share_text(row)] for row in rows]
         if kind == "games" and "against" not in data:  # of all together, wins say nothing
             cells = [[row["title"], row["matches"], row["finished"], row["moves"], _time(row)] for row in rows]
@@ -236,7 +244,7 @@ def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
             print_table([heading, *counts], cells)
         echo()
     if data.get("against"):
-        headings = [say("against"), say("matches"), say("ahead"), say("behind"), say("share ahead")]
+        headings = [say("against"), say("matches"), say("ahead"), say("behind"), say("finished ahead")]
         rows = data["against"]
         print_table(
             headings, [[row["person"], row["matches"], row["ahead"], row["behind"], share_text(row)] for row in rows]
@@ -250,7 +258,7 @@ def _time(row: dict[str, Any]) -> str:
         return "–"
     minutes = round(row["seconds"] / row["timed"] / 60)
     mean = f"{minutes // 60}:{minutes % 60:02}"
-    return told(say("{time} (of {n} as told)", time=mean, n=row["told"])) if row["told"] else mean
+    return told(say("{time} ({n} entered by hand)", time=mean, n=row["told"])) if row["told"] else mean
 
 
 @click.command(
@@ -258,17 +266,20 @@ def _time(row: dict[str, Any]) -> str:
 Examples:
   tablescribe describe 7k2 --title Catan --event "club evening" --tag casual
   tablescribe describe 7k2 --round 3 --table B
-  tablescribe describe 7k2 --title ""              (takes it away)"""
+  tablescribe describe 7k2 --title ""              (remove the title)"""
 )
 @click.argument("match_id", metavar="MATCH")
 @with_data
 @in_language
 @as_json
 def describe(match_id: str, **options: Any) -> None:
-    """Say by what MATCH is found. It changes nothing of the game. Do not include names of people."""
+    """Edit the details of MATCH: title, event, place, round, table, tags.
+
+    Do not include names of people.
+    """
     data = told_data(options)
     if not data:
-        raise wrong_use(say("say something of it, such as --title or --event"))
+        raise wrong_use(say("No details given. Add at least one, such as --title or --event."))
     if "tags" in data:
         data["tags"] = [tag for tag in data["tags"] if tag.strip()]
     scribe = state().scribe()
@@ -277,19 +288,30 @@ def describe(match_id: str, **options: Any) -> None:
     names = ("title", "event", "place", "round", "table")
     said = {name: getattr(event, name) for name in names}
     found = {"match": event.originator_id, "version": event.originator_version, **said, "tags": list(event.tags)}
-    out(say("Match {match} is found by that now.", match=event.originator_id), found)
+    out(say("Details of match {match} saved.", match=event.originator_id), found)
 
 
-@click.group(epilog="Example: tablescribe lists rebuild")
+@click.group(
+    cls=Listing,
+    epilog="""\b
+Examples:
+  tablescribe lists rebuild
+  tablescribe lists rebuild --json""",
+)
 def lists() -> None:
-    """Lists and statistics. They are made from the log; nothing that is verified, signed or audited believes them."""
+    """Rebuild the read models: lists, search and statistics. Nothing is verified against them."""
 
 
-@lists.command(epilog="Example: tablescribe lists rebuild")
+@lists.command(
+    epilog="""\b
+Examples:
+  tablescribe lists rebuild
+  tablescribe --ledger club.db lists rebuild"""
+)
 @as_json
 def rebuild() -> None:
-    """Throw lists and statistics away and make them anew; matches, names and proofs are not touched."""
+    """Rebuild lists, search and statistics from the log. Matches, names and proofs stay."""
     with progress("Reading the log") as tell:
         events = state().scribe().ledger.lists.rebuild(tell)
-    words = plural(events, "The lists are made anew from 1 event.", "The lists are made anew from {n} events.")
+    words = plural(events, "Lists rebuilt from 1 event.", "Lists rebuilt from {n} events.")
     out(words, {"events": events})

@@ -55,7 +55,7 @@ def tell_periods(
 
 def _by_period(found: Sequence[dict[str, Any]], name: str, game: str) -> None:
     if name:
-        headings = [say("period"), say("matches"), say("won"), say("share of wins")]
+        headings = [say("period"), say("matches"), say("won"), say("win rate")]
         headings += [say("points on average")] if game else []  # points of different games cannot be compared
         cells = [
             [one["period"], each["matches"], each["won"], share_text(each), *([_average(each)] if game else [])]
@@ -73,7 +73,7 @@ def _leaders(one: dict[str, Any]) -> str:
 
 
 def _of_all(one: dict[str, Any], game: str) -> None:
-    headings = [say("person"), say("matches"), say("finished"), say("won"), say("share of wins"), say("wins in a row")]
+    headings = [say("person"), say("matches"), say("finished"), say("won"), say("win rate"), say("wins in a row")]
     rows = [[each["person"], each["matches"], each["finished"], each["won"], share_text(each), each["best_streak"]]
             for each in one["people"]]  # fmt: skip
     if game:  # points of different games cannot be compared

@@ -20,23 +20,21 @@ from tablescribe.domain.words.text import say
 Examples:
   tablescribe ratings
   tablescribe ratings --game root --since 2026-01-01
-  tablescribe ratings --tournament last --tournament 7k2     (what they reported, as ruled; slips, too)
+  tablescribe ratings --tournament last --tournament 7k2     (a season of two tournaments)
   tablescribe ratings --pseudonyms --csv > ratings.csv"""
 )
-@click.option("--game", default="", help="In that game only: its key or title.")
-@click.option("--since", default="", help="What was over at this time or later (ISO 8601).")
-@click.option(
-    "--tournament", "tournaments", multiple=True, help="By the tables of this tournament; several are a season."
-)
-@click.option("--pseudonyms", is_flag=True, help="Tell no names.")
+@click.option("--game", default="", help="Only this game.")
+@click.option("--since", default="", help="Only matches finished since then (ISO 8601).")
+@click.option("--tournament", "tournaments", multiple=True, help="Only this tournament. Repeat for a season.")
+@click.option("--pseudonyms", is_flag=True, help="Show pseudonyms instead of names.")
 @as_csv
 @in_language
 @as_json
 def ratings(game: str, since: str, tournaments: tuple[str, ...], pseudonyms: bool, as_csv: bool) -> None:
-    """Rate people by all closed matches, or by tournaments: any number of seats, and who won together as a team.
+    """Rate people by all closed matches, or by tournaments.
 
-    A rating is a mean and how uncertain it is; the order is by the mean less three times that. Guests and automata are
-    not rated. Everybody has a pseudonym, which stays when the person is erased; so do the numbers.
+    A rating is a mean with its uncertainty; people are ranked by the mean less three times the uncertainty. Any number
+    of seats and teams is supported. Guests and automata are not rated. Pseudonyms stay when a person is erased.
     """
     from tablescribe.replays.papers.csv_sheets import csv_of
     from tablescribe.replays.statistics.played import of_ledger, of_tournaments

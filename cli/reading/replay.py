@@ -26,24 +26,27 @@ if TYPE_CHECKING:
 KEYS = say("← p  → n  Home  End  12 Enter  space: play  v: variation  r: rules  q: quit")
 
 
-EXAMPLES = """Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --html evening.html --language de ·
-tablescribe replay 7k2 --gif turn.gif --from 12 --to 20 --pace 2"""
-
-
-@click.command(epilog=EXAMPLES)
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe replay 7k2
+  tablescribe replay 7k2 --html evening.html      (one file to send to a friend)
+  tablescribe replay 7k2 --gif turn.gif --from 12 --to 20 --pace 2"""
+)
 @click.argument("match_id", metavar="MATCH")
-@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
-@click.option("--from", "first", type=int, default=0, show_default=True, help="The first move to show.")
-@click.option("--to", "last", type=int, help="The last move to show.")
-@click.option("--pace", type=float, default=1.0, show_default=True, help="Seconds a move when it plays by itself.")
-@click.option("--plain", is_flag=True, help="Print all steps instead of waiting for keys.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
+@click.option("--from", "first", type=int, default=0, show_default=True, help="First move.")
+@click.option("--to", "last", type=int, help="Last move.")
+@click.option("--pace", type=float, default=1.0, show_default=True, help="Seconds per move during playback.")
+@click.option("--plain", is_flag=True, help="Print all steps, without waiting for keys.")
 @click.option(
     "--html", "file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write the whole replay as one file for a browser: what everybody may see, or what --seat may.",
+    help="Write the replay to one HTML file to send to anyone. Shows what spectators may see, "
+         "or --seat.",
 )  # fmt: skip
 @click.option(
     "--gif", "film", type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write a stretch as a moving picture: what everybody may see, or what --seat may.",
+    help="Write an animated GIF. Shows what spectators may see, or --seat.",
 )  # fmt: skip
 @in_language
 @as_json
@@ -51,7 +54,10 @@ def replay(
     match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool, file: Path | None,
     film: Path | None,
 ) -> None:  # fmt: skip
-    """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
+    """Step through MATCH: the board, the changes of each move, and the rules it obeyed or broke.
+
+    To send a replay to a friend, write it to one file with --html.
+    """
     from tablescribe.domain.match.refusals import check_seats
 
     match = state().look(match_id)

@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from tablescribe.domain.box.rulebook import Rulebook
 
 
-@click.command(epilog="Examples: tablescribe games · tablescribe games root · tablescribe games --json")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe games
+  tablescribe games root"""
+)
 @click.argument("game", required=False)
 @as_json
 def games(game: str | None) -> None:
-    """List the games that can be recorded, or one GAME, with how many rules each enforces."""
+    """List the games that have rules here, or show one GAME."""
     from tablescribe.domain.games import GAMES
     from tablescribe.domain.games import game as find
 
@@ -45,11 +50,14 @@ def games(game: str | None) -> None:
 
 
 @click.command(
-    epilog="Examples: tablescribe templates · tablescribe new freeform Ann Ben --template resources --title Catan"
+    epilog="""\b
+Examples:
+  tablescribe templates
+  tablescribe new freeform Ann Ben --template resources --title Catan"""
 )
 @as_json
 def templates() -> None:
-    """List the templates: components and a layout for games that have no rules here."""
+    """List the templates: components and a layout for games without rules here."""
     from tablescribe.domain.games import GAMES, game, template
 
     data = [
@@ -83,7 +91,7 @@ Examples:
 )
 @as_json
 def rules_(game: str, words: Sequence[str], match_id: str | None, language: str | None) -> None:
-    """Show the numbered rules of GAME: all, the one with that NUMBER, or those found by WORDS."""
+    """Show the numbered rules of GAME, only rule NUMBER, or those found by WORDS."""
     from tablescribe.cli.terminal.language import language as usual
     from tablescribe.domain.games import game as find
 
@@ -160,10 +168,15 @@ def _moves(book: Rulebook, numbers: Sequence[str], match_id: str | None) -> dict
     }
 
 
-@click.command(epilog='Example: eval "$(tablescribe completion bash)"')
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe completion bash > ~/.local/share/bash-completion/completions/tablescribe
+  tablescribe completion fish > ~/.config/fish/completions/tablescribe.fish"""
+)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the completion script for your SHELL."""
+    """Print the completion script for SHELL."""
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)

@@ -15,14 +15,19 @@ if TYPE_CHECKING:
     from tablescribe.domain.rules.game import Result
 
 
-@click.command(epilog="Example: tablescribe series 7k2")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe series 7k2
+  tablescribe new tomb_raider Ada Ben --follows 7k2      (the next match of a series)"""
+)
 @click.argument("match_id", metavar="MATCH")
 @in_language
 @as_json
 def series(match_id: str) -> None:
-    """Show the series that MATCH belongs to: its matches so far, and how it stands.
+    """Show the series that MATCH belongs to: its matches and the score.
 
-    Each match after the first names the one before by its head hash, which is looked up in this ledger.
+    Each match names the head hash of the one before, which is checked in this ledger.
     """
     from tablescribe.ledger.matches.series import chain, standing
 

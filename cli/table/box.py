@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.domain.words.text import Text, listed, plural, say
@@ -18,20 +19,21 @@ if TYPE_CHECKING:
 
 
 @click.group(
+    cls=Listing,
     invoke_without_command=True,
     epilog="""\b
 Examples:
-  tablescribe box                                        (which boxes there are)
-  tablescribe box new expeditions ours                   (blank is what this program has invented values of)
-  tablescribe new expeditions Ada Automa --box ours      (play with it: declare what shows, once)
+  tablescribe box                                        (list your boxes)
+  tablescribe box new expeditions ours                   (components with invented values are blank)
+  tablescribe new expeditions Ada Automa --box ours      (declare each component when it first shows)
   tablescribe box show ours
-  tablescribe box export ours ours.json                  (for another table, or the club)""",
+  tablescribe box export ours ours.json                  (for another table or the club)""",
 )
 @click.pass_context
 @in_language
 @as_json
 def box(ctx: click.Context) -> None:
-    """Your own copies of games: catalogues with blanks, which are filled in as your matches declare what is printed."""
+    """Manage your own copies of games: catalogues with blanks that fill in as you declare what is printed."""
     if ctx.invoked_subcommand is None:
         _list()
 
@@ -67,13 +69,14 @@ Examples:
 )
 @click.argument("game")
 @click.argument("name")
-@click.option("--blank", "kinds", multiple=True, metavar="KIND", help="Leave all components of a kind blank; `all`: of "
-              "every kind. Default: those of which this program has invented the values.")  # fmt: skip
-@click.option("--from", "file", type=click.Path(path_type=Path), help="Begin with a catalogue of your own (YAML).")
+@click.option("--blank", "kinds", multiple=True, metavar="KIND",
+    help="Kind of component to leave blank, or `all`. Default: components whose values we had "
+                                                                      "to invent.")  # fmt: skip
+@click.option("--from", "file", type=click.Path(path_type=Path), help="Start from a catalogue of your own (YAML).")
 @in_language
 @as_json
 def new(game: str, name: str, kinds: Sequence[str], file: Path | None) -> None:
-    """Make a box of GAME by a NAME of yours. What is blank is declared when it first shows."""
+    """Create a box of GAME, called NAME. You declare blank components when they first show."""
     from tablescribe.cli.table.opening import catalogue_data
     from tablescribe.domain.box.blanks import with_blanks
     from tablescribe.domain.games import game as find
@@ -97,12 +100,17 @@ def new(game: str, name: str, kinds: Sequence[str], file: Path | None) -> None:
     out(listed([_line(data), say("Play with it: {command}", command=command)], "\n"), data)
 
 
-@box.command(epilog="Examples: tablescribe box show ours · tablescribe box show ours --json")
+@box.command(
+    epilog="""\b
+Examples:
+  tablescribe box show ours
+  tablescribe box show ours --json"""
+)
 @click.argument("name")
 @in_language
 @as_json
 def show(name: str) -> None:
-    """Show what is known of the box of that NAME, kind by kind, and where it was learnt."""
+    """Show what is known of box NAME, and from which match."""
     from tablescribe.ledger.matches.boxes import box as find
     from tablescribe.ledger.matches.boxes import revisions
 
@@ -119,12 +127,17 @@ def show(name: str) -> None:
     out(listed(lines, "\n"), {**data, "revisions": told, "catalogue": json.loads(found.catalogue)})
 
 
-@box.command(epilog="Example: tablescribe box check ours")
+@box.command(
+    epilog="""\b
+Examples:
+  tablescribe box check ours
+  tablescribe box check ours --json"""
+)
 @click.argument("name")
 @in_language
 @as_json
 def check(name: str) -> None:
-    """Check every revision of a box: whole, as it was kept, and nothing that was known once says something else now."""
+    """Check every revision of box NAME: unchanged, and without contradictions."""
     from tablescribe.ledger.matches.boxes import box as find
     from tablescribe.ledger.matches.boxes import changed_in, revisions
 
@@ -140,13 +153,18 @@ def check(name: str) -> None:
     out(listed(said, "\n"), data)
 
 
-@box.command(epilog="Example: tablescribe box export ours ours.json")
+@box.command(
+    epilog="""\b
+Examples:
+  tablescribe box export ours ours.json
+  tablescribe new expeditions Ada Automa --catalogue ours.json"""
+)
 @click.argument("name")
 @click.argument("file", type=click.Path(path_type=Path))
 @in_language
 @as_json
 def export(name: str, file: Path) -> None:
-    """Write the box of that NAME to a FILE: a catalogue, as `new --catalogue` reads it, too."""
+    """Export box NAME to FILE, which `box import` and `new --catalogue` read."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.matches.boxes import box as find
 
@@ -157,14 +175,18 @@ def export(name: str, file: Path) -> None:
 
 
 @box.command(
-    "import", epilog="Examples: tablescribe box import ours.json · tablescribe box import ours.json --name club"
+    "import",
+    epilog="""\b
+Examples:
+  tablescribe box import ours.json
+  tablescribe box import ours.json --name club""",
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--name", help="What to call it; otherwise as the file does. One that is there is filled in.")
+@click.option("--name", help="Name of the box. Default: the name in the file.")
 @in_language
 @as_json
 def import_(file: Path, name: str | None) -> None:
-    """Take a box over from a FILE that `box export` wrote. Into a box of that name, what is blank there is filled."""
+    """Import a box from FILE. Fills the blanks of a box with the same name."""
     from tablescribe.cli.table.opening import catalogue_data
     from tablescribe.domain.box.blanks import told_by
     from tablescribe.domain.games import game, opening
@@ -186,13 +208,18 @@ def import_(file: Path, name: str | None) -> None:
     out(_line(_data(made)), _data(made))
 
 
-@box.command(epilog="Examples: tablescribe box learn 7k2 · tablescribe box learn 7k2 --name ours")
+@box.command(
+    epilog="""\b
+Examples:
+  tablescribe box learn 7k2
+  tablescribe box learn 7k2 --name ours"""
+)
 @click.argument("match_id", metavar="MATCH")
-@click.option("--name", help="Into this box; otherwise into the one that the match was opened with.")
+@click.option("--name", help="Name of the box. Default: the box of the match.")
 @in_language
 @as_json
 def learn(match_id: str, name: str | None) -> None:
-    """Fill what was declared in MATCH into its box. Closing a match does so by itself."""
+    """Copy what was declared in MATCH into its box. Closing a match does this by itself."""
     from tablescribe.domain.box.blanks import declared_in
     from tablescribe.ledger.matches.boxes import fill
     from tablescribe.ledger.matches.boxes import learn as learn_

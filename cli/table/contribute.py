@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 @click.command(
     epilog="""\b
 Examples:
-  tablescribe contribute 7k2                          (whose part is missing)
-  tablescribe contribute 7k2 --seat 2                 (commit; once all have, the same again reveals)
-  tablescribe contribute 7k2 --beacon round.json      (what drand's API gave for the round)"""
+  tablescribe contribute 7k2                          (who has not contributed yet)
+  tablescribe contribute 7k2 --seat 2                 (commit; run it again later to reveal)
+  tablescribe contribute 7k2 --beacon round.json      (the round, as drand's API returned it)"""
 )
 @click.argument("match_id", metavar="MATCH")
-@click.option("--seat", type=int, help="Add this device's part for this seat.")
-@click.option("--beacon", type=click.Path(path_type=Path), help="Add what the beacon gave: a file, as drand tells it.")
+@click.option("--seat", type=int, help="Seat that this device contributes for.")
+@click.option("--beacon", type=click.Path(path_type=Path), help="File with the drand round, as its API returns it.")
 @with_keys
 @in_language
 @as_json
 def contribute(
     match_id: str, seat: int | None, beacon: Path | None, folder: Path | None, passphrase: str | None
 ) -> None:
-    """Add a part to the chance of MATCH, which was opened to wait for it (`new --contribute`, `new --beacon`).
+    """Contribute to the shuffle of MATCH, which waits for it (`new --contribute`, `new --beacon`).
 
-    A seat first commits to a random number that this device makes and keeps in the folder of private keys; when all
-    seats have committed, the same command tells it. When every part is there, the first table is laid out.
+    Each seat first commits to a random number, which stays in the folder of private keys. When all seats have
+    committed, run the same command again to reveal it. The setup is dealt once every contribution is there.
     """
     scribe = state().scribe()
     match = scribe.match(match_id)

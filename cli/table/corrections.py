@@ -15,8 +15,8 @@ from tablescribe.domain.words.text import Text, say
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Correction
 
-because = click.option("--because", "reason", required=True, metavar="REASON", help="Why, in a few words. "
-                       "Do not include names of people.")  # fmt: skip
+because = click.option("--because", "--reason", "reason", required=True, metavar="REASON",
+    help="Reason, without names of people.")  # fmt: skip
 
 
 @click.command(
@@ -24,17 +24,17 @@ because = click.option("--because", "reason", required=True, metavar="REASON", h
 Examples:
   tablescribe void 7k2 --because "recorded twice" --instead 9fm
   tablescribe void 7k2 --because "that was only a test"
-  tablescribe matches --duplicates            (lists what may have been recorded twice)"""
+  tablescribe matches --duplicates            (find likely duplicates)"""
 )
 @click.argument("match_id", metavar="MATCH")
 @because
-@click.option("--instead", default="", metavar="MATCH", help="The match that counts in its place.")
+@click.option("--instead", default="", metavar="MATCH", help="Match that counts instead.")
 @in_language
 @as_json
 def void(match_id: str, reason: str, instead: str) -> None:
-    """Declare MATCH void: it stays readable, but no list of results, statistic or rating counts it any more.
+    """Void a closed MATCH: it stays readable, but no longer counts in lists, statistics and ratings.
 
-    Only a closed match can be void. `reinstate` lets it count again.
+    To undo this, use `reinstate`.
     """
     from tablescribe.domain.match.signature_records import KEEPER
     from tablescribe.ledger.matches.corrections import void as record
@@ -49,13 +49,18 @@ def void(match_id: str, reason: str, instead: str) -> None:
     out(words, _data(event) | {"instead": event.instead})
 
 
-@click.command(epilog='Example: tablescribe reinstate 7k2 --because "it was the other one"')
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe reinstate 7k2 --because "it was the other one"
+  tablescribe void 9fm --because "recorded twice" --instead 7k2"""
+)
 @click.argument("match_id", metavar="MATCH")
 @because
 @in_language
 @as_json
 def reinstate(match_id: str, reason: str) -> None:
-    """Let a void MATCH count again, with the result that it had."""
+    """Reinstate a void MATCH, with the result it had."""
     from tablescribe.domain.match.signature_records import KEEPER
     from tablescribe.ledger.matches.corrections import reinstate as record
 
@@ -71,24 +76,24 @@ Examples:
   tablescribe correct 7k2 --won Ben --because "the wrong winner was entered"
   tablescribe correct 7k2 Ann 7 Ben 10 --won Ben --because "points were swapped"
   tablescribe correct 7k2 --played "2026-11-20 20:15" --because "it was the day before"
-Somebody else played, or another game? Void the match, and record it again with `result`."""
+For wrong players or the wrong game, void the match and record it again with `result`."""
 )
 @click.argument("match_id", metavar="MATCH")
 @click.argument("words", nargs=-1, metavar="[NAME POINTS] …")
-@click.option("--won", "winners", multiple=True, metavar="NAME", help="Who won; again for each.")
-@click.option("--nobody", is_flag=True, help="Nobody won.")
-@click.option("--played", default="", metavar="DAY", help="When it was played, as in `result`.")
-@click.option("--future", is_flag=True, help="The day is rightly in the future.")
+@click.option("--won", "--winner", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
+@click.option("--nobody", is_flag=True, help="No winner.")
+@click.option("--played", default="", metavar="DAY", help="Day or time of play, as in `result`.")
+@click.option("--future", is_flag=True, help="Accept a day in the future.")
 @because
 @in_language
 @as_json
 def correct(
     match_id: str, words: Sequence[str], winners: Sequence[str], nobody: bool, played: str, future: bool, reason: str
 ) -> None:
-    """Correct the result of a closed MATCH: who won, with how many points, or when.
+    """Correct the result of a closed MATCH: winners, points, or the day.
 
-    Both versions stay readable in its log. Lists, statistics and ratings use the corrected one. Signatures stay with
-    the result that they were made on; `sign` signs the corrected one.
+    Both versions stay in its log. Lists, statistics and ratings use the corrected one. Signatures stay with the result
+    they were made on; sign the corrected one with `sign`.
     """
     from tablescribe.cli.table.result import read_people
     from tablescribe.domain.match.signature_records import KEEPER

@@ -29,17 +29,23 @@ GUTTER = "      "
 """What stands before lines without a number."""
 
 
-@click.command(epilog="Examples: tablescribe demo · tablescribe demo --keep demo.db --html report.html --pace 1")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe demo
+  tablescribe demo root --pace 1
+  tablescribe demo --keep demo.db --html report.html"""
+)
 @click.argument("game", default="ultime")
-@click.option("--keep", type=click.Path(path_type=Path), help="Keep the ledger in this new file, to look around in it.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Keep the ledger in this file.")
 @click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the judge's report to this file.")
-@click.option("--pace", type=click.FloatRange(min=0), help="Seconds after each move; none where nobody watches.")
+@click.option("--pace", type=click.FloatRange(min=0), help="Seconds between moves (default on a terminal: 1; else 0).")
 @in_language
 @as_json
 def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | None) -> None:
-    """Play a scripted match of GAME with a take-back and a broken rule, then audit it.
+    """Play a scripted match of GAME with an undo and a broken rule, then audit it.
 
-    Without --keep or --ledger it leaves nothing behind.
+    Leaves no files behind, unless you give --keep or --ledger.
     """
     scripts = files("tablescribe.cli").joinpath("demos")
     script = scripts.joinpath(f"{game}.jsonl")

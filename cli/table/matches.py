@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 @click.command(
     epilog="""\b
 Examples:
-  tablescribe new ultime Ada Ben Cleo --outcome 1           (seat 1, Ada, begins)
-  tablescribe new ultime Ada Ben Cleo --chance sealed       (the program deals; checkable afterwards)
+  tablescribe new ultime Ada Ben Cleo --outcome 1           (Ada begins)
+  tablescribe new ultime Ada Ben Cleo --chance sealed       (Tablescribe deals; anyone can check it later)
   tablescribe new ultime Ada Ben Cleo -o score_visibility=visible -o first_player=2
-  tablescribe new ultime Ada Ben Cleo --chance sealed --contribute devices   (nobody deals alone)
-  tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
+  tablescribe new ultime Ada Ben Cleo --chance sealed --contribute devices   (every device contributes)
+  tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (one device, and a public beacon)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
-  tablescribe new expeditions Ada Automa --box ours         (your own copy: `tablescribe box new expeditions ours`)
+  tablescribe new expeditions Ada Automa --box ours         (your own copy; see `tablescribe box`)
   tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
   tablescribe new freeform Ada Ben --template resources --title Catan
   tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
-  tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
+  tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file per seat)
   tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
 )
 @click.argument("game")
@@ -63,25 +63,29 @@ Examples:
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.",
+    help="Game option. @FILE reads the value from a file. Repeat for more.",
 )
-@click.option("--edition", default="", help="An earlier edition of the rules, which they still know. Default: today's.")
-@click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
-@click.option(
-    "--template", help="Components that come with the game, by name (freeform: points, resources, grid, chess)."
-)
-@click.option("--box", metavar="NAME", help="The box that you play with (`tablescribe box`).")
+@click.option("--edition", default="", help="Edition of the rules. Default: the newest.")
+@click.option("--catalogue", type=click.Path(path_type=Path), help="Components of your own, a YAML file.")
+@click.option("--template", help="Template for a game without rules: points, resources, grid, chess.")
+@click.option("--box", metavar="NAME", help="Your own copy of the game (`tablescribe box`).")
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
-              help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
-@click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
-@click.option("--follows", metavar="MATCH", help="The match before, in a series; it says what is carried over.")
+              help="Who deals. table: you do, and enter open dice and cards; open: you do, and enter "
+                   "every card; sealed: Tablescribe does.")  # fmt: skip
+@click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True,
+              help="Who may take moves back.")  # fmt: skip
+@click.option("--follows", metavar="MATCH", help="Previous match of the series.")
 @with_data
-@click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the seal, in order of seats.")
-@click.option("--contribute", type=click.Choice(["devices", "here"]), help="Seats have a part in a sealed chance: "
-              "each its own (`contribute`, or its page), or this device all of them, which is weaker.")  # fmt: skip
-@click.option("--beacon", metavar="ROUND", help="A round of drand still to come has a part in a sealed chance: 123, "
-              "default:123, or +60 for the first after so many seconds.")  # fmt: skip
-@click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
+@click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the shuffle, in seat order.")
+@click.option("--contribute", type=click.Choice(["devices", "here"]),
+              help="Who contributes to a sealed shuffle. devices: each seat on its own; here: this device for "
+              "all, which proves less.")  # fmt: skip
+@click.option("--beacon", metavar="ROUND",
+    help="Future drand round that contributes to the shuffle: 123, default:123, or +60 "
+                                                "(seconds from now).")  # fmt: skip
+@click.option(
+    "--outcome", "outcomes", multiple=True, help="Die or card of the setup, in the order asked. Repeat for more."
+)
 @in_language
 @as_json
 def new(
@@ -101,9 +105,9 @@ def new(
     outcomes: Sequence[str],
     **data: Any,
 ) -> None:
-    """Open a match of GAME for the people called NAMES, in turn order.
+    """Open a match of GAME for the players NAMES, in turn order.
 
-    On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
+    On a terminal it asks for the dice and cards of the setup. Elsewhere, pass them with --outcome.
     """
     from tablescribe.cli.table.contribute import about_parts, parts_told
     from tablescribe.cli.terminal.messages import told_remarks
@@ -159,20 +163,20 @@ def who_sits(match: Match) -> Text | None:
 @click.command(
     epilog="""\b
 Examples:
-  tablescribe show                (the last match that is open)
-  tablescribe show 7k2            (as much of the id as tells it from others)
+  tablescribe show                (the last open match)
+  tablescribe show 7k2            (the start of the id is enough)
   tablescribe show 7k2 --at 12 --seat 2
   tablescribe show 7k2 --svg board.svg"""
 )
 @click.argument("match_id", metavar="[MATCH]", required=False)
-@click.option("--at", type=int, help="After this move instead of now.")
-@click.option("--seat", type=int, help="Only what this seat may see.")
-@click.option("--spectator", is_flag=True, help="Only what everybody may see.")
-@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write the picture to a file.")
+@click.option("--at", type=int, help="Move number. Default: the last move.")
+@click.option("--seat", type=int, help="Show what this seat may see.")
+@click.option("--spectator", is_flag=True, help="Show what spectators may see.")
+@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write the board to this SVG file.")
 @in_language
 @as_json
 def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool, svg_file: Path | None) -> None:
-    """Show the table of MATCH, now or after any move. Without MATCH: of the last one that is open."""
+    """Show the table of MATCH, or of the last open match, now or after any move."""
     from tablescribe.cli.terminal.messages import in_a_row
     from tablescribe.domain.match.line import NoSuchMove
     from tablescribe.domain.match.refusals import check_seats
@@ -230,18 +234,18 @@ def _ended(match: Match) -> str:
 
 
 @click.command(
-    epilog="Examples: tablescribe log · tablescribe log 7k2 · tablescribe log 7k2 --seat 2 · tablescribe log 7k2 --json"
+    epilog="""\b
+Examples:
+  tablescribe log
+  tablescribe log 7k2 --seat 2"""
 )
 @click.argument("match_id", metavar="[MATCH]", required=False)
-@click.option("--seat", type=int, help="Only what this seat may see.")
-@click.option("--spectator", is_flag=True, help="Only what everybody may see.")
+@click.option("--seat", type=int, help="Show what this seat may see.")
+@click.option("--spectator", is_flag=True, help="Show what spectators may see.")
 @in_language
 @as_json
 def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
-    """Show everything that was recorded of MATCH, taken-back moves and notes included.
-
-    Without MATCH: of the last one that is open.
-    """
+    """Show everything recorded in MATCH, or in the last open match, with taken-back moves and notes."""
     from tablescribe.domain.match.events import Missed, Played, Ruled, kind_of
     from tablescribe.domain.match.refusals import check_seats
     from tablescribe.replays.reading.timeline import Timeline
@@ -280,13 +284,18 @@ def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
     out(lambda: echo_long(lines()), data)
 
 
-@click.command(epilog="Examples: tablescribe legal · tablescribe legal 7k2 · tablescribe legal 7k2 --seat 2 --json")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe legal
+  tablescribe legal 7k2 --seat 2 --json"""
+)
 @click.argument("match_id", metavar="[MATCH]", required=False)
-@click.option("--seat", type=int, help="Of this seat; otherwise of all seats that are to act.")
+@click.option("--seat", type=int, help="Only this seat. Default: every seat that must act.")
 @in_language
 @as_json
 def legal(match_id: str | None, seat: int | None) -> None:
-    """List what may be done now in MATCH. Without MATCH: in the last one that is open."""
+    """List the legal actions in MATCH, or in the last open match."""
     match = state().look(named(match_id))
     check_dealt(match)
     reads = reader_of(match)
@@ -306,14 +315,20 @@ def legal(match_id: str | None, seat: int | None) -> None:
 
 
 @click.command(
-    epilog='Examples: tablescribe note "a fine game" · tablescribe note 7k2 "the table recounted the deck" --about 12'
+    epilog="""\b
+Examples:
+  tablescribe note "a fine game"
+  tablescribe note 7k2 "deck recounted" --about 12"""
 )
 @click.argument("match_id", metavar="[MATCH] TEXT", nargs=-1, required=True)
-@click.option("--about", type=int, help="The move it is about.")
+@click.option("--about", type=int, help="Move number.")
 @in_language
 @as_json
 def note(match_id: Sequence[str], about: int | None) -> None:
-    """Add a remark to MATCH, or to the last one that is open. It changes nothing. Do not include names of people."""
+    """Add a note to MATCH, or to the last open match.
+
+    Do not include names of people.
+    """
     from tablescribe.domain.match.line import NoSuchMove
 
     found, text = _noted(match_id)
@@ -344,13 +359,18 @@ def _noted(words: Sequence[str]) -> tuple[str, str]:
     raise wrong_use(say("{word} is match {match}: say what to note of it", word=words[0], match=match_id))
 
 
-@click.command(epilog="Examples: tablescribe close 7k2 · tablescribe close 7k2 --abandoned")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe close 7k2
+  tablescribe close 7k2 --abandoned"""
+)
 @click.argument("match_id", metavar="MATCH")
-@click.option("--abandoned", is_flag=True, help="Close it although the game is not over.")
+@click.option("--abandoned", is_flag=True, help="Abandon the match: close it before its end.")
 @in_language
 @as_json
 def close(match_id: str, abandoned: bool) -> None:
-    """Close MATCH with the result that the rules give."""
+    """Close MATCH and record its result."""
     from tablescribe.cli.table.duplicates import warning_of
     from tablescribe.ledger.matches.learnt_components import learnt_of
     from tablescribe.replays.reading.wording import say_event

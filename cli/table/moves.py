@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 MOST_NAMED = 5
 """Maximum number of actions that are named if words fit several."""
 
-command_id = click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
-expect = click.option("--expect", "expected", type=int, help="The version you saw; refused if the match has moved on.")
+command_id = click.option("--command-id", help="Idempotency key: a retry with the same id is recorded once.")
+expect = click.option(
+    "--expect", "expected", type=int, help="Expected version. The command fails if the match has changed."
+)
 
 
 @click.command(
@@ -32,14 +34,14 @@ Examples:
   tablescribe move 7k2 decline --seat 3 --outcome movement:8 --outcome movement:21
   tablescribe move 7k2 skip --seat 3 --as-played            (out of turn, but it happened)
   tablescribe move 7k2 score Ann 5                          (freeform: a few words)
-  tablescribe move 7k2 roll 4 3, robber ore-8               (several things as one move)
+  tablescribe move 7k2 roll 4 3, robber ore-8               (several actions as one move)
 `tablescribe legal 7k2 --json` shows actions in full."""
 )
 @click.argument("match_id", metavar="MATCH")
 @click.argument("action", nargs=-1, required=True)
-@click.option("--seat", type=int, help="Who does it; otherwise the seat that is to act.")
-@click.option("--outcome", "outcomes", multiple=True, help="What chance gave, in the order asked; repeat it.")
-@click.option("--as-played", is_flag=True, help="Record it even if it breaks a rule, with the rule it breaks.")
+@click.option("--seat", type=int, help="Acting seat. Default: the seat whose turn it is.")
+@click.option("--outcome", "outcomes", multiple=True, help="Die or card, in the order asked. Repeat for more.")
+@click.option("--as-played", is_flag=True, help="Record it even if it breaks a rule.")
 @command_id
 @expect
 @in_language
@@ -53,7 +55,10 @@ def move(
     command_id: str | None,
     expected: int | None,
 ) -> None:
-    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON; of some games, in a few words."""
+    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON.
+
+    Many games also take short forms, as their players write them.
+    """
     from tablescribe.cli.table.shorthand import heard
     from tablescribe.ledger.matches.fact_checks import plain
 
@@ -122,19 +127,19 @@ def say_played(match: Match, played: Sequence[Played]) -> None:
 @click.command(
     epilog="""\b
 Examples:
-  tablescribe undo                             (the last move of the last match that is open)
+  tablescribe undo                             (the last move of the last open match)
   tablescribe undo 7k2
   tablescribe undo 7k2 --steps 3 --agreed 2 --agreed 3 --by 1
   tablescribe undo 7k2 --to 12 --judge --reason "wrong pawn\""""
 )
 @click.argument("match_id", metavar="[MATCH]", required=False)
-@click.option("--steps", type=click.IntRange(min=1), default=1, show_default=True, help="How many moves.")
-@click.option("--to", type=int, help="Or: the last move that stays.")
-@click.option("--by", type=int, help="The seat that asks.")
-@click.option("--agreed", type=int, multiple=True, help="A seat that agrees; repeat it.")
+@click.option("--steps", type=click.IntRange(min=1), default=1, show_default=True, help="Number of moves.")
+@click.option("--to", type=int, help="Last move to keep, instead of --steps.")
+@click.option("--by", type=int, help="Seat that asks.")
+@click.option("--agreed", type=int, multiple=True, help="Seat that agrees. Repeat for more.")
 @click.option("--all-agree", is_flag=True, help="All seats agree.")
-@click.option("--judge", is_flag=True, help="A judge decides it.")
-@click.option("--reason", default="", help="Why, in a few words.")
+@click.option("--judge", is_flag=True, help="The judge decides.")
+@click.option("--reason", default="", help="Reason.")
 @command_id
 @expect
 @in_language
@@ -151,9 +156,9 @@ def undo(
     command_id: str | None,
     expected: int | None,
 ) -> None:
-    """Take back the last moves of MATCH. They leave the line, never the log.
+    """Take back the last moves of MATCH, or of the last open match.
 
-    Without MATCH: of the last one that is open, which is said first; where others record in this ledger, too, name it.
+    They stay in the log, and `redo` restores them.
     """
     scribe = state().scribe()
     match = scribe.match(named(match_id, changes=True))
@@ -170,11 +175,16 @@ def undo(
     out(say("{done} `{command}` restores it.", done=done, command=f"tablescribe redo {match.id}"), data)
 
 
-@click.command(epilog="Examples: tablescribe redo · tablescribe redo 7k2 · tablescribe redo 7k2 --to 14")
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe redo
+  tablescribe redo 7k2 --to 14"""
+)
 @click.argument("match_id", metavar="[MATCH]", required=False)
-@click.option("--to", type=int, help="Up to this move; otherwise the whole line that was left last.")
-@click.option("--by", type=int, help="The seat that asks.")
-@click.option("--reason", default="", help="Why, in a few words.")
+@click.option("--to", type=int, help="Last move to restore. Default: all.")
+@click.option("--by", type=int, help="Seat that asks.")
+@click.option("--reason", default="", help="Reason.")
 @command_id
 @expect
 @in_language
@@ -182,7 +192,7 @@ def undo(
 def redo(
     match_id: str | None, to: int | None, by: int | None, reason: str, command_id: str | None, expected: int | None
 ) -> None:
-    """Let moves of MATCH that were taken back count again. Without MATCH: of the last one that is open."""
+    """Restore moves of MATCH that were taken back. Default: the last open match."""
     scribe = state().scribe()
     match = scribe.match(named(match_id, changes=True))
     with explaining(match):
@@ -197,14 +207,14 @@ Examples:
   tablescribe ruling 7k2 --clause UP-50 --reason "miscounted" --fact "set score:1 5"
   tablescribe ruling 7k2 --clause "tournament 4.2" --reason "illegal move" --replaces 17 \\
       --fact "move pawn:2 1 terrain:7 terrain:6"
-A fact is `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (null: keep it no longer)."""
+A fact is `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (null removes the key)."""
 )
 @click.argument("match_id", metavar="MATCH")
-@click.option("--clause", required=True, help="On what ground: a rule's number, or the event's regulations.")
-@click.option("--reason", required=True, help="Why.")
-@click.option("--fact", "facts", multiple=True, help="What is true from now on; repeat it.")
-@click.option("--replaces", type=int, help="The move it stands for; that one and all after it are taken back.")
-@click.option("--preview", is_flag=True, help="Only show what it would change.")
+@click.option("--clause", required=True, help="Rule or clause.")
+@click.option("--reason", required=True, help="Reason.")
+@click.option("--fact", "facts", multiple=True, help="Change to the table. Repeat for more.")
+@click.option("--replaces", type=int, help="First move to replace. Later moves are taken back, too.")
+@click.option("--preview", is_flag=True, help="Show the changes without recording them.")
 @command_id
 @expect
 @in_language
@@ -219,7 +229,7 @@ def ruling(
     command_id: str | None,
     expected: int | None,
 ) -> None:
-    """Record a judge's decision in MATCH: facts that no rule produced."""
+    """Record a judge's ruling in MATCH: changes to the table, with a reason."""
     from tablescribe.ledger.matches.fact_checks import read_facts, table_before
 
     scribe = state().scribe()
@@ -251,16 +261,22 @@ def _preview(match: Match, facts: Sequence[str], replaces: int | None) -> None:
     out(lambda: echo(reads.tell(listed(lines, "\n"))), {**data, "changes": [reads.tell(text) for text in changes]})
 
 
-@click.command(epilog='Example: tablescribe missed 7k2 --moves 3 --fact "set score:2 4" --fact "set turn 1"')
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe missed 7k2 --moves 3 --fact "set score:2 4" --fact "set turn 1"
+  tablescribe missed 7k2 --moves 1 --reason "the phone was off"
+"""
+)
 @click.argument("match_id", metavar="MATCH")
-@click.option("--moves", type=click.IntRange(min=1), required=True, help="About how many moves.")
-@click.option("--reason", default="", help="Why they were missed.")
-@click.option("--fact", "facts", multiple=True, help="What is true now; see `ruling`.")
+@click.option("--moves", type=click.IntRange(min=1), required=True, help="Approximate number of moves.")
+@click.option("--reason", default="", help="Reason.")
+@click.option("--fact", "facts", multiple=True, help="Change to the table, as in `ruling`.")
 @expect
 @in_language
 @as_json
 def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expected: int | None) -> None:
-    """Record that moves of MATCH were missed, and what stands on the table now."""
+    """Record that moves of MATCH were missed, and how the table looks now."""
     from tablescribe.ledger.matches.fact_checks import read_facts
 
     scribe = state().scribe()

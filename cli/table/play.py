@@ -21,29 +21,33 @@ if TYPE_CHECKING:
 @click.command(
     epilog="""\b
 Examples:
-  tablescribe play                              (goes on with the last match that is open)
+  tablescribe play                              (the last open match)
   tablescribe play 7k2
-  tablescribe play 7k2 --plain < lines.txt      (the exit code says whether a line was refused)
-  tablescribe play --new ultime Ada Ben Cleo    (opens a match first; what chance gave is asked)
+  tablescribe play 7k2 --plain < lines.txt      (the exit code tells if a line was refused)
+  tablescribe play --new ultime Ada Ben Cleo    (open a match first)
   tablescribe play --new expeditions Ada Automa --box ours
   tablescribe play --new freeform Ann Ben --template resources --title Catan"""
 )
 @click.argument("match_id", metavar="[MATCH]", nargs=-1)
-@click.option("--new", "opens", is_flag=True, help="Open a match first: GAME and the people, as in `new`.")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="With --new: an option, as there.")
-@click.option("--box", metavar="NAME", help="With --new: the box that you play with (`tablescribe box`).")
-@click.option("--template", metavar="NAME", help="With --new: components that come with the game, as in `new`.")
-@click.option("--title", help="With --new: what the match is called; of a freeform match, which game it is.")
-@click.option("--outcome", "outcomes", multiple=True, help="With --new: what chance gave in the set-up.")
-@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
-@click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
+@click.option("--new", "opens", is_flag=True, help="Open a match first: GAME and the players, as in `new`.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="With --new: game option.")
+@click.option("--box", metavar="NAME", help="With --new: your own copy of the game.")
+@click.option("--template", metavar="NAME", help="With --new: template for a game without rules.")
+@click.option("--title", help="With --new: title; for a game without rules, its name.")
+@click.option("--outcome", "outcomes", multiple=True, help="With --new: die or card of the setup.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
+@click.option("--plain", is_flag=True, help="Read plain lines, without completion. Default off a terminal.")
 @in_language
 @click.pass_context
 def play(
     ctx: click.Context, match_id: Sequence[str], opens: bool, options: Sequence[str], box: str | None,
     template: str | None, title: str | None, outcomes: Sequence[str], seat: int | None, plain: bool,
 ) -> None:  # fmt: skip
-    """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
+    """Record MATCH interactively, or the last open match.
+
+    The prompt shows the board, completes legal actions, asks for dice and cards, and understands undo, notes and
+    rules. Every move is on disk before the next prompt.
+    """
     from tablescribe.cli.table.session import Session
     from tablescribe.domain.match.refusals import check_seats
 

@@ -195,14 +195,14 @@ Lines: {"new": {"game": "ultime", "seats": ["Ada", "Ben", "Cleo"], "outcomes": [
        {"undo": {"steps": 1, "agreed": [1, 2, 3]}}   {"note": "…"}   # a comment"""
 )
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--match", "match_id", help="Go on with this match instead of opening one.")
-@click.option("--as-played", is_flag=True, help="Record irregular moves too, with the rules they break.")
+@click.option("--match", "match_id", help="Continue this match instead of opening one.")
+@click.option("--as-played", is_flag=True, help="Record moves that break rules, too.")
 @in_language
 @as_json
 def record(file: Path, match_id: str | None, as_played: bool) -> None:
-    """Record a session from FILE, one action a line with its outcomes.
+    """Record a session from FILE, one action per line with its outcomes.
 
-    It stops at the first line that is refused; everything before it is recorded.
+    Stops at the first line that is refused; everything before it is recorded.
     """
     scribe = state().scribe(create=match_id is None)
     session = Session(scribe, scribe.ledger.find(match_id) if match_id else None, as_played=as_played)

@@ -27,14 +27,14 @@ Examples:
 )
 @click.argument("game")
 @click.argument("words", nargs=-1, required=True, metavar="NAME [POINTS] …")
-@click.option("--won", "winners", multiple=True, metavar="NAME", help="Who won; told again for each.")
-@click.option("--nobody", is_flag=True, help="Nobody won.")
-@click.option("--played", default="", metavar="DAY", help="Day, or day and time, on your clock: 2026-11-21, "
-              "'2026-11-21 20:15', 21.11.2026, yesterday. Default: now.")  # fmt: skip
-@click.option("--future", is_flag=True, help="The day is rightly in the future.")
-@click.option("--minutes", type=click.IntRange(0, 100_000), default=0, help="How long it took.")
-@click.option("--note", "remark", default="", help="A remark.")
-@click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
+@click.option("--won", "--winner", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
+@click.option("--nobody", is_flag=True, help="No winner.")
+@click.option("--played", default="", metavar="DAY",
+    help="Day or time: 2026-11-21, '2026-11-21 20:15', yesterday. Default: now.")  # fmt: skip
+@click.option("--future", is_flag=True, help="Accept a day in the future.")
+@click.option("--minutes", type=click.IntRange(0, 100_000), default=0, help="Duration in minutes.")
+@click.option("--note", "remark", default="", help="Note.")
+@click.option("--command-id", help="Idempotency key: a retry with the same id is recorded once.")
 @with_data
 @in_language
 @as_json
@@ -50,9 +50,9 @@ def result(
     command_id: str | None,
     **data: Any,
 ) -> None:
-    """Record a match of GAME that was played already: who played, with how many points, and who won.
+    """Record a match of GAME that you have already played: players, points and winners.
 
-    GAME is any name. Points may be left out; negative ones stand after `--`.
+    GAME can be any name. Points are optional; put negative ones after `--`.
     """
     from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result, seats_named, title_of
 

@@ -10,17 +10,17 @@ import click
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _OPTIONS = {
-    "title": "What was played, where the game does not say it.",
-    "event": "The event: a club evening, a tournament.",
-    "place": "Where.",
-    "round": "The round.",
-    "table": "The table's name or number.",
+    "title": "Title of the match; for a game without rules, its name.",
+    "event": "Event, such as a club evening.",
+    "place": "Place.",
+    "round": "Round.",
+    "table": "Table name or number.",
 }
 
 
 def with_data(function: Function) -> Function:
     """Add the options that say by what a match is found."""
-    option = click.option("--tag", "tags", multiple=True, help="A tag; told again for each. An empty one: no tags.")
+    option = click.option("--tag", "tags", multiple=True, help="Tag. Repeat for more; an empty tag removes all.")
     function = option(function)
     for name, about in reversed(_OPTIONS.items()):
         function = click.option(f"--{name}", help=about)(function)

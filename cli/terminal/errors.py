@@ -142,7 +142,18 @@ def report(ctx: click.Context, error: Exception) -> int:
 
 
 def _for_a_game(error: Exception) -> Text | None:
-    """Return how a game that is not here is recorded, unless one that is here was perhaps meant."""
+    """Return how a game is recorded, where it was named in place of a match, or has no rules here."""
+    from tablescribe.domain.words.text import say
+
+    if getattr(error, "code", "") == "match.unknown":
+        from tablescribe.domain.games import GAMES, is_titled
+
+        slots = getattr(getattr(error, "text", None), "slots", {})
+        word = str(slots.get("beginning") or slots.get("match", ""))
+        if word.lower() not in GAMES and not is_titled(word):
+            return None
+        command = f"tablescribe play --new {word} Ada Ben"
+        return say("{word} is a game, not a match. To open a match: {command}", word=word, command=command)
     if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
         return None
     from tablescribe.cli.terminal.other_games import instead

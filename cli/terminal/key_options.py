@@ -24,8 +24,8 @@ FOLDER = "TABLESCRIBE_KEYS"
 def with_keys(function: Function) -> Function:
     """Add the options that say where private keys are, and what unlocks them."""
     folder = click.option("--keys", "folder", type=click.Path(path_type=Path), envvar=FOLDER,
-                          help="The folder of private keys. Default: one in your configuration folder.")  # fmt: skip
-    lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Locks a new key, unlocks an old one.")
+                          help="Folder of private keys. Default: in your configuration folder.")  # fmt: skip
+    lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Passphrase of the private key.")
     return folder(lock(function))
 
 
@@ -66,5 +66,5 @@ def holder_of(seat: int | None, judge: bool) -> str:
 
 def with_holder(function: Function) -> Function:
     """Add the options that say who signs."""
-    seat = click.option("--seat", type=click.IntRange(1), help="The seat.")
-    return seat(click.option("--judge", is_flag=True, help="The judge.")(function))
+    seat = click.option("--seat", type=click.IntRange(1), help="Seat number.")
+    return seat(click.option("--judge", is_flag=True, help="The judge, instead of a seat.")(function))

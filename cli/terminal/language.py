@@ -29,7 +29,7 @@ def in_language(function: Function) -> Function:
 
     option = click.option(
         "--language", expose_value=False, is_eager=True, callback=remember, metavar="en|de|it|pt",
-        help="The language it is told in. Default: that of your environment, if it is one of these; else English.",
+        help="Language of the output. Default: from your environment, else English.",
     )  # fmt: skip
     return option(function)
 

@@ -154,7 +154,7 @@ def as_json(function: Function) -> Function:
         return value
 
     option = click.option("--json", "json_", is_flag=True, expose_value=False, is_eager=True, callback=remember,
-                          help="Print JSON instead of words.")  # fmt: skip
+                          help="Print JSON.")  # fmt: skip
     return option(function)
 
 

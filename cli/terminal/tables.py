@@ -1,22 +1,67 @@
-"""Tables in a terminal."""
+"""Tables in a terminal: columns give way at spaces, so that no word, date or id is broken."""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Sequence
 
 from tablescribe.cli.terminal.language import told
-from tablescribe.cli.terminal.state import console
+from tablescribe.cli.terminal.state import console, echo
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text
 
+GAP = 2
+"""Spaces between two columns."""
+
+RIGID = re.compile(r"[\d:., %–-]+|\S*")
+"""A cell that is never wrapped: numbers, dates and times, one word."""
+
 
 def print_table(headings: Sequence[Text], rows: Sequence[Sequence[object]]) -> None:
-    """Print rows under headings."""
+    """Print rows under headings, within the terminal's width; a pipe gets each row on one line."""
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False)
-    for heading in headings:
-        table.add_column(told(heading), overflow="fold")
-    for row in rows:
-        table.add_row(*(visible(str(cell), one_line=True) for cell in row))
-    console().print(table)
+    titles = [told(heading) for heading in headings]
+    cells = [[visible(str(cell), one_line=True) for cell in row] for row in rows]
+    screen = console()
+    room = screen.width if sys.stdout.isatty() or os.environ.get("COLUMNS") else sys.maxsize
+    widths = column_widths(titles, cells, room)
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), collapse_padding=True)
+    for title, width in zip(titles, widths, strict=True):
+        table.add_column(title, width=width, overflow="fold")
+    for row in cells:
+        table.add_row(*row)
+    screen.width = max(screen.width, sum(widths) + GAP * len(widths))
+    with screen.capture() as drawn:
+        screen.print(table)
+    echo("\n".join(line.rstrip() for line in drawn.get().splitlines()))
+
+
+def column_widths(titles: Sequence[str], rows: Sequence[Sequence[str]], room: int) -> list[int]:
+    """Return a width for each column: the widest ones give way, down to their longest word.
+
+    Args:
+        titles: the headings, which may be wrapped at spaces, too.
+        rows: the cells of each row.
+        room: columns of the terminal. Only if it cannot hold all longest words is one of them broken.
+    """
+    from rich.cells import cell_len
+
+    columns = [[row[k] for row in rows] for k in range(len(titles))]
+    widths = [max(map(cell_len, [title, *column])) for title, column in zip(titles, columns, strict=True)]
+    least = [
+        max(cell_len(word) for cell in column for word in ([cell] if RIGID.fullmatch(cell) else cell.split()))
+        if any(column)
+        else 1
+        for column in columns
+    ]
+    least = [max(one, *map(cell_len, title.split())) for one, title in zip(least, titles, strict=True)]
+    for floors in (least, [1] * len(widths)):
+        while sum(widths) + GAP * (len(widths) - 1) > room:
+            soft = [k for k in range(len(widths)) if widths[k] > floors[k]]
+            if not soft:
+                break
+            widths[max(soft, key=lambda k: widths[k])] -= 1
+    return widths

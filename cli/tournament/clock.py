@@ -17,12 +17,12 @@ Examples:
   tablescribe tournament clock last pause --reason "fire alarm"
   tablescribe tournament clock last resume
   tablescribe tournament clock last extend --minutes 5 --reason "the alarm"
-  tablescribe tournament clock last                (how it stands, and what the plan proposes)"""
+  tablescribe tournament clock last                (show it, and what the plan proposes)"""
 )
 @the_tournament
 @click.argument("does", type=click.Choice(["start", "pause", "resume", "extend"]), required=False)
-@click.option("--minutes", type=click.FloatRange(0, 10_000), help="By how much the round is longer.")
-@click.option("--reason", default="", help="Why: it stays in the record.")
+@click.option("--minutes", type=click.FloatRange(0, 10_000), help="Minutes to add.")
+@click.option("--reason", default="", help="Reason. Stored permanently.")
 @expecting
 @acting("organiser")
 @in_language
@@ -30,10 +30,9 @@ Examples:
 def clock(
     tournament_id: str, does: str | None, minutes: float | None, reason: str, expected: int | None, role: str
 ) -> None:
-    """Start, pause, resume or extend the clock of the round; without a word, show how it stands.
+    """Start, pause, resume or extend the round clock. Without an action, show it.
 
-    The limit is the plan's (time_limit), and so is what is proposed when it is up (overtime). Nothing happens by
-    itself: an arbiter penalises, corrects, or does not.
+    The plan has the limit (time_limit) and what it proposes when time is up (overtime). An arbiter decides.
     """
     from tablescribe.replays.tournaments.round_clock import (
         clock_data,

@@ -17,19 +17,20 @@ LARGEST = 5_000_000
 
 @tournament.command(
     "import",
-    epilog="Examples: tablescribe tournament import open.trf · … import open.trf --game morris --tie-break buchholz",
+    epilog="""\b
+Examples:
+  tablescribe tournament import open.trf
+  tablescribe tournament import open.trf --game morris --tie-break buchholz""",
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", default="freeform", show_default=True, help="What is played: the file does not tell it.")
-@click.option(
-    "--tie-break", "tie_breaks", multiple=True, help="Those of the plan, in order. Default: FIDE's usual ones."
-)
+@click.option("--game", default="freeform", show_default=True, help="Game that is played; the file does not name it.")
+@click.option("--tie-break", "tie_breaks", multiple=True, help="Tie-break. Repeat, in order. Default: FIDE's.")
 @in_language
 @as_json
 def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
-    """Read a tournament in from FILE, a report file as FIDE's programs write it (TRF16), and go on with it here.
+    """Import a tournament from FILE, a FIDE report file (TRF16).
 
-    Results become slips. `tournament export --trf` writes the file back, byte for byte where nothing came since.
+    Results become slips. `tournament export --trf` writes the same bytes back, if nothing was added.
     """
     from tablescribe.ledger.exchange.trf import TIE_BREAKS, import_trf
 

@@ -22,24 +22,24 @@ Examples:
 )
 @the_tournament
 @click.argument("round_number", metavar="[ROUND]", type=click.IntRange(1), required=False)
-@click.option(
-    "--table", "tables", type=click.IntRange(1), multiple=True, help="Only this table; several: say it again."
-)
-@click.option("--door", is_flag=True, help="The sheet for the door instead: who sits where, by name.")
+@click.option("--table", "tables", type=click.IntRange(1), multiple=True, help="Only this table. Repeat for more.")
+@click.option("--door", is_flag=True, help="Print the seating list instead: who sits where, by name.")
 @click.option(
     "--url",
     default="",
-    help="Where `tablescribe serve` is reached: slips get codes that let the table and each player in.",
+    help="Address of `tablescribe serve`: adds QR codes for tables and players.",
 )
-@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write them to this file.")
-@click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
+@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write to this HTML file.")
+@click.option(
+    "--pdf", "pdf_file", type=click.Path(path_type=Path), help="Write it as PDF, too (install tablescribe[pdf])."
+)
 @in_language
 @as_json
 def slips(
     tournament_id: str, round_number: int | None, tables: tuple[int, ...], door: bool, url: str,
     html_file: Path | None, pdf_file: Path | None,
 ) -> None:  # fmt: skip
-    """Print the slips of ROUND (default: the last), eight on a page: table, names, places for result and signatures."""
+    """Print result slips for ROUND (default: the last), eight to a page."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.papers.slips import door_data, door_html, door_lines, slips_data, slips_html
 
@@ -75,19 +75,22 @@ def _lines(data: dict[str, Any]) -> list[Text]:
 
 
 @tournament.command(
-    epilog="Examples: tablescribe tournament public last --names · … public last --no-names · … public last"
+    epilog="""\b
+Examples:
+  tablescribe tournament public last
+  tablescribe tournament public last --names"""
 )
 @the_tournament
-@click.option("--names/--no-names", default=None, help="Whether people's names stand on the pages for everybody.")
-@click.option("--room/--no-room", default=None, help="Whether the wall of the room and its papers show names.")
-@click.option("--words/--no-words", default=None, help="Whether reasons and clauses do, which people wrote.")
+@click.option("--names/--no-names", default=None, help="Show names on the public pages.")
+@click.option("--room/--no-room", default=None, help="Show names on the wall display and printed papers.")
+@click.option("--words/--no-words", default=None, help="Show reasons and clauses.")
 @acting("organiser")
 @in_language
 @as_json
 def public(tournament_id: str, names: bool | None, room: bool | None, words: bool | None, role: str) -> None:
-    """Say what the pages for everybody show; by default numbers instead of names, and no reasons.
+    """Choose what the public pages show. By default: numbers instead of names, and no reasons.
 
-    It can be changed at any time and is no part of the record: bundles for the public never have names.
+    You can change it at any time. It is not part of the record; public bundles never contain names.
     """
     from tablescribe.ledger.tournaments.publicity import show, shown
 

@@ -19,23 +19,26 @@ if TYPE_CHECKING:
 
 
 @tournament.command(
-    epilog="Examples: tablescribe tournament verify last · … verify open.bundle --key KEY --plan DIGEST"
+    epilog="""\b
+Examples:
+  tablescribe tournament verify last
+  tablescribe tournament verify open.bundle --key KEY --plan DIGEST"""
 )
 @click.argument("what", metavar="TOURNAMENT|FILE")
 @click.argument("parts", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--key", "keys", multiple=True, help="A bundle: the public key of its ledger.")
-@click.option("--plan", default="", help="The digest of the plan, as it was printed beforehand.")
-@click.option("--again", is_flag=True, help="Pair every round anew, too, where the engine is the one that paired it.")
+@click.option("--key", "keys", multiple=True, help="Bundle: public key of its ledger.")
+@click.option("--plan", default="", help="Digest of the plan, as printed before the event.")
+@click.option("--again", is_flag=True, help="Run every pairing again, if the engine is the same.")
 @in_language
 @as_json
 @click.pass_context
 def verify(
     ctx: click.Context, what: str, parts: tuple[Path, ...], keys: tuple[str, ...], plan: str, again: bool
 ) -> None:  # fmt: skip
-    """Audit a tournament, of the ledger or in a bundle: every match, every report, every pairing's input, standings.
+    """Verify a tournament, of the ledger or in a bundle: matches, reports, pairings, standings.
 
-    A large tournament is in several files: name all of them. The exit code is 1 if something is found.
-    verify_tournament.py counts bundles without any code of ours.
+    Give all files of a large tournament. The exit code is 1 if there are findings. verify_tournament.py checks bundles
+    without any of our code.
     """
     from tablescribe.ledger.tournaments.commands import engines
     from tablescribe.replays.tournaments.audit import verify as check
@@ -91,14 +94,14 @@ Examples:
   tablescribe tournament export last -o open.trf --trf"""
 )
 @the_tournament
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
-@click.option("--everything", is_flag=True, help="Withhold nothing: not for the public.")
-@click.option("--words", is_flag=True, help="Tell what people wrote: notes, reasons and clauses.")
-@click.option("--names", is_flag=True, help="With --everything: tell the people's names, provably.")
-@click.option("--trf", is_flag=True, help="Write FIDE's report file instead, with names: two at a table.")
-@click.option("--stage", type=click.IntRange(1), default=1, show_default=True, help="With --trf: of this stage.")
-@click.option("--since", multiple=True, type=click.Path(path_type=Path), help="A checkpoint that somebody kept.")
-@click.option("--cosigned", is_flag=True, help="About the log of the largest checkpoint that a witness cosigned.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File to write.")
+@click.option("--everything", is_flag=True, help="Include everything. Not for the public.")
+@click.option("--words", is_flag=True, help="Include notes, reasons and clauses.")
+@click.option("--names", is_flag=True, help="With --everything: include names, with proofs.")
+@click.option("--trf", is_flag=True, help="Write a FIDE report file (TRF16) instead, with names.")
+@click.option("--stage", type=click.IntRange(1), default=1, show_default=True, help="With --trf: stage number.")
+@click.option("--since", multiple=True, type=click.Path(path_type=Path), help="Checkpoint that somebody kept.")
+@click.option("--cosigned", is_flag=True, help="Use the latest cosigned checkpoint.")
 @with_keys
 @in_language
 @as_json
@@ -106,10 +109,10 @@ def export(
     tournament_id: str, output: Path, everything: bool, words: bool, names: bool, since: tuple[Path, ...],
     cosigned: bool, trf: bool, stage: int, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Write a tournament with all its matches to one file that proves itself; by default for the public.
+    """Export a tournament with all its matches to a file that proves itself.
 
-    What is more than verifiers take in one file goes into further ones beside it (FILE.2, FILE.3): give all of them.
-    With --trf it is FIDE's report file, which other programs read and which proves nothing.
+    The file is fit for the public unless you pass --everything. Large tournaments continue in FILE.2, FILE.3 and so
+    on; hand over all of them. With --trf, write FIDE's report file for other programs instead; it proves nothing.
     """
     from tablescribe.ledger.care.match_files import read_file, write_file
 
@@ -140,16 +143,21 @@ def export(
 
 
 @tournament.command(
-    epilog="Examples: tablescribe tournament certificate last · … certificate last --html certificate.html --pdf c.pdf"
+    epilog="""\b
+Examples:
+  tablescribe tournament certificate last
+  tablescribe tournament certificate last --html certificate.html --pdf certificate.pdf"""
 )
 @the_tournament
-@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write a report to this file.")
-@click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
-@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write a picture of points over rounds.")
+@click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the certificate to this HTML file.")
+@click.option(
+    "--pdf", "pdf_file", type=click.Path(path_type=Path), help="Write it as PDF, too (install tablescribe[pdf])."
+)
+@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write a chart of points by round.")
 @in_language
 @as_json
 def certificate(tournament_id: str, html_file: Path | None, pdf_file: Path | None, svg_file: Path | None) -> None:
-    """Certify the standings: every line, how each round came about, and the hashes by which anybody checks it."""
+    """Certify the standings. Includes how each round was paired, and the hashes to check it by."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.replays.papers.certificate import certified, html, lines
     from tablescribe.replays.statistics.plots import points_over_rounds

@@ -14,9 +14,9 @@ from tablescribe.domain.words.text import listed, say
 @tournament.command(
     epilog="""\b
 Examples:
-  tablescribe tournament report last                        (matches that were closed)
+  tablescribe tournament report last                        (take over closed matches)
   tablescribe tournament report last 2 1-0                  (a slip; also ½-½, 0-1)
-  tablescribe tournament report last 2 0-1 --change         (it was entered wrongly)
+  tablescribe tournament report last 2 0-1 --change         (replace a wrong slip)
   tablescribe tournament report last 3 --winner Dora
   tablescribe tournament report last 1 9-7-5                (points by seat)
   tablescribe tournament report last 1 Ben, Ada, Cleo       (names in order of rank)
@@ -26,14 +26,14 @@ Examples:
 @the_tournament
 @click.argument("table", type=click.IntRange(1), required=False)
 @click.argument("result", nargs=-1)
-@click.option("--winner", "winners", multiple=True, help="Who won; all others share the next place.")
-@click.option("--draw", is_flag=True, help="All share the first place.")
-@click.option("--points", default="", help="The game's points by seat, with commas.")
-@click.option("--absent", multiple=True, help="Who did not come: a forfeit.")
-@click.option("--together", is_flag=True, help="The winners won together, as a coalition, and did not tie.")
-@click.option("--round", "round_number", type=click.IntRange(1), help="Default: the round that is paired now.")
-@click.option("--change", is_flag=True, help="Enter a slip anew, until the next round is paired.")
-@click.option("--command", "command_id", help="An id of your choice: a retry with it is recorded once.")
+@click.option("--winner", "winners", multiple=True, help="Winner. The others share the next place.")
+@click.option("--draw", is_flag=True, help="Draw: all share first place.")
+@click.option("--points", default="", help="Game points by seat, with commas.")
+@click.option("--absent", multiple=True, help="Absent entrant: a forfeit.")
+@click.option("--together", is_flag=True, help="The winners won as a coalition, not in a tie.")
+@click.option("--round", "round_number", type=click.IntRange(1), help="Round number. Default: the current round.")
+@click.option("--change", is_flag=True, help="Replace a slip. Possible until the next pairing.")
+@click.option("--command", "command_id", help="Idempotency key: a retry with the same id is recorded once.")
 @acting("desk")
 @in_language
 @as_json
@@ -41,11 +41,11 @@ def report(
     tournament_id: str, table: int | None, result: tuple[str, ...], winners: tuple[str, ...], draw: bool, points: str,
     absent: tuple[str, ...], together: bool, round_number: int | None, change: bool, command_id: str | None, role: str,
 ) -> None:  # fmt: skip
-    """Record a result slip of TABLE. Without TABLE: take over closed matches.
+    """Report the result of TABLE. Without TABLE, take over closed matches.
 
     RESULT is 1-0, ½-½ or 0-1; points by seat, such as 9-7-5; names in order of rank; or places by seat, such as 2 1 3.
 
-    Closed matches report themselves; a slip is for what was played without a match, or was not played.
+    Closed matches report themselves. Use a slip for games played without a match, and for forfeits.
     """
     from tablescribe.domain.tournament.model.field import How
     from tablescribe.replays.tournaments.tournament import round_lines, seating_data

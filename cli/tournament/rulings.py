@@ -27,16 +27,16 @@ Examples:
 @click.argument("round_number", metavar="ROUND", type=click.IntRange(1))
 @click.argument("table", type=click.IntRange(1))
 @click.argument("result", nargs=-1)
-@click.option("--winner", "winners", multiple=True, help="Who won; all others share the next place.")
-@click.option("--draw", is_flag=True, help="All share the first place.")
-@click.option("--points", default=None, help="The game's points by seat. Default: as they were reported.")
-@click.option("--absent", multiple=True, help="Who did not come: a forfeit.")
-@click.option("--together", is_flag=True, help="The winners won together, as a coalition, and did not tie.")
-@click.option("--clause", required=True, help="The rule on which it rests.")
-@click.option("--reason", required=True, help="Why: it stays in the record.")
-@click.option("--ruling", type=int, help="The number of the move in the match that it is about.")
-@click.option("--appeal", type=int, help="The event of the appeal that was upheld.")
-@click.option("--preview", is_flag=True, help="Only say what it would change.")
+@click.option("--winner", "winners", multiple=True, help="Winner. The others share the next place.")
+@click.option("--draw", is_flag=True, help="Draw: all share first place.")
+@click.option("--points", default=None, help="Game points by seat, with commas. Default: as reported.")
+@click.option("--absent", multiple=True, help="Absent entrant: a forfeit.")
+@click.option("--together", is_flag=True, help="The winners won as a coalition, not in a tie.")
+@click.option("--clause", required=True, help="Rule or clause.")
+@click.option("--reason", required=True, help="Reason. Stored permanently.")
+@click.option("--ruling", type=int, help="Move number in the match.")
+@click.option("--appeal", type=int, help="Event number of the upheld appeal.")
+@click.option("--preview", is_flag=True, help="Show the changes without recording them.")
 @expecting
 @acting("arbiter")
 @in_language
@@ -46,9 +46,9 @@ def correct(
     points: str | None, absent: tuple[str, ...], together: bool, clause: str, reason: str, ruling: int | None,
     appeal: int | None, preview: bool, expected: int | None, role: str,
 ) -> None:  # fmt: skip
-    """Correct the result of TABLE in ROUND, and say what that changes. RESULT: see `tournament report`.
+    """Correct the result of TABLE in ROUND, and show the effects. RESULT: see `tournament report`.
 
-    The match stays as it was closed, and the report as it was made: both readings stay.
+    The match and the original report stay readable.
     """
     from tablescribe.replays.tournaments.tournament import result_words
 
@@ -69,15 +69,18 @@ def correct(
 
 
 @tournament.command(
-    epilog='Example: tablescribe tournament penalise last Ben 1/2 --clause T-9 --reason "late for the second time"'
+    epilog="""\b
+Examples:
+  tablescribe tournament penalise last Ben 1/2 --clause T-9 --reason "late for the second time"
+  tablescribe tournament penalise last Ben 1 --clause T-9 --reason "phone rang" --preview"""
 )
 @the_tournament
 @click.argument("name")
 @click.argument("points")
-@click.option("--round", "round_number", type=click.IntRange(1), help="Default: the round that is paired now.")
-@click.option("--clause", required=True, help="The rule on which it rests.")
-@click.option("--reason", required=True, help="Why: it stays in the record.")
-@click.option("--preview", is_flag=True, help="Only say what it would change.")
+@click.option("--round", "round_number", type=click.IntRange(1), help="Round number. Default: the current round.")
+@click.option("--clause", required=True, help="Rule or clause.")
+@click.option("--reason", required=True, help="Reason. Stored permanently.")
+@click.option("--preview", is_flag=True, help="Show the changes without recording them.")
 @acting("arbiter")
 @in_language
 @as_json
@@ -85,7 +88,7 @@ def penalise(
     tournament_id: str, name: str, points: str, round_number: int | None, clause: str, reason: str, preview: bool,
     role: str,
 ) -> None:  # fmt: skip
-    """Take POINTS from NAME, and say what that changes."""
+    """Take POINTS from NAME, and show the effects."""
     from fractions import Fraction
 
     from tablescribe.domain.tournament.model.plan import fraction_text
@@ -102,34 +105,44 @@ def penalise(
     _tell(who, found, head, changed, preview, {"entrant": event.entrant, "event": event.originator_version})
 
 
-@tournament.command(epilog='Example: tablescribe tournament appeal last Ben 17 --reason "I was there in time"')
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament appeal last Ben 17 --reason "I was there in time"
+  tablescribe tournament appeal last Ada 23 --reason "the slip is wrong"
+"""
+)
 @the_tournament
 @click.argument("name")
 @click.argument("event", type=click.IntRange(1))
-@click.option("--reason", required=True, help="Why: it stays in the record.")
+@click.option("--reason", required=True, help="Reason. Stored permanently.")
 @acting("player")
 @in_language
 @as_json
 def appeal(tournament_id: str, name: str, event: int, reason: str, role: str) -> None:
-    """Contest a report or a penalty for NAME, by the number of its EVENT (`show --log` has them)."""
+    """Appeal for NAME against a report or penalty, by its EVENT number (see `show --log`)."""
     found = organiser().appeal(which(tournament_id), name, event, reason=reason, by=role)
     words = say("Appeal {n} is open.", n=found.originator_version)
     out(words, {"appeal": found.originator_version, "about": found.about, "entrant": found.entrant})
 
 
 @tournament.command(
-    epilog='Examples: tablescribe tournament decide last 19 --uphold --reason "so it was" · … 19 --dismiss --reason "…"'
+    epilog="""\b
+Examples:
+  tablescribe tournament decide last 19 --uphold --reason "the clock was wrong"
+  tablescribe tournament decide last 19 --dismiss --reason "no evidence"
+"""
 )
 @the_tournament
 @click.argument("appeal_event", metavar="APPEAL", type=click.IntRange(1))
-@click.option("--uphold/--dismiss", "upheld", required=True, default=None, help="What was decided.")
-@click.option("--clause", default="", help="The rule on which it rests.")
-@click.option("--reason", required=True, help="Why: it stays in the record.")
+@click.option("--uphold/--dismiss", "upheld", required=True, default=None, help="Decision.")
+@click.option("--clause", default="", help="Rule or clause.")
+@click.option("--reason", required=True, help="Reason. Stored permanently.")
 @acting("arbiter")
 @in_language
 @as_json
 def decide(tournament_id: str, appeal_event: int, upheld: bool, clause: str, reason: str, role: str) -> None:
-    """Decide APPEAL. Upheld against a penalty it lifts it; against a report, `correct --appeal` follows."""
+    """Decide APPEAL. Upholding one against a penalty lifts it; for a report, use `correct --appeal`."""
     who, found = organiser(), which(tournament_id)
     event, changed = who.decide(found, appeal_event, upheld=upheld, reason=reason, clause=clause, by=role)
     head = say("Appeal {n} is upheld.", n=appeal_event) if upheld else say("Appeal {n} is dismissed.", n=appeal_event)
@@ -151,14 +164,19 @@ def _tell(
     out(listed(lines, "\n"), {**data, "preview": preview, "version": now.version, "consequences": consequences})
 
 
-@tournament.command(epilog="Example: tablescribe tournament finish last")
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament finish last
+  tablescribe tournament finish last --expect 41"""
+)
 @the_tournament
 @expecting
 @acting("organiser")
 @in_language
 @as_json
 def finish(tournament_id: str, expected: int | None, role: str) -> None:
-    """End the tournament: the final standings are recorded. After a later correction it is finished once more."""
+    """Finish the tournament and record the final standings. Run it again after a late correction."""
     who, found = organiser(), which(tournament_id)
     event = who.finish(found, by=role, expected=expected)
     names = who.names(who.tournament(found))
@@ -182,16 +200,15 @@ Examples:
 )
 @the_tournament
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--how", default="", help="How people drew, and who looked on: it stays in the record.")
-@click.option("--stage", type=click.IntRange(1), help="Default: the present one.")
+@click.option("--how", default="", help="How the lots were drawn, and who watched.")
+@click.option("--stage", type=click.IntRange(1), help="Stage number. Default: the current stage.")
 @acting("organiser")
 @in_language
 @as_json
 def lot(tournament_id: str, names: tuple[str, ...], how: str, stage: int | None, role: str) -> None:
-    """Draw the lot where it is a tie-break: from the seed that was committed to, or tell in what order people drew.
+    """Draw lots as a tie-break. Without NAMEs, from the sealed seed; else in the order given.
 
-    The seed of a stage was sealed when its first round was paired, and is told with the draw. Who is named first comes
-    ahead of the others.
+    The seed of a stage is sealed when its first round is paired, and revealed with the draw.
     """
     from tablescribe.replays.tournaments.tournament import lot_text
 

@@ -29,19 +29,19 @@ Examples:
   tablescribe tournament standings last --why Ada"""
 )
 @the_tournament
-@click.option("--after", type=click.IntRange(0), help="After this round. Default: the last one that was paired.")
-@click.option("--as-of", "moment", help="What was known at this time (ISO 8601; without a zone: of this machine).")
+@click.option("--after", type=click.IntRange(0), help="Round number. Default: the last paired round.")
+@click.option("--as-of", "moment", help="What was known at this time (ISO 8601, local unless zoned).")
 @click.option("--as-played", is_flag=True, help="Without corrections and penalties.")
-@click.option("--stage", type=click.IntRange(1), help="Of this stage.")
-@click.option("--final", "whole", is_flag=True, help="Of all stages: below the last those who went out before.")
-@click.option("--why", "whom", help="Where each point of this person is from.")
+@click.option("--stage", type=click.IntRange(1), help="Stage number.")
+@click.option("--final", "whole", is_flag=True, help="Final ranking over all stages.")
+@click.option("--why", "whom", help="Explain each point of this entrant.")
 @in_language
 @as_json
 def standings(
     tournament_id: str, after: int | None, moment: str | None, as_played: bool, stage: int | None, whole: bool,
     whom: str | None,
 ) -> None:  # fmt: skip
-    """Show the standings, at any time that was: after a round, as of a moment, as played or as ruled."""
+    """Show the standings: after any round, at any time, as played or as ruled."""
     from tablescribe.domain.tournament.model.tournament import as_of
     from tablescribe.domain.tournament.scoring.standings import final
     from tablescribe.domain.tournament.scoring.standings import standings as count

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, out, reason, state
 from tablescribe.domain.words.text import Text, listed, plural, say
@@ -39,34 +40,43 @@ A plan is YAML or JSON:
       cut: 4                 (how many go on to the next stage)
     - {name: Final, kind: elimination, rounds: 2, game: morris}
 \b
-More words of a stage: options, catalogue, chance, take_back, pods: [4, 3],
-scoring: {kind: places, by_place: [3, 2, 1, 0]}, byes, late, time_limit, carry.
-In a round robin of an odd number nobody gains by the free round with byes: {pairing: 0}.
+A stage also takes options, catalogue, chance, take_back, byes, late, time_limit,
+carry, pods: [4, 3] and scoring: {kind: places, by_place: [3, 2, 1, 0]}.
+With byes: {pairing: 0} the free round of a round robin scores nothing.
 
 \b
-Everybody solves the same shuffle, here of a game that people play alone:
+Everyone plays the same shuffle, here of a solo game:
     - {name: Alone, kind: pods, pods: [1], rounds: 3, game: expeditions,
        chance: sealed, duplicate: true, scoring: {kind: game_points}}
 
 \b
-Example: tablescribe tournament announce open.yaml"""
+Examples:
+  tablescribe tournament announce open.yaml
+  tablescribe tournament announce open.yaml --json"""
 
 
 @click.group(
+    cls=Listing,
+    sections={
+        "Before the event": ("announce", "import", "enter", "public"),
+        "Each round": ("pair", "adjust", "start", "slips", "clock", "report", "standings", "show"),
+        "Rulings": ("correct", "penalise", "appeal", "decide", "withdraw", "lot"),
+        "Afterwards": ("finish", "certificate", "export", "verify", "list"),
+    },
     epilog="""\b
-Example, an evening:
+Examples, for one evening:
   tablescribe tournament announce open.yaml
   tablescribe tournament enter last Ada Ben Cleo Dora
   tablescribe tournament pair last
   tablescribe tournament start last
   tablescribe tournament report last 2 --winner Dora
-  tablescribe tournament standings last"""
+  tablescribe tournament standings last""",
 )
 def tournament() -> None:
-    """Hold a tournament whose standings anybody can compute again.
+    """Run a tournament whose standings anyone can recompute.
 
-    Results come from matches of this ledger, or from slips; standings and pairings from results. TOURNAMENT is the
-    beginning of an id, or `last` for the one that was announced last.
+    Results come from matches of this ledger, or from slips. TOURNAMENT is the start of an id, or `last` for the latest
+    one.
     """
 
 
@@ -89,13 +99,11 @@ def acting(role: str) -> Callable[[Function], Function]:
     """Add the option `--as` to a command: in which role it is done."""
     from tablescribe.domain.tournament.model.roles import ROLES
 
-    return click.option(
-        "--as", "role", type=click.Choice(ROLES), default=role, show_default=True, help="In which role."
-    )
+    return click.option("--as", "role", type=click.Choice(ROLES), default=role, show_default=True, help="Your role.")
 
 
 the_tournament = click.argument("tournament_id", metavar="TOURNAMENT")
-expecting = click.option("--expect", "expected", type=int, help="Only if it is still at this version; `show` tells it.")
+expecting = click.option("--expect", "expected", type=int, help="Expected version (see `show`).")
 
 
 @tournament.command(epilog=PLAN)
@@ -104,7 +112,7 @@ expecting = click.option("--expect", "expected", type=int, help="Only if it is s
 @in_language
 @as_json
 def announce(file: Path, role: str) -> None:
-    """Announce a tournament by the plan in FILE. The plan is recorded, and nobody changes it afterwards."""
+    """Announce a tournament by the plan in FILE. The plan cannot be changed afterwards."""
     from tablescribe.domain.tournament.model.plan import LARGEST, read_plan
 
     try:
@@ -124,11 +132,17 @@ def announce(file: Path, role: str) -> None:
     )
 
 
-@tournament.command("list", epilog="Example: tablescribe tournament list --json")
+@tournament.command(
+    "list",
+    epilog="""\b
+Examples:
+  tablescribe tournament list
+  tablescribe tournament list --json""",
+)
 @in_language
 @as_json
 def list_() -> None:
-    """List the tournaments of the ledger."""
+    """List tournaments."""
     from tablescribe.replays.reading.list_data import held_data
 
     ledger = state().scribe(create=True).ledger
@@ -147,20 +161,24 @@ def list_() -> None:
 
 
 @tournament.command(
-    epilog="Examples: tablescribe tournament enter last Ada Ben · … last --from people.csv · … last Cleo --apart Ada"
+    epilog="""\b
+Examples:
+  tablescribe tournament enter last Ada Ben Cleo Dora
+  tablescribe tournament enter last --from people.csv
+  tablescribe tournament enter last Cleo --apart Ada"""
 )
 @the_tournament
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--from", "file", type=click.Path(path_type=Path), help="A list: a line for each, NAME or NAME,RATING.")
-@click.option("--rating", type=int, help="The rating, of one person.")
-@click.option("--apart", multiple=True, help="With whom they are not to meet, such as their family.")
+@click.option("--from", "file", type=click.Path(path_type=Path), help="File with one NAME or NAME,RATING per line.")
+@click.option("--rating", type=int, help="Rating, if one person is entered.")
+@click.option("--apart", multiple=True, help="Entrant they must not be paired with.")
 @acting("desk")
 @in_language
 @as_json
 def enter(
     tournament_id: str, names: tuple[str, ...], file: Path | None, rating: int | None, apart: tuple[str, ...], role: str
 ) -> None:
-    """Let people take part from the next round on. Their names lie beside the log, where they can be erased."""
+    """Add entrants. They play from the next round. Names are kept outside the log and can be erased."""
     people = dict.fromkeys(names, rating)
     if file is not None:
         people |= _people(file)
@@ -194,34 +212,43 @@ def _people(file: Path) -> dict[str, int | None]:
         raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
 
 
-@tournament.command(epilog='Example: tablescribe tournament withdraw last Ben --reason "the last train"')
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament withdraw last Ben
+  tablescribe tournament withdraw last Ben --reason "last train"
+"""
+)
 @the_tournament
 @click.argument("name")
-@click.option("--reason", default="", help="Why.")
+@click.option("--reason", default="", help="Reason.")
 @acting("desk")
 @in_language
 @as_json
 def withdraw(tournament_id: str, name: str, reason: str, role: str) -> None:
-    """Let NAME play no more after the round that is paired now."""
+    """Withdraw NAME after the current round."""
     event = organiser().withdraw(which(tournament_id), name, by=role, reason=reason)
     words = say("{name} plays no more after round {round}.", name=name, round=event.after)
     out(words, {"entrant": event.entrant, "after": event.after, "event": event.originator_version})
 
 
 @tournament.command(
-    epilog="Examples: tablescribe tournament pair last · … pair last --bye Ben=half · … pair last --expect 14"
+    epilog="""\b
+Examples:
+  tablescribe tournament pair last
+  tablescribe tournament pair last --bye Ben=half"""
 )
 @the_tournament
-@click.option("--bye", "byes", multiple=True, metavar="NAME=KIND", help="Who asked not to sit: full, half or zero.")
-@click.option("--seed", type=click.IntRange(0, 2**53), help="Of the lot. Default: a random one, which is recorded.")
+@click.option("--bye", "byes", multiple=True, metavar="NAME=KIND", help="Requested bye: NAME=full, half or zero.")
+@click.option("--seed", type=click.IntRange(0, 2**53), help="Seed of the lots. Default: random. Recorded.")
 @expecting
 @acting("organiser")
 @in_language
 @as_json
 def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: int | None, role: str) -> None:
-    """Pair the next round. Matches that were closed have reported themselves.
+    """Pair the next round.
 
-    A Swiss takes about a second for 200 people, and five for 400.
+    A Swiss round takes about a second for 200 entrants, and five for 400.
     """
     from tablescribe.domain.tournament.model.field import Bye
     from tablescribe.replays.tournaments.relaxed_rules import unkept
@@ -254,17 +281,22 @@ def _ask_for_patience(now: Tournament) -> None:
         echo(told(words), err=True)
 
 
-@tournament.command(epilog='Example: tablescribe tournament adjust last Ada Ben --reason "Ada sits in a wheelchair"')
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament adjust last Ada Ben --reason "Ada sits in a wheelchair"
+  tablescribe tournament adjust last Ada Ben --reason "siblings" --expect 14"""
+)
 @the_tournament
 @click.argument("one")
 @click.argument("other")
-@click.option("--reason", required=True, help="Why: it stays in the record.")
+@click.option("--reason", required=True, help="Reason. Stored permanently.")
 @expecting
 @acting("organiser")
 @in_language
 @as_json
 def adjust(tournament_id: str, one: str, other: str, reason: str, expected: int | None, role: str) -> None:
-    """Let ONE and OTHER change seats in the round that is paired now. Their tables get new matches."""
+    """Swap the seats of entrants ONE and OTHER in the current round. Their tables get new matches."""
     from tablescribe.replays.tournaments.tournament import round_lines, seating_data
 
     who, found = organiser(), which(tournament_id)
@@ -276,19 +308,23 @@ def adjust(tournament_id: str, one: str, other: str, reason: str, expected: int 
 
 
 @tournament.command(
-    epilog="Examples: tablescribe tournament start last --url http://hall:8000 · … start last --table 3 --outcome 1"
+    epilog="""\b
+Examples:
+  tablescribe tournament start last
+  tablescribe tournament start last --url http://hall:8000
+  tablescribe tournament start last --table 3 --outcome 1"""
 )
 @the_tournament
 @click.option("--table", type=click.IntRange(1), help="Only this table.")
-@click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
 @click.option(
-    "--url", default="", help="Where `tablescribe serve` is reached: a link for each table's recorder and each player."
+    "--outcome", "outcomes", multiple=True, help="Die or card of the setup, in the order asked. Repeat for more."
 )
+@click.option("--url", default="", help="Address of `tablescribe serve`: prints a link per table and player.")
 @acting("desk")
 @in_language
 @as_json
 def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url: str, role: str) -> None:
-    """Open all matches of the round at once. Those that are open stay: a second start opens none twice."""
+    """Open the matches of the current round. Matches that are open already stay as they are."""
     from tablescribe.ledger.matches.fact_checks import plain
 
     who, found = organiser(), which(tournament_id)
@@ -327,14 +363,20 @@ def links_of(
     return {one.table: one.data() for one in found}
 
 
-@tournament.command(epilog="Examples: tablescribe tournament show last · … show last --round 2 · … show last --json")
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament show last
+  tablescribe tournament show last --round 2
+  tablescribe tournament show last --log"""
+)
 @the_tournament
-@click.option("--round", "round_number", type=click.IntRange(1), help="This round. Default: the last one.")
-@click.option("--log", "log", is_flag=True, help="Everything that was recorded, by event.")
+@click.option("--round", "round_number", type=click.IntRange(1), help="Round number. Default: the last round.")
+@click.option("--log", "log", is_flag=True, help="List every recorded event.")
 @in_language
 @as_json
 def show(tournament_id: str, round_number: int | None, log: bool) -> None:
-    """Show a tournament: who is in it, the round, what is open; with --log every event."""
+    """Show a tournament: entrants, the current round, and what is open."""
     from tablescribe.replays.tournaments.tournament import event_text, overview, round_lines
 
     who, found = organiser(), which(tournament_id)

@@ -46,7 +46,7 @@ QUESTIONS: dict[str, Question] = {
            FROM verdicts GROUP BY ALL ORDER BY matches DESC, game""",
     ),
     "wins": Question(
-        "the share of wins of each seat, with the interval that holds it in 95 of 100 cases (Wilson)",
+        "the win rate of each seat, with its 95 % confidence interval (Wilson)",
         """WITH seats AS (SELECT game, seats, unnest(range(1, seats + 1)) AS seat, winners FROM verdicts
              WHERE NOT suspect AND ending NOT IN ('abandoned', 'void')),
            counted AS (SELECT game, seats, seat, count(*) AS n, count(*) FILTER (list_contains(winners, seat)) AS won

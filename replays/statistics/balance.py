@@ -42,7 +42,7 @@ class Balance:
 
     @property
     def share(self) -> Share:
-        """The share of wins, as whole matches, with Wilson's interval."""
+        """The win rate, as whole matches, with Wilson's interval."""
         return Share(round(self.won), self.of)
 
     @property
@@ -117,7 +117,7 @@ KINDS = {"seat": say("seat"), "side": say("side"), "first": say("first move")}
 def title_of(one: Balance) -> Text:
     """Return the title of a picture of balances of its kind."""
     return say(
-        "{game}, {seats} seats: share of wins by {kind}, 95 % intervals", game=GAMES.get(one.game, one.game),
+        "{game}, {seats} seats: win rate by {kind}, 95 % intervals", game=GAMES.get(one.game, one.game),
         seats=one.seats, kind=KINDS[one.kind],
     )  # fmt: skip
 

@@ -235,9 +235,9 @@ def _add_errors(app: FastAPI) -> None:
     async def of_framework(request: Request, error: HTTPException) -> Response:
         cause: Exception = _Form(str(error.detail))
         if error.status_code == 404:
-            cause = _Unknown(say("there is nothing here"))
+            cause = _Unknown(say("this page does not exist, or you may not see it"))
         elif error.status_code == 405:
-            cause = _Method(say("{method} is not for this: see `Allow`", method=request.method))
+            cause = _Method(say("{method} is not supported here: see the header `Allow`", method=request.method))
         elif isinstance(error.__cause__, TooLarge | TooSlow):  # while the framework read the body
             cause = error.__cause__
         answer = answer_to(request, cause)

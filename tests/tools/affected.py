@@ -44,8 +44,8 @@ ROOMS = "domain.games."
 ALL_TESTS = ("pyproject.toml", "setup.py", ".ci")
 """What everything depends on."""
 
-TEXTS = "test_docs"
-"""The test file that reads the READMEs, and plays the sessions in them."""
+TEXTS = ("test_docs", "test_documentation")
+"""The test files that read documents, and play the sessions in them."""
 
 
 def module_of(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""Make the README's pictures by the real program: `python -m tests.tools.pictures`."""
+"""Make the pictures of README and documentation by the real program: `python -m tests.tools.pictures`."""
 
 from __future__ import annotations
 

@@ -159,10 +159,10 @@ class Access:
         """
         found, shared = self.told(token), token.startswith("s.")
         if found is None and shared:
-            raise NoPass(say("this link is not one of ours: ask for a new one"))
+            raise NoPass(say("this link is not valid: ask the organiser for a new one"))
         if found is None or not self.is_good(found):
             if shared:
-                raise NoPass(say("this link has expired, or was taken back: ask for a new one"))
+                raise NoPass(say("this link has expired or was revoked: ask the organiser for a new one"))
             raise NoPass(say("this link is unknown, expired or revoked: ask the organiser for a new one"))
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()

@@ -75,16 +75,18 @@ STATUS: dict[str, int] = {
 """HTTP status by error code; a code that is not here is a fault of ours: 500."""
 
 HINTS: dict[str, Text] = {
-    "rule.broken": say("Play it otherwise, or record what really happened (as_played)."),
-    "chance.needed": say("Tell what came up and send the action again; nothing was recorded."),
-    "match.stale": say("Nothing was recorded. Look at the table and decide again."),
-    "match.take_back_refused": say("Let all agree, or let a judge decide."),
-    "result.future": say("If the day is right, send it again with `future`: true."),
+    "rule.broken": say("Choose a legal action, or record what really happened with `as_played`: true."),
+    "chance.needed": say(
+        "This action needs a die roll or a card. Enter the result and send it again; nothing has been recorded yet."
+    ),
+    "match.stale": say("Nothing was recorded. Reload the table and decide again."),
+    "match.take_back_refused": say("Ask all players to agree, or ask a judge."),
+    "result.future": say("If the date is right, send it again with `future`: true."),
     "ledger.unavailable": say("Nothing is lost: send it again with the same command id."),
 }
 
 
-FAULT = say("a fault of ours; it is in the log of the service")
+FAULT = say("an internal error; the service has logged it")
 
 CLOSED_FIRST = say("The window that was open has closed, which stays recorded; what was to follow is not.")
 """The hint where a sealed match keeps what it drew before the refusal; see `Match.play`."""

@@ -184,7 +184,7 @@ class Guard:
         reads = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
             if not await self._take(scope, self.doors, client):
-                raise TooMany(say("too many tries: wait a little"))
+                raise TooMany(say("too many tries: wait a minute"))
         elif not reads:
             known = await to_thread.run_sync(self.known, scope, limiter=self._threads)
             if not await self._take(scope, self.writes, known or client):
@@ -211,7 +211,7 @@ class Guard:
             return
         if not origin and headers.get("sec-fetch-site") == "same-origin":
             return
-        text = say("this did not come from a page of this service: open it here, or use a bearer token")
+        text = say("the request did not come from a page of this service: open the page here, or use a bearer token")
         raise ForeignOrigin(text)
 
     async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive) -> Receive:
@@ -221,7 +221,7 @@ class Guard:
         if not told.isdecimal() or int(told[:12]) > most:
             if told.isdecimal() and int(told[:12]) <= LARGE_BODY:
                 await _discard(receive)
-            raise TooLarge(say("at most {bytes} bytes are taken here", bytes=most))
+            raise TooLarge(say("the request is larger than {bytes} bytes", bytes=most))
         got, more, until = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def receiving() -> Message:
@@ -233,12 +233,12 @@ class Guard:
                     message = await receive()
             except TimeoutError:
                 seconds = f"{BODY_SECONDS:g}"
-                text = say("the body did not come within {seconds} seconds: send it again", seconds=seconds)
+                text = say("the request took longer than {seconds} seconds: send it again", seconds=seconds)
                 raise TooSlow(text) from None
             more = message.get("more_body", False)
             got += len(message.get("body", b""))
             if got > most:
-                raise TooLarge(say("at most {bytes} bytes are taken here", bytes=most))
+                raise TooLarge(say("the request is larger than {bytes} bytes", bytes=most))
             return message
 
         return receiving

@@ -72,7 +72,7 @@ def public(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> 
 
 @replaying.post("/m/{match_id}/public")
 def publish(match_id: MatchId, who: Who, queries: AQueries, back: Annotated[str, Form(max_length=3)] = "") -> Response:
-    """Make the link for everybody, or take it back."""
+    """Create the public replay link, or revoke it."""
     queries.folded(who, match_id)
     if not back:
         who.require(who.records or who.judges, say("share a match"))
@@ -95,7 +95,7 @@ def _anybody(queries: Queries, token: str) -> tuple[Pass, str]:
     """
     who = queries.access.who(token)
     if who.role != SPECTATOR or who.match is None:
-        raise NoPass(say("this link is not one of ours: ask for a new one"))
+        raise NoPass(say("this link is not valid: ask the organiser for a new one"))
     return who, who.match
 
 

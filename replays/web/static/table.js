@@ -145,11 +145,10 @@ function recordChoice(button, more) {
 // --- whose turn it is ----------------------------------------------------------------------------
 
 const BELL = "tablescribe-bell";
-const titled = document.title;
-
 function yours(fresh) {
   const mineNow = part.querySelector("[data-yours]") !== null;
-  document.title = mineNow ? `● ${main.dataset.yourTurn} · ${titled}` : titled;
+  const now = part.querySelector("[data-turn]")?.dataset.turn ?? "Tablescribe";
+  document.title = mineNow ? `● ${main.dataset.yourTurn} · ${main.dataset.title}` : `${main.dataset.title} · ${now}`;
   if (fresh && mineNow && localStorage.getItem(BELL)) ring();
 }
 

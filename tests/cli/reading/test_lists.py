@@ -130,7 +130,7 @@ def test_a_table_says_what_was_played_when_and_by_whom(
     assert row.split()[1] == "Catan"
     assert "freeform" not in told, "a game that has no rules here is called by its real name"
     assert all(at.strftime("%Y-%m-%d %H:%M") in told for at in opened)
-    assert "These are 2" in run("matches", "--limit", "2").output
+    assert "The latest 2 matches." in run("matches", "--limit", "2").output
     assert "No matches like that" in run("matches", "--person", "nobody").output
     assert "Keine solchen Partien" in run("matches", "--person", "nobody", "--language", "de").output
 
@@ -165,7 +165,7 @@ def test_a_match_is_described_again(run: Run, ask: Ask, evening: list[str]) -> N
     found = ask("matches", "--finished")[0]
     assert (found["title"], found["round"], found["tags"]) == ("Catan", "3", [])
     assert "described: Catan, Club evening, 3" in run("log", evening[0]).output
-    assert "say something of it" in run("describe", evening[0], code=2).stderr
+    assert "No details given" in run("describe", evening[0], code=2).stderr
     assert "at most 120" in run("describe", evening[0], "--title", "x" * 121, code=3).stderr
 
 
@@ -191,7 +191,7 @@ def test_people_are_listed_renamed_merged_and_split(run: Run, ask: Ask, evening:
 def test_lists_are_made_anew(run: Run, ask: Ask, evening: list[str]) -> None:
     before = ask("matches")
     assert ask("lists", "rebuild")["events"] == 5, "three openings, which tell the titles; a description; an end"
-    assert "made anew" in run("lists", "rebuild").output
+    assert "Lists rebuilt" in run("lists", "rebuild").output
     assert ask("matches") == before
 
 
@@ -252,7 +252,7 @@ def test_minutes_that_somebody_told_stand_in_lists_and_are_called_told(run: Run,
     assert lines == {told: (4200, "told"), unknown: (None, ""), still: (None, "")}
     (catan,) = (one for one in ask("stats")["games"] if one["title"] == "Catan")
     assert (catan["matches"], catan["seconds"], catan["timed"], catan["told"]) == (2, 4200, 1, 1)
-    assert "1:10 (of 1 as told)" in run("stats").output
+    assert "1:10 (1 entered by hand)" in run("stats").output
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(run("matches", "--csv").output))}
     assert (rows[told]["seconds"], rows[told]["time"], rows[unknown]["seconds"]) == ("4200", "told", "")
 

@@ -191,7 +191,7 @@ def test_what_is_recorded_twice_is_pointed_out_and_listed(run: Run, ask: Ask, sl
     assert {one["id"] for one in ask("matches", "--duplicates")} == {slip, twice["id"]}
     run("void", twice["id"], "--instead", slip, "--because", "two phones")
     assert ask("matches", "--duplicates") == []
-    assert "No match looks as if" in run("matches", "--duplicates").output
+    assert "No likely duplicates" in run("matches", "--duplicates").output
 
 
 def test_a_friend_s_export_of_the_same_plays_is_pointed_out(run: Run, ask: Ask, tmp_path: Path) -> None:

@@ -253,7 +253,7 @@ def test_an_empty_ledger_says_how_to_begin(tmp_path: Path, monkeypatch: pytest.M
         CliRunner().invoke(cli, words, env={"TABLESCRIBE_LEDGER": None})
         for words in (["matches"], ["verify", "--json"])
     )
-    assert "tablescribe new ultime" in first.output
+    assert "tablescribe play --new ultime" in first.output
     assert json.loads(then.output)["matches"] == {}
 
 

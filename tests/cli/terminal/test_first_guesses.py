@@ -124,6 +124,42 @@ def test_the_ledger_may_be_named_behind_the_command(tmp_path: Path) -> None:
     assert len(json.loads(run("--json", "matches", "--ledger", ledger).stdout)) == 1
 
 
+# --- commands -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("winners", "Did you mean stats?"), ("leaderboard", "Did you mean stats or ratings?"),
+        ("share 7k2", "Did you mean replay or bundle?"), ("check final.bundle", "Did you mean verify or audit?"),
+        ("create chess Ada Ben", "Did you mean new?"), ("showw", "Did you mean show?"),
+        ("xyzzy", "no command 'xyzzy'."),
+        ("tournament create open.yaml", "Did you mean announce?"), ("tournament join last Ada", "Did you mean enter?"),
+        ("tournament par last", "Did you mean pair?"), ("tournament leaderboard", "Did you mean standings?"),
+    ],
+)  # fmt: skip
+def test_a_command_that_is_guessed_leads_to_the_one_that_is_meant(run: Run, line: str, says: str) -> None:
+    assert says in run(*line.split(), code=2).output
+
+
+def test_a_game_that_is_named_in_place_of_a_match_is_offered_as_a_new_one(run: Run) -> None:
+    run("result", "Catan", "Ann", "Ben", "--won", "Ann")
+    assert "tablescribe play --new chess Ada Ben" in run("log", "chess", code=2).output
+    assert "play --new" not in run("log", "7k2", code=2).output
+
+
+def test_help_is_a_command_too(run: Run) -> None:
+    assert run("help").output == run("--help").output
+    assert run("help", "stats").output == run("stats", "--help").output
+
+
+def test_a_winner_and_a_reason_are_given_by_either_word(run: Run, ask: Ask) -> None:
+    for winner, reason in (("--won", "--because"), ("--winner", "--reason")):
+        match = ask("result", "Catan", "Ann", "10", "Ben", "7", winner, "Ann")["id"]
+        ask("correct", match, winner, "Ben", reason, "wrong winner")
+        assert "wrong winner" in run("log", match).output
+
+
 # --- files --------------------------------------------------------------------------------------
 
 PGN = '[Event "Club"]\n[Date "2026.11.20"]\n[White "Ann O"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n'

@@ -63,12 +63,12 @@ def test_the_organiser_who_opens_the_spectators_link_is_asked_and_stays_organise
     asked = device.enter(shared)
 
     assert "http-equiv" not in asked.text  # it does not go on by itself
-    assert "Go on as organiser" in asked.text
-    assert "Go on as spectator (the new link)" in asked.text
+    assert "Continue as organiser" in asked.text
+    assert "Continue as spectator (the new link)" in asked.text
     assert device.get("/links").status_code == 200
     page = device.get(f"/m/{match}")
     assert (page.status_code, "data-viewer" in page.text) == (409, False)
-    assert "Go on as organiser" in page.text
+    assert "Continue as organiser" in page.text
     assert device.go_on_as(organiser.id, f"/m/{match}") == f"/m/{match}"
     assert device.me(f"/m/{match}") == organiser.id
 
@@ -83,7 +83,7 @@ def test_who_chooses_to_watch_watches_that_match_only_and_can_change_back(
     assert device.go_on_as(watching, f"/m/{match}") == f"/m/{match}/watch"
     page = device.get(f"/m/{match}/watch").text
     assert "You are here as spectator" in page
-    assert "Go on as organiser" in page
+    assert "Continue as organiser" in page
     assert device.me("/") == organiser.id
     device.go_on_as(organiser.id, f"/m/{match}/watch")
     assert device.me(f"/m/{match}") == organiser.id
@@ -126,7 +126,7 @@ def test_a_pass_that_ended_is_told_before_a_weaker_one_takes_its_place(
     service.app.state.queries.access.revoke(judge.id)
     told = device.get(f"/m/{match}")
     assert (told.status_code, "access.none" in told.text) == (401, True)
-    assert "Go on as spectator" in told.text
+    assert "Continue as spectator" in told.text
     assert device.go_on_as(f"shared-by-{giver.id}", f"/m/{match}") == f"/m/{match}/watch"
     assert device.me(f"/m/{match}/watch") == f"shared-by-{giver.id}"
 
@@ -153,7 +153,7 @@ def test_a_page_that_this_link_may_not_see_offers_those_of_the_device_that_may_b
     device.go_on_as(seat.id, f"/m/{match}")
     refused = device.get(f"/m/{match}/share")
     assert refused.status_code == 403
-    assert "Go on as organiser" in refused.text
+    assert "Continue as organiser" in refused.text
 
 
 def test_who_sits_down_by_pin_has_chosen(service: Service, device: Device, match: str) -> None:

@@ -52,10 +52,10 @@ def test_the_link_opens_for_anybody_and_ends_when_it_is_taken_back(
     """Given a link that a recorder made, it outlives the recorder's pass, until an organiser takes it back."""
     recorder = people.come("recorder", match)
     recorder.goto(f"{people.base}/m/{match}/replay")
-    recorder.get_by_role("link", name="A link for everybody").click()
-    recorder.get_by_role("button", name="Make the link").click()
+    recorder.get_by_role("link", name="Public replay link").click()
+    recorder.get_by_role("button", name="Create link").click()
     link = recorder.locator("#public").input_value()
-    assert recorder.get_by_role("button", name="Take the link back").count() == 0
+    assert recorder.get_by_role("button", name="Revoke link").count() == 0
     for one in people.access.passes(match):
         if one.role == "recorder":
             people.access.revoke(one.id)
@@ -72,8 +72,8 @@ def test_the_link_opens_for_anybody_and_ends_when_it_is_taken_back(
     organiser.goto(link)
     expect(organiser.locator("#step")).to_be_visible()
     organiser.goto(f"{people.base}/m/{match}/public")  # who has come in stays who they are
-    organiser.get_by_role("button", name="Take the link back").click()
-    expect(organiser.get_by_role("button", name="Make the link")).to_be_visible()
+    organiser.get_by_role("button", name="Revoke link").click()
+    expect(organiser.get_by_role("button", name="Create link")).to_be_visible()
     answer = anybody.reload()
     assert answer is not None
     assert answer.status == 401

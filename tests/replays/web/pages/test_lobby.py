@@ -73,7 +73,7 @@ def test_a_match_begins_with_who_plays_and_how_it_stands(people: People) -> None
 def test_matches_are_found_by_name_game_day_and_turn(people: People) -> None:
     page = people.come("organiser")
     cards = page.locator(".match")
-    page.get_by_text("Narrow down").click()
+    page.get_by_text("Filters").click()
     page.fill("[name=since]", "2026-04-10")
     expect(cards).to_have_count(5, timeout=SLOW)
     page.fill("[name=until]", "2026-04-12")
@@ -86,7 +86,7 @@ def test_matches_are_found_by_name_game_day_and_turn(people: People) -> None:
     page.goto(f"{people.base}/?text=cleo&state=open")
     assert all("Cleo" in one.inner_text() for one in page.locator(".players").all())
     page.goto(f"{people.base}/?text=nobody")
-    expect(page.locator("#matches")).to_contain_text("No matches here.")
+    expect(page.locator("#matches")).to_contain_text("No matches found.")
 
 
 @pytest.mark.deep

@@ -108,7 +108,7 @@ def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, house: 
     page.route("**/moves", lambda route: route.abort())  # even now there is no way out for what waits
     house.start()
     page.get_by_role("button", name="Leave").click()
-    expect(page.locator("h1")).to_have_text("Please come in by your link")
+    expect(page.locator("h1")).to_have_text("Sign in with your link")
     assert len(questions) == 1
     assert page.evaluate(KEPT) == []
     assert page.evaluate(QUEUE) == []
@@ -124,7 +124,7 @@ def test_who_leaves_without_a_connection_has_left_when_it_comes_back(people: Peo
     assert page.evaluate(KEPT) == []
     house.start()
     page.goto(f"{people.base}/m/{match}")
-    expect(page.locator("h1")).to_have_text("Please come in by your link")
+    expect(page.locator("h1")).to_have_text("Sign in with your link")
 
 
 def test_a_revoked_pass_takes_what_was_kept_with_it(people: People, house: House, match: str) -> None:
@@ -135,7 +135,7 @@ def test_a_revoked_pass_takes_what_was_kept_with_it(people: People, house: House
     skip(page)
     people.access.revoke(mine)
     house.start()
-    expect(page.locator("h1")).to_have_text("Please come in by your link", timeout=60_000)
+    expect(page.locator("h1")).to_have_text("Sign in with your link", timeout=60_000)
     assert page.evaluate(KEPT) == []
     assert page.evaluate(QUEUE) == []
 
@@ -145,7 +145,7 @@ def test_the_next_viewer_of_a_device_sees_nothing_of_the_last(people: People, ho
     settle(page, match)
     ada = page.evaluate("document.body.dataset.viewer")
     page.goto(f"{people.base}/enter/{people.access.grant('seat', match=match, seat=2)[1]}")
-    page.get_by_role("button", name="Go on as seat 2").click()
+    page.get_by_role("button", name="Continue as seat 2").click()
     page.wait_for_url(re.compile("/m/"))
     settle(page, match)
     assert not [name for name in page.evaluate("caches.keys()") if ada in name]

@@ -1,0 +1,102 @@
+"""Help texts: groups that list their commands in full, and one walk over all commands for man pages and reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+
+EXAMPLES = re.compile(r"^Examples?[^\n:]*:\n((?: {2,}\S[^\n]*(?:\n|$))+)", re.M)
+"""The block of examples in a command's epilog; each begins with `  tablescribe` or a program that it is piped from."""
+
+
+MEANT = {
+    "add": "new enter result", "assert": "verify", "board": "show", "check": "verify audit", "clubs": "serve",
+    "create": "new announce", "delete": "void erase", "edit": "correct describe", "fix": "correct undo",
+    "forget": "erase people", "history": "log replay", "info": "show", "init": "new", "join": "enter",
+    "leaderboard": "stats ratings standings", "list": "matches", "ls": "matches", "merge": "reconcile people",
+    "open": "new play", "pairings": "pair show", "players": "people enter", "ranking": "ratings standings",
+    "register": "enter", "remove": "void withdraw", "rename": "people", "result": "report", "rollback": "undo",
+    "round": "pair show tournament", "rule": "rules", "rules": "rules", "save": "backup export", "score": "move result",
+    "search": "matches", "send": "replay bundle", "share": "replay bundle", "standing": "standings",
+    "start": "new play", "statistics": "stats", "status": "show", "store": "backup", "swiss": "tournament",
+    "table": "show", "tables": "show", "takeback": "undo", "validate": "verify", "view": "show", "watch": "replay",
+    "web": "serve", "who": "stats", "winner": "stats correct", "winners": "stats", "wins": "stats", "won": "stats",
+}  # fmt: skip
+"""What people type first, and the commands that do it."""
+
+
+def meant(word: str, names: Sequence[str]) -> str:
+    """Return a sentence with the commands that a word probably means; empty if none is near."""
+    from difflib import get_close_matches
+
+    near = [name for name in MEANT.get(word.lower(), "").split() if name in names]
+    near = near or get_close_matches(word.lower(), names, n=3)
+    return f" Did you mean {' or '.join(near)}?" if near else ""
+
+
+def examples(command: click.Command) -> list[str]:
+    """Return the examples in a command's help, a line each, with what is said about them in parentheses."""
+    block = EXAMPLES.search((command.epilog or "").replace("\b\n", ""))
+    return re.sub(r"\\\n\s*", "", block[1]).rstrip().splitlines() if block is not None else []
+
+
+def summary(command: click.Command) -> str:
+    """Return the first sentence of a command's help, whole."""
+    paragraph = " ".join((command.help or "").partition("\n\n")[0].split())
+    return re.split(r"(?<=\.)\s", paragraph, maxsplit=1)[0]
+
+
+def with_plain_values(command: click.Command) -> click.Command:
+    """Let options that take a number say N, in a command and in those below it."""
+    for param in command.params:
+        number = param.type.name.startswith(("integer", "float"))
+        if isinstance(param, click.Option) and number and not param.is_flag and not param.metavar:
+            param.metavar = "N"
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        with_plain_values(below)
+    return command
+
+
+class Listing(click.Group):
+    """A group whose help lists each command with its whole first sentence, under headings if there are any."""
+
+    def __init__(self, *args: Any, sections: Mapping[str, Sequence[str]] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sections = sections or {}
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; for one that does not exist, suggest others."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            ctx.fail(f"There is no command {args[0]!r}.{meant(args[0], self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, then the options."""
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write each section's commands; those of no section come last."""
+        commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        told = {name: summary(command) for name, command in commands.items() if command is not None}
+        widest = max(map(len, told), default=0)
+        for heading, names in {**self.sections, "Commands": list(told)}.items():
+            if rows := [(name.ljust(widest), told.pop(name)) for name in names if name in told]:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+
+
+def walk(command: click.Command, name: str, above: click.Context | None = None) -> Iterator[click.Context]:
+    """Yield the context of a command, then those of all commands below it, in the order of the help."""
+    ctx = click.Context(command, info_name=name, parent=above, max_content_width=80, terminal_width=80)
+    yield ctx
+    if isinstance(command, click.Group):
+        for below in command.list_commands(ctx):
+            found = command.get_command(ctx, below)
+            assert found is not None
+            yield from walk(found, below, ctx)

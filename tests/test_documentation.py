@@ -1,0 +1,101 @@
+"""The documentation site: whole by the code, without a link that leads nowhere, and readable without a network."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from types import ModuleType
+
+import click
+import pytest
+
+from tablescribe.cli.main import cli
+from tablescribe.cli.terminal.errors import EXIT_CODES
+from tablescribe.cli.terminal.help import walk
+from tablescribe.domain.games import GAMES, game
+from tablescribe.domain.match.events import EVENTS
+from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS
+from tablescribe.replays.web.api.problem_details import STATUS
+from tablescribe.replays.web.app import make_app
+
+ROOT = Path(__file__).parent.parent
+
+
+def generator() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("documentation", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def written() -> dict[str, str]:
+    pages: dict[str, str] = generator().pages()
+    return pages
+
+
+def test_every_command_and_option_has_an_entry(written: dict[str, str]) -> None:
+    for ctx in walk(cli, "tablescribe"):
+        path = ctx.command_path.split()
+        page = written[f"reference/commands/{path[1] if len(path) > 1 else 'index'}.md"]
+        if len(path) > 1:
+            assert re.search(rf"^#+ {' '.join(path[1:])}$", page, re.M), ctx.command_path
+        for param in ctx.command.params:
+            if isinstance(param, click.Option):
+                assert all(f"`{option}" in page or f", {option}" in page for option in param.opts), ctx.command_path
+
+
+def test_every_error_code_has_an_entry_with_its_numbers_and_meaning(written: dict[str, str]) -> None:
+    rows = dict(re.findall(r"^\| `([\w.]+)` \| (.*) \|$", written["reference/errors.md"], re.M))
+    assert rows.keys() >= EXIT_CODES.keys() | STATUS.keys()
+    for code, row in rows.items():
+        meaning, exits, status, _ = re.split(r"(?<!\\) \| ", row + " ", maxsplit=3)
+        assert meaning.strip(), f"{code} has no meaning: give its class a docstring"
+        assert (exits, status) == (str(EXIT_CODES.get(code, "")), str(STATUS.get(code, ""))), code
+
+
+def test_every_page_and_endpoint_has_an_entry(written: dict[str, str]) -> None:
+    app = make_app("nowhere.db")
+    for path, ways in app.openapi()["paths"].items():
+        for way in ways:
+            assert f"| {way.upper()} | `{path}` |" in written["reference/api.md"]
+    shown = [one for one in app.routes if "GET" in (getattr(one, "methods", None) or ())]
+    for path in (str(getattr(one, "path", "")) for one in shown):
+        if not path.startswith("/api/"):
+            assert re.search(rf"^\| `{re.escape(path)}` \| \w", written["reference/pages.md"], re.M), path
+
+
+def test_every_event_and_rule_has_an_entry(written: dict[str, str]) -> None:
+    for event in (*EVENTS, *TOURNAMENT_EVENTS):
+        assert f"### {event.__name__}\n" in written["reference/events.md"]
+        assert f'"title": "{event.__name__}"' in written["reference/events.md"]
+    for key in GAMES:
+        page = written[f"reference/rules/{key}.md"]
+        assert all(f"| `{rule.number}` |" in page for rule in game(key).rulebook.rules)
+
+
+def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path: Path) -> None:
+    program = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", "docs/mkdocs.yml", "-d", str(tmp_path)]
+    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(program, cwd=ROOT, env=env, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    pages = list(tmp_path.rglob("*.html"))
+    assert len(pages) > len(GAMES) + len(cli.list_commands(click.Context(cli)))
+    for page in pages:
+        text = page.read_text("utf-8")
+        fetched = re.findall(r"<(?:script|img|link|iframe)[^>]+(?:src|href)=\"?([^\"\s>]+)", text)
+        assert [one for one in map(unescape, fetched) if re.match(r"(https?:)?//", one)] == [], page
+
+
+def test_a_link_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
+    """The settings make MkDocs count a bad link, a bad anchor and a page that is not in the navigation."""
+    settings = (ROOT / "docs" / "mkdocs.yml").read_text("utf-8")
+    for kind in ("omitted_files", "absolute_links", "unrecognized_links", "anchors"):
+        assert f"  {kind}: warn\n" in settings
