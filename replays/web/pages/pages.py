@@ -219,6 +219,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
         result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
         reader=reader,
+        called=[reader.name(seat_name(seat)) for seat in match.opening.all_seats],
         several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
         trays=queries.trays(who, match_id, offered, language), may_act=bool(queries.seats(who, match)),
         redoable=match.redoable(), may_sign=_may_sign(who, match),

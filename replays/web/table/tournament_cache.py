@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -171,15 +171,21 @@ class TournamentCache:
         assert who.tournament is not None
         return f"/t/{who.tournament}{'/me' if who.role == PLAYER else ''}"
 
+    def _paired(self, who: Pass, match_id: str, paired_by: Sequence[str] | None) -> Iterator[str]:
+        if who.tournament is not None:
+            yield who.tournament
+        yield from self.tournaments_of(match_id) if paired_by is None else paired_by
+
     def above(self, who: Pass, match_id: str, paired_by: Sequence[str] | None = None) -> dict[str, Any] | None:
         """Return the way back from a match to its tournament: its title, round and table, and the page for this pass.
 
         `None`: no tournament paired it.
 
         Args:
-            paired_by: the tournaments that paired it, where they are known already.
+            paired_by: the tournaments that paired it, where they are known already. A pass for a tournament knows its
+                own, and asks no list, which may not know yet what was paired just now.
         """
-        for found in self.tournaments_of(match_id) if paired_by is None else paired_by:
+        for found in self._paired(who, match_id, paired_by):
             now = self.now(found)
             place = now.table_of(match_id)
             if place is None:

@@ -80,7 +80,7 @@ def test_a_table_reloaded_without_a_connection_stands_as_it_was_seen_and_sends_w
     page.reload()
     expect(page.locator("#link-state")).to_contain_text("2 waiting to be sent")
     expect(page.locator("#waiting li")).to_have_text(
-        [re.compile("^yellow skips and draws two movement cards"), re.compile("Note")]
+        [re.compile(r"^Ben \(yellow\) skips and draws two movement cards"), re.compile("Note")]
     )
     assert version(ledger, match) == 2
 

@@ -29,14 +29,16 @@ def page(people: People, match: str) -> Page:
     for seat in ("2", "1"):
         page.locator(".say:not([hidden]) [name='-seat']").select_option(seat)
         page.locator(".say:not([hidden]) button").click()
-    expect(page.locator("#waiting li")).to_have_text([re.compile("^yellow skip"), re.compile("^blue skip")])
+    expect(page.locator("#waiting li")).to_have_text(
+        [re.compile(r"^Ben \(yellow\) skip"), re.compile(r"^Ada \(blue\) skip")]
+    )
     return page
 
 
 def connect(page: Page) -> None:
     page.context.set_offline(False)
     expect(page.locator("#refusal")).to_contain_text("UP-9", timeout=LONG)
-    expect(page.locator("#refusal")).to_contain_text("yellow skip")
+    expect(page.locator("#refusal")).to_contain_text("Ben (yellow) skip")
 
 
 def test_what_waits_behind_a_refused_move_waits_until_that_is_dropped(page: Page, ledger: Ledger, match: str) -> None:
@@ -58,7 +60,7 @@ def test_a_refused_move_is_recorded_as_it_was_played_and_the_next_follows(
     connect(page)
     page.locator("#anyway").click()
     expect(page.locator(".moves")).to_contain_text("breaks UP-9", timeout=LONG)
-    expect(page.locator("#refusal")).to_contain_text("blue skip", timeout=LONG)  # out of turn now, as well
+    expect(page.locator("#refusal")).to_contain_text("Ada (blue) skip", timeout=LONG)  # out of turn now, as well
     page.locator("#anyway").click()
     expect(page.locator("#turn")).to_contain_text("Move 2", timeout=LONG)
     expect(page.locator("#waiting li")).to_have_count(0)
@@ -89,7 +91,7 @@ def test_a_move_that_came_too_late_can_be_recorded_on_the_table_as_it_is(
     expect(page.locator("#link-state")).to_have_text("live", timeout=LONG)
     page.context.set_offline(True)
     page.locator("#choices [data-action]", has_text="skips").first.click()
-    expect(page.locator("#waiting li")).to_have_text([re.compile("^blue skips")])
+    expect(page.locator("#waiting li")).to_have_text([re.compile(r"^Ada \(blue\) skips")])
     Scribe(ledger).note(match, "a card fell down")
     page.context.set_offline(False)
     expect(page.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=LONG)
