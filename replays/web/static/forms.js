@@ -120,7 +120,7 @@ async function lookAgain() {
   const answer = await fetch(location.href, { credentials: "same-origin", headers: asViewer }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".live");
-  document.querySelector(".live > .left").replaceWith(fresh.querySelector(".left"));
+  $("findings").replaceWith(fresh.querySelector("#findings"));
   document.querySelector(".live").dataset.version = fresh.dataset.version;
 }
 
