@@ -33,7 +33,8 @@ def list_(match_id: str) -> None:
     def lines() -> None:
         for one in found:
             texts = " · ".join(visible(text, one_line=True) for text in one.words)
-            echo(f"{one.version:>5}  {one.type:<12} {texts}" + (f"  [{told(say('in the log'))}]" if one.in_log else ""))
+            mark = told(say("in the log")) if one.in_log else ""
+            echo(f"{one.version:>5}  {one.type:<12} {texts}" + (f"  [{mark}]" if mark else ""))
         if not found:
             echo(told(say("Nobody wrote anything in this match.")))
 

@@ -25,7 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 LAST = "last"
 """How the tournament that was announced last can be called."""
 
-MANY = 100
+MANY = 300
 """People of a Swiss from which on it is said that pairing takes a while."""
 
 PLAN = """\b
@@ -277,7 +277,7 @@ def _ask_for_patience(now: Tournament) -> None:
     """Say beforehand, beside what is printed, that a large Swiss takes a while."""
     people = len(now.entrants) - len(now.withdrawn)
     if people >= MANY and now.plan.stages[now.plan.stage_of(now.round + 1)].kind == "swiss":
-        words = say("{n} people are paired by the Dutch system: for 200 that takes about a minute.", n=people)
+        words = say("{n} people are paired by the Dutch system: that takes some seconds.", n=people)
         echo(told(words), err=True)
 
 

@@ -133,7 +133,11 @@ def test_a_damaged_page_anywhere_is_found_or_held_nothing(path: Path, filling: b
         done = run(path, "verify", "--json")
         if done.exit_code == 0:  # the page held an index that nobody asked, or a table beside the log
             assert list(json.loads(done.stdout)["matches"]) == [match_id]
-            assert json.loads(run(path, "log", match_id, "--json").stdout)[-1]["version"] == 31
+            log = run(path, "log", match_id, "--json")
+            if log.exit_code == 5:  # an index of names or words, which a log asks for; the doctor finds it, too
+                assert json.loads(log.stdout)["error"]["code"] == "ledger.damaged"
+            else:
+                assert json.loads(log.stdout)[-1]["version"] == 31
             continue
         found += 1
         assert (done.exit_code, json.loads(done.stdout)["error"]["code"]) == (5, "ledger.damaged")

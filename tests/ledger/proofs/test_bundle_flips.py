@@ -248,6 +248,8 @@ def rewritten(sample: Sample, stream: int, row: int, field: int, value: object) 
     body = json.loads(event[3])
     body[field] = value
     event[3] = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+    if event[2] == "Noted":  # what was noted before is told no more
+        document["texts"] = [text for text in document["texts"] if not text.endswith("Zoë shuffled")]
     document["streams"][1]["log"].pop()  # the signature, which is one under what was there before
     return rebuilt(document, sample.owner)
 
