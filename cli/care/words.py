@@ -10,7 +10,12 @@ from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import plural, say
 
 
-@click.group(epilog="Examples: tablescribe words list 7k2 · tablescribe words erase 7k2 14")
+@click.group(
+    epilog="""\b
+Examples:
+  tablescribe words list 7k2
+  tablescribe words erase 7k2 14"""
+)
 def words() -> None:
     """Words that people wrote: titles, tags, places, notes, reasons. Each can be erased.
 
@@ -19,7 +24,13 @@ def words() -> None:
     """
 
 
-@words.command("list", epilog="Examples: tablescribe words list 7k2 · tablescribe words list 7k2 --json")
+@words.command(
+    "list",
+    epilog="""\b
+Examples:
+  tablescribe words list 7k2
+  tablescribe words list 7k2 --json""",
+)
 @click.argument("match_id", metavar="MATCH")
 @as_json
 def list_(match_id: str) -> None:
@@ -41,7 +52,12 @@ def list_(match_id: str) -> None:
     out(lines, {"words": data})
 
 
-@words.command(epilog="Examples: tablescribe words erase 7k2 14 · tablescribe words erase 7k2 14 --yes --json")
+@words.command(
+    epilog="""\b
+Examples:
+  tablescribe words erase 7k2 14
+  tablescribe words erase 7k2 14 --yes --json"""
+)
 @click.argument("match_id", metavar="MATCH")
 @click.argument("event", type=click.IntRange(min=1), metavar="EVENT")
 @click.option("--yes", is_flag=True, help="Do not ask.")

@@ -101,10 +101,6 @@ class Recording(Display):
             self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
         elif found := self.now.fitting_alone(words, seat):
             self.take(found, ())
-        elif len(words) == 1 and not self.headings and self.is_a_line(words[0], seat):
-            self.show_list(self.now.legal(seat))
-            picks = say("A number chooses from this list: type {number} again to choose it.", number=words[0])
-            raise click.UsageError(self.reader.tell(picks))
         elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
             self.play_in_full(self.now, seat, words)
         else:
@@ -114,13 +110,6 @@ class Recording(Display):
                 self.act(line)
             else:
                 self.go_on(seat, words)
-
-    def is_a_line(self, word: str, seat: int | None) -> bool:
-        """Return whether a word would choose from the list of what is legal, had that been shown."""
-        from tablescribe.cli.table.choosing import chosen, listed
-
-        found = chosen(listed(self.reader, self.now.legal(seat)), word) if word.rstrip(".").isdecimal() else None
-        return found is not None and found.key.endswith(".")
 
     def go_on(self, seat: int | None, words: Sequence[str]) -> None:
         """Play what follows where nobody uses what is open."""

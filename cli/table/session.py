@@ -157,7 +157,8 @@ class Session(Recording):
             return
         if not self.headings:
             self.list_legal()
-            raise click.UsageError(self.reader.tell(say("A number is a line of this list: type it again.")))
+            if chosen(self.headings, line) is not None:
+                raise click.UsageError(self.reader.tell(say("A number is a line of this list: type it again.")))
         raise click.UsageError(
             self.reader.tell(say("The list has no line {line}. Enter shows the whole list again.", line=line))
         )

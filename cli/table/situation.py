@@ -194,7 +194,7 @@ class Situation:
 
     def ends_by_closing(self) -> str | None:
         """Return what comes of it if the game ends where nobody uses the open window, as far as the viewer sees it."""
-        from tablescribe.cli.table.choosing import choices_of
+        from tablescribe.cli.table.matching import choices_of
         from tablescribe.domain.rules.chance import ReportedChance
         from tablescribe.domain.rules.deciding import foresee
         from tablescribe.domain.rules.play import Illegal, Play

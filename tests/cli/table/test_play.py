@@ -64,8 +64,8 @@ def test_a_number_from_the_list_means_its_line_and_nothing_else(table: Table) ->
 
 
 @pytest.mark.parametrize("line", ["99", "0"])
-def test_a_number_that_is_no_card_does_nothing_without_a_list(line: str, table: Table) -> None:
-    assert "A number is a line of this list: type it again." in table.play(line)
+def test_a_number_that_is_no_line_does_nothing_without_a_list(line: str, table: Table) -> None:
+    assert f"The list has no line {line}. Enter shows the whole list again." in table.play(line)
     assert table.match().head == 0
 
 
@@ -285,7 +285,7 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
 def test_a_refusal_says_how_to_look_its_rule_up_and_the_rule_lists_its_moves(table: Table) -> None:
     shown = table.play("2 circle", "1: skip", "anyway", "rules up9", "rules supply of villages")
     assert "`rules UP-9` lists the moves that it decided" in shown
-    assert re.search(r"^UP-9   A random player begins.*\n +1  blue plays .*\n +2  blue skips", shown, re.M)
+    assert re.search(r"^UP-9   A random player begins.*\n +1  Ada \(blue\) plays .*\n +2  Ada \(blue\) skips", shown, re.M)
     assert "UP-27" in shown
 
 

@@ -85,7 +85,7 @@ def typed(match: Match, tmp_path: Path, *lines: str) -> str:
 
 def test_few_words_that_a_rule_forbids_are_refused_by_that_rule(tmp_path: Path) -> None:
     told = typed(given(stock={1: {}, 2: {}}), tmp_path, "weapon", "attack 1", "hunt", "nonsense")
-    assert "Not recorded: RC-B22: it costs 1 wood and 0 fur, and there is less" in told
+    assert "Not recorded: RC-B22: it costs 1 wood, and only 0 wood is left" in told
     assert "'1' is not of the form" not in told
     assert "Not recorded: RC-B15: there is no card in the hunting deck" in told
     assert "No legal action matches `nonsense`" in told

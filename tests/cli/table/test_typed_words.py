@@ -124,7 +124,7 @@ def test_natural_lines_that_are_not_legal_are_refused_by_a_rule(run: Run, root: 
 def test_a_line_is_followed_by_who_is_next_and_what_may_be_done(run: Run, root: str) -> None:
     shown = run("play", root, stdin="3 settle\n").output
     after = shown[shown.index("begins in clearing 3") :]
-    assert "Next: seat 2 · the set-up" in after
+    assert "Next: Ed · the set-up" in after
     assert "First comes the new leader" in after
     assert "clearing   suit" not in after, "the whole table is shown on `board`"
     assert len(after.splitlines()) < 8

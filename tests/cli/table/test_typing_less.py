@@ -74,11 +74,11 @@ def test_a_number_before_the_list_was_shown_shows_it_and_chooses_nothing(tmp_pat
     ledger.close()
     play = typing(path, match)
     shown = play("1")
-    assert " 2.  lets seat 2 move first" in shown
-    assert "A number chooses from this list: type 1 again to choose it." in shown
+    assert " 2.  lets Ben move first" in shown
+    assert "A number is a line of this list: type it again." in shown
     assert "is recorded up to move 3." in shown
-    assert "seat 1 moves first" in play("1", "1")
-    assert "fits nothing legal" in play("99"), "that is no line of the list"
+    assert "Ada moves first" in play("1", "1")
+    assert "The list has no line 99. Enter shows the whole list again." in play("99")
 
 
 def test_a_die_is_never_unknown(closet: Play) -> None:

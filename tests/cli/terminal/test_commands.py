@@ -217,7 +217,7 @@ def test_rules_are_found_by_the_documents_numbers_and_by_words(ask: Ask, run: Ru
     run("rules", "root", "zzzz", code=2)
     run("move", match_id, "skip")
     assert ask("rules", "ultime", "36", "--match", match_id)["moves"] == []
-    assert "move 1: blue skips" in run("rules", "ultime", "UP-9", "--match", match_id).output
+    assert "move 1: Ada (blue) skips" in run("rules", "ultime", "UP-9", "--match", match_id).output
     run("rules", "root", "RO-1.1.1", "--match", match_id, code=2)
 
 
