@@ -227,6 +227,13 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/tournaments/new": ("organiser", {"title": "A", "game": "freeform"}),
 }
 WRITE |= {
+    "/t/{tournament_id}/draft": (RULES, {}),
+    "/t/{tournament_id}/draft/discard": (RULES, {}),
+    "/t/{tournament_id}/draft/publish": (RULES, {"revision": 1}),
+    "/t/{tournament_id}/draft/restore": (RULES, {"revision": 1}),
+    "/t/{tournament_id}/draft/swap": (RULES, {"revision": 1, "person": [1, 2]}),
+    "/t/{tournament_id}/here": (OFFICIALS, {"number": 1, "here": "yes"}),
+    "/t/{tournament_id}/request": (f"{OFFICIALS} t-player", {"number": 1, "round": 2, "kind": "zero"}),
     "/t/{tournament_id}/shown": (ORGANISES, {"names": "none"}),
     "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
 }
