@@ -138,7 +138,7 @@ WALLS = (
 """Pages of a tournament that everybody may look at; what they show to whom: see test_walls.py."""
 
 GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
-GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("door", "slips", "timer")}
+GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "timer")}
 WALL_STREAM = "/t/{tournament_id}/events"  # for everybody as well
 STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
 HALL_STREAM = "/api/v1/tournaments/{tournament_id}/events"  # and for all who may see the tournament
@@ -227,6 +227,13 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/tournaments/new": ("organiser", {"title": "A", "game": "freeform"}),
 }
 WRITE |= {
+    "/t/{tournament_id}/draft": (RULES, {}),
+    "/t/{tournament_id}/draft/discard": (RULES, {}),
+    "/t/{tournament_id}/draft/publish": (RULES, {"revision": 1}),
+    "/t/{tournament_id}/draft/restore": (RULES, {"revision": 1}),
+    "/t/{tournament_id}/draft/swap": (RULES, {"revision": 1, "person": [1, 2]}),
+    "/t/{tournament_id}/here": (OFFICIALS, {"number": 1, "here": "yes"}),
+    "/t/{tournament_id}/request": (f"{OFFICIALS} t-player", {"number": 1, "round": 2, "kind": "zero"}),
     "/t/{tournament_id}/shown": (ORGANISES, {"names": "none"}),
     "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
 }

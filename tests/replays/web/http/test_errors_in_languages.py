@@ -108,8 +108,8 @@ def test_the_trail_is_read_in_the_readers_language_and_earlier_lines_as_they_sta
     old = {"id": "0", "at": "2026-01-01", "access_id": seat.id, "match_id": match, "what": "the hand of seat 2"}
     ledger.log.write(ledger.log.into(access_log).values(**old))
     page = service.get(f"/m/{match}/judge", organiser, headers=GERMAN).text
-    assert "Gelb (Bens Telefon): Hand von Gelb" in page
-    assert "Gelb (Bens Telefon): the hand of seat 2" in page
+    assert "Ben (Gelb) (Bens Telefon): Hand von Ben (Gelb)" in page
+    assert "Ben (Gelb) (Bens Telefon): the hand of seat 2" in page
     trail = service.get(f"/api/v1/matches/{match}/trail", organiser).json()
     assert [one["what"] for one in trail if one["who"] == "seat 2"] == ["the hand of seat 2"] * 2
 
@@ -123,5 +123,5 @@ def test_the_live_log_tells_what_came_of_each_move(service: Service, auction: st
     service.record(match, recorder, "moves", seat=1, action={"do": "attack", "seat": 2})
     service.record(match, recorder, "moves", seat=1, action={"do": "chase", "fields": 1}, outcomes=[5])
     page = service.get(f"/m/{match}", recorder).text
-    assert 'seat 2 is hit (nobody used the window)</span><ul class="changes"><li>rolls 5' in page
+    assert 'B (seat 2) is hit (nobody used the window)</span><ul class="changes"><li>rolls 5' in page
     assert "lead: 5" in page

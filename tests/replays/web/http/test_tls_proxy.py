@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -208,7 +207,7 @@ def test_sizes_are_refused_by_the_service_and_what_is_larger_by_the_proxy(organi
     place = f"/api/v1/matches/{match}/notes"
     ours = organiser.post(place, json={"text": "x" * 100_000}, headers={"Accept": "application/json"})
     assert (ours.status_code, ours.headers["content-type"]) == (413, "application/problem+json")
-    assert "at most" in json.dumps(ours.json())
+    assert ours.json()["detail"] == "the request is larger than 65536 bytes"
     theirs = organiser.post(place, json={"text": "x" * 1_200_000})
     assert (theirs.status_code, theirs.headers["server"].split("/")[0]) == (413, "nginx")
 
