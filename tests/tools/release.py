@@ -6,7 +6,8 @@
 `begin` builds the wheel from the commit that is checked out and lists its base dependencies (SBOM, CycloneDX), unless
 FOLDER has them, and puts the conformance corpus, the verifiers and their formats beside them. `SHA256SUMS` has the
 hashes of all, and the ledger RELEASES a match that notes the hash of that file. Send `request` to the witnesses;
-`finish` takes their answers and writes `release.bundle` and `VERIFY.txt`, which says how to check all of it without this program.
+`finish` takes their answers and writes `release.bundle` and `VERIFY.txt`, which says how to check all of it without
+this program.
 Nothing is published. RELEASES and KEYS are kept from release to release; they are never in a repository.
 """
 
