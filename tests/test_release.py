@@ -60,7 +60,7 @@ def test_every_step_succeeds_on_the_release(released: Path, check: Check) -> Non
     assert "Sound" in check(3).stdout
     assert "club.example/witness" in check(4).stdout
     listed = {line.split("  ")[1] for line in (released / SUMS).read_text("utf-8").splitlines()}
-    assert {"conformance.tar.xz", "verify_bundle.py", "verify_witnesses.py"} <= listed
+    assert {"conformance.tar.xz", "verify.html", "verify_bundle.py", "verify_witnesses.py"} <= listed
     assert {Path(name).suffix for name in listed} >= {".whl", ".json"}
 
 

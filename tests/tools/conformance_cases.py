@@ -13,6 +13,7 @@ from tests.tools.conformance_papers import keyrings, keys, redacted, signatures
 from tests.tools.conformance_reading import readings
 from tests.tools.conformance_seeds import Case
 from tests.tools.conformance_tournaments import cases as tournaments
+from tests.tools.conformance_words import cases as words
 
 
 def all_cases() -> Iterator[Case]:
@@ -34,6 +35,7 @@ def all_cases() -> Iterator[Case]:
         corrections,
         endings,
         tournaments,
+        words,
     )
     for some in makers:
         yield from some()

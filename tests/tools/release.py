@@ -4,9 +4,10 @@
     python -m tests.tools.release finish FOLDER --ledger RELEASES --keys KEYS --witness KEY ANSWER...
 
 `begin` builds the wheel from the commit that is checked out and lists its base dependencies (SBOM, CycloneDX), unless
-FOLDER has them, and puts the conformance corpus and the three verifiers beside them. `SHA256SUMS` has the hashes of
-all, and the ledger RELEASES a match that notes the hash of that file. Send `request` to the witnesses; `finish` takes
-their answers and writes `release.bundle` and `VERIFY.txt`, which says how to check all of it without this program.
+FOLDER has them, and puts the conformance corpus, the verifiers and their formats beside them. `SHA256SUMS` has the
+hashes of all, and the ledger RELEASES a match that notes the hash of that file. Send `request` to the witnesses;
+`finish` takes their answers and writes `release.bundle` and `VERIFY.txt`, which says how to check all of it without
+this program.
 Nothing is published. RELEASES and KEYS are kept from release to release; they are never in a repository.
 """
 
@@ -31,7 +32,10 @@ from tablescribe.cli.main import cli
 
 ROOT = Path(__file__).parents[2]
 VERIFIERS = ROOT / "ledger" / "proofs" / "verifiers"
-BESIDE = ("conformance.tar.xz", "verify_bundle.py", "verify_tournament.py", "verify_witnesses.py", "BUNDLE.md")
+BESIDE = (
+    "conformance.tar.xz", "verify.html", "verify_bundle.py", "verify_tournament.py", "verify_witnesses.py",
+    "BUNDLE.md", "TOURNAMENT.md",
+)  # fmt: skip
 SUMS, REQUEST, BUNDLE, HOW = "SHA256SUMS", "request", "release.bundle", "VERIFY.txt"
 
 CHECK = """\

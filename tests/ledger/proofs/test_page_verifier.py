@@ -1,0 +1,279 @@
+"""The verifier for the browser: one HTML file that gives the verdicts of the other programs, and says them in words.
+
+All tests share one page in one Chromium, opened as a file, as somebody opens it who saved it.
+"""
+
+import json
+import random
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Signer, cosign, sign
+from tablescribe.ledger.proofs.verifiers import verify_bundle as program
+from tablescribe.ledger.proofs.witnesses.cosignature import WitnessSigner, witness_key
+from tablescribe.ledger.proofs.witnesses.policy import BadPolicy, Policy
+from tests.depth import a_few, times
+from tests.fuzz import owner_tournaments, samples
+from tests.fuzz.differential import DOUBT, SOUND, WRONG, mutant, theirs
+from tests.fuzz.mutating import Choices, changed_bytes
+from tests.replays.web.browser import chromium
+from tests.tools import conformance
+from tests.tools.conformance_seeds import log_of, plain, sealed
+
+FILE = Path(program.__file__).with_name("verify.html")
+KEY = str(samples.SIGNER.key)
+WITNESSES = [Signer(f"{name}.example", name[:1].encode() * 32) for name in ("ada", "ben", "cleo")]
+NOW = 1_700_000_000
+VERDICTS = """async ([files, key]) => {
+  const keys = [await Verifier.readVerifierKey(key)];
+  const bytes = (file) => Uint8Array.from(atob(file), (one) => one.charCodeAt(0));
+  return Promise.all(files.map((file) => Verifier.verdictOf(bytes(file), { keys })));
+}"""
+JUDGED = """async ([notes, policy]) => {
+  const asked = { policy: await Verifier.readPolicy(policy) };
+  const keys = asked.policy.logs;
+  const one = (note) => Verifier.verifyCheckpoint(note, { ...asked, keys }).then((found) => found.verdict);
+  const caught = (error) => error instanceof Verifier.Wrong ? "wrong" : String(error);
+  return Promise.all(notes.map((note) => one(note).catch(caught)));
+}"""
+READS = """(text) => Verifier.readPolicy(text).then(
+  () => true, (error) => error instanceof Verifier.Wrong ? false : String(error))"""
+
+DROPPED = """(text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "dropped.bundle"));
+  dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Page]:
+    with chromium() as browser:
+        page, said = browser.new_page(), list[str]()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(FILE.as_uri())
+        page.set_default_timeout(60_000)
+        yield page
+        assert said == []
+
+
+@pytest.fixture
+def page(opened: Page) -> Page:
+    """The page as it is before anything was dropped."""
+    if opened.locator("#clear").is_visible():
+        opened.click("#clear")
+    for field in ("#key", "#seats"):
+        opened.fill(field, "")
+    return opened
+
+
+@pytest.fixture(scope="module")
+def corpus() -> dict[str, bytes]:
+    return conformance.stored()
+
+
+def verdicts(page: Page, files: Iterable[bytes]) -> list[str]:
+    found: list[str] = page.evaluate(VERDICTS, [[b64encode(one).decode() for one in files], KEY])
+    return found
+
+
+def drop(page: Page, **files: bytes) -> None:
+    """Give files to the page, by their names."""
+    given: list[FilePayload] = [{"name": name, "mimeType": "", "buffer": one} for name, one in files.items()]
+    page.set_input_files("#files", given)
+
+
+# --- the verdicts -----------------------------------------------------------------------------------
+
+
+def test_it_gives_the_verdicts_of_the_corpus(page: Page, corpus: dict[str, bytes]) -> None:
+    told: dict[str, str] = json.loads(corpus["verdicts.json"])
+    small = [name for name in told if len(corpus[f"{name}.bundle"]) < 2**17 or times(0, 1)]
+    chosen = [
+        name
+        for verdict, quick in ((SOUND, 16), (WRONG, 20), (DOUBT, 4))
+        for name in a_few([one for one in small if told[one] == verdict], quick)
+    ]
+    found = dict(zip(chosen, verdicts(page, (corpus[f"{name}.bundle"] for name in chosen)), strict=True))
+    assert {name: one for name, one in found.items() if one != told[name]} == {}
+    assert len(found) >= 40
+
+
+def test_it_agrees_with_the_outsiders_program_on_mutants(page: Page) -> None:
+    chance = random.Random(11)
+    mutants = [mutant(chance) for _ in range(times(60, 2000))]
+    expected = [theirs(one) for one in mutants]
+    assert {SOUND, WRONG} <= {*expected}
+    found = verdicts(page, mutants)
+    assert [both for both in zip(found, expected, strict=True) if both[0] != both[1]] == []
+
+
+@pytest.mark.deep
+def test_what_it_refuses_of_a_tournament_the_outsiders_programs_refuse(page: Page) -> None:
+    """It does not count standings, so it may find sound what they refuse; never the other way round."""
+    chance = random.Random(12)
+    mutants = [owner_tournaments.mutant(chance) for _ in range(1000)]
+    found, least = verdicts(page, mutants), [theirs(one) for one in mutants]
+    assert {SOUND, WRONG} <= {*found}
+    for verdict, proofs, contents in zip(found, least, mutants, strict=True):
+        if verdict != proofs:
+            assert (verdict, owner_tournaments.theirs(contents)) == (WRONG, WRONG)
+
+
+# --- checkpoints and policies -----------------------------------------------------------------------
+
+
+def policy(rest: str) -> str:
+    lines = [f"witness {one.name[0]} {witness_key(one)}" for one in WITNESSES]
+    return "\n".join([f"log {KEY}", *lines, rest, ""])
+
+
+def note(*witnesses: Signer, at: int = NOW, size: int = 7) -> str:
+    signed = sign(Checkpoint(samples.SIGNER.name, size, b"r" * 32).text(), [samples.SIGNER])
+    return cosign(signed, [WitnessSigner(one, at) for one in witnesses]) if witnesses else signed
+
+
+def judged(written: str, text: str) -> str:
+    """Return the verdict of our own reader of policies."""
+    try:
+        return SOUND if Policy.parse(written.encode()).judge(text, NOW).reached else DOUBT
+    except BadNote:
+        return WRONG
+
+
+def test_it_judges_cosigned_checkpoints_as_we_do(page: Page) -> None:
+    chance, rules = random.Random(13), policy("group g any a b\ngroup h all g c\nquorum h")
+    ada, ben, cleo = WITNESSES
+    notes = [note(), note(ada), note(ada, cleo), note(ben, cleo), note(ada, ben), note(cleo, ben, ada)]
+    for _ in range(times(60, 3000)):
+        odd = changed_bytes(chance.choice(notes).encode(), Choices(chance.randbytes(20)))
+        notes.append(odd.decode("utf-8", "replace"))
+    expected = [judged(rules, one) for one in notes]
+    assert {*expected} == {SOUND, DOUBT, WRONG}
+    found = page.evaluate(JUDGED, [notes, rules])
+    odd_ones = [(mine, other, text) for mine, other, text in zip(found, expected, notes, strict=True) if mine != other]
+    assert odd_ones == []
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "quorum none", "quorum b", "group g 2 a b c\nquorum g", "group g any a b\ngroup h all g c\nquorum h",
+        "\n  # who counts\n\nquorum \t a", "", "quorum d", "quorum g\ngroup g any a", "quorum a\nquorum b",
+        "group g any a b\ngroup h any b c\nquorum g", "group g 2 a a\nquorum g", "group g all g\nquorum g",
+        "group g 0 a\nquorum g", "group g 2 a\nquorum g", "group g 01 a\nquorum g", "group g some a\nquorum g",
+        "group g any\nquorum g", "group a any b\nquorum a", "group none any b\nquorum a", "group g any none\nquorum g",
+        "quorum a b c", "trust everybody\nquorum a", "quorum a\r\n", "# \x1b[2J\nquorum a", "witness d key\nquorum a",
+        f"witness d {witness_key(WITNESSES[0])}\nquorum a", f"log {KEY}\nquorum a", f"witness d {KEY}\nquorum a",
+    ],
+)  # fmt: skip
+def test_it_reads_the_policies_that_we_read(page: Page, rest: str) -> None:
+    try:
+        right = bool(Policy.parse(policy(rest).encode()))
+    except BadPolicy:
+        right = False
+    assert page.evaluate(READS, policy(rest)) is right
+
+
+# --- what somebody reads ----------------------------------------------------------------------------
+
+
+def test_somebody_drops_files_and_reads_what_they_prove(page: Page, corpus: dict[str, bytes]) -> None:
+    shown = page.locator("#verdicts")
+    drop(page, **{"names.bundle": corpus["names-both.bundle"]})
+    expect(shown).to_contain_text("Sound in itself")
+    expect(shown).to_contain_text("Whose key it is. Anybody can make a key")
+    page.fill("#key", KEY)
+    expect(shown.locator("[data-verdict=sound] h2")).to_have_text("Sound")
+    for words in ("This is the key that you gave", "does not play them again", "What is not known", "(seat 1)"):
+        expect(shown).to_contain_text(words)
+    page.fill("#seats", f"1={b64encode(b'k' * 32).decode()}")
+    expect(shown.locator("[data-verdict=doubt] li")).to_contain_text("speaks for seat:1")
+    page.fill("#seats", "nobody")
+    expect(shown).to_contain_text("Not checked yet")
+    page.fill("#seats", "")
+    page.fill("#key", str(samples.STRANGER.key))
+    expect(shown.locator("[data-verdict=wrong]")).to_contain_text("not signed by the key that you gave")
+    page.click("#clear")
+    page.fill("#key", KEY)
+    page.evaluate(DROPPED, corpus["revoked-before-it-signed.bundle"].decode())
+    expect(shown.locator("[data-verdict=doubt] li")).to_contain_text("by a key that did not speak for")
+    page.click("#clear")
+    drop(page, one=corpus["file-another-hash.bundle"], two=corpus["tournament.bundle"])
+    expect(shown.locator("[data-verdict=wrong]")).to_contain_text("Do not rely on this file")
+    expect(shown).to_contain_text("Its standings are not counted")
+
+
+def test_somebody_drops_a_kept_checkpoint_and_a_policy(page: Page, corpus: dict[str, bytes]) -> None:
+    shown = page.locator("#verdicts")
+    drop(page, checkpoint=note(WITNESSES[0]).encode(), policy=policy("group g 2 a b c\nquorum g").encode())
+    expect(shown.locator("[data-verdict=doubt]")).to_contain_text("Too few witnesses cosigned the checkpoint: 1 of 3")
+    drop(page, policy=policy("quorum a").encode())
+    expect(shown.locator("[data-verdict=sound]")).to_contain_text("The key that you gave signed this state of the log")
+    expect(shown).to_contain_text("a cosigned the checkpoint on 2023-11-14 22:13 UTC")
+    page.click("#clear")
+    page.fill("#key", KEY)
+    bundle = corpus["earlier-3.bundle"]
+    old = json.loads(bundle)["earlier"][0]["checkpoint"]
+    drop(page, bundle=bundle, kept=old.encode())
+    expect(shown.locator("[data-verdict=sound]")).to_be_visible()
+    expect(shown).to_contain_text("The log begins with the checkpoint that you kept")
+    drop(page, other=note().encode())
+    expect(shown.locator("[data-verdict=wrong]")).to_contain_text("Nothing in the file shows that its log begins with")
+    page.click("#clear")
+    drop(page, bundle=bundle, forked=note(size=3).encode())
+    expect(shown.locator("[data-verdict=wrong]")).to_contain_text("this ledger shows two different logs")
+
+
+def test_texts_of_strangers_are_shown_as_text(page: Page) -> None:
+    document = plain()
+    opened = log_of(document)[0]
+    said = json.loads(opened[3])
+    said[8] = "<img src=x onerror=alert(1)>\u202egnorw\u200b\x1b[2J"
+    opened[3] = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+    page.fill("#key", KEY)
+    drop(page, **{"<b>\u202e.bundle": sealed(document)})
+    shown = page.locator("#verdicts")
+    expect(shown).to_contain_text(r"<img src=x onerror=alert(1)>\u{202e}gnorw\u{200b}\u{1b}[2J")
+    assert (shown.locator("img").count(), "\u202e" in page.inner_text("main")) == (0, False)
+
+
+# --- the file itself --------------------------------------------------------------------------------
+
+
+def test_it_is_one_file_that_may_run_its_own_script_and_nothing_else() -> None:
+    """On a change of its script or style: put the hash that this test expects into the policy of the page."""
+    source = FILE.read_text()
+    (rules,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', source)
+    hashes = {
+        tag: b64encode(sha256(inside.encode()).digest()).decode()
+        for tag in ("script", "style")
+        for inside in re.findall(f"(?s)<{tag}>(.*)</{tag}>", source)
+    }
+    assert rules == (
+        f"default-src 'none'; script-src 'sha256-{hashes['script']}'; style-src 'sha256-{hashes['style']}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    assert re.findall(r"\b(?:src|href|import|fetch|XMLHttpRequest|innerHTML|eval)\b *[=(]", source) == []
+    assert max(map(len, source.splitlines())) <= 400
+
+
+def test_the_limits_are_those_of_the_other_program() -> None:
+    (limits,) = re.findall(r"const LIMITS = \{(.*?)\};", FILE.read_text())
+    told: dict[str, Any] = dict(re.findall(r"(\w+): ([^,]+)", limits))
+    numbers = {name: eval(value, {"MIB": 2**20}) for name, value in told.items()}
+    same = {
+        "file": "LARGEST", "lines": "LINES", "body": "BODY", "signs": "SIGNS", "depth": "DEPTH",
+        "allSigns": "ALL_SIGNS", "seats": "SEATS", "signatures": "SIGNED", "allSignatures": "ALL_SIGNED",
+        "earlier": "EARLIER",
+    }  # fmt: skip
+    assert {name: numbers[name] for name in same} == {name: getattr(program, one) for name, one in same.items()}
+    assert (numbers["entrants"], numbers["reports"]) == (5_000, 50_000)
