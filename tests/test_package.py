@@ -163,5 +163,5 @@ def test_the_first_evening_needs_no_extra(environment: Path, tmp_path: Path) -> 
     report = tmp_path / "report.html"
     assert "BREACH" in run(environment, tmp_path, *ledger, "audit", match, "--html", str(report), code=1)
     assert report.is_file()
-    assert "Weiß setzt einen Stein" in run(environment, tmp_path, *ledger, "log", match, "--language", "de")
+    assert "Ada (Weiß) setzt einen Stein" in run(environment, tmp_path, *ledger, "log", match, "--language", "de")
     run(environment, tmp_path, *ledger, "verify")

@@ -43,8 +43,8 @@ def list_(match_id: str) -> None:
 
     def lines() -> None:
         for one in found:
-            texts = " · ".join(visible(text, one_line=True) for text in one.words)
-            echo(f"{one.version:>5}  {one.type:<12} {texts}" + (f"  [{told(say('in the log'))}]" if one.in_log else ""))
+            texts, kept = " · ".join(visible(text, one_line=True) for text in one.words), told(say("in the log"))
+            echo(f"{one.version:>5}  {one.type:<12} {texts}" + (f"  [{kept}]" if one.in_log else ""))
         if not found:
             echo(told(say("Nobody wrote anything in this match.")))
 
