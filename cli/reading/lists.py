@@ -89,7 +89,12 @@ def matches(
             example = "tablescribe void MATCH --instead OTHER --because …"
             echo(told(say("If two are the same match, void one: {command}", command=example)))
         elif len(data) == limit:
-            echo(told(say("The latest {n} matches. Show more with --limit, all with --limit 0.", n=limit)))
+            latest = plural(
+                limit,
+                "The latest match. Show more with --limit, all with --limit 0.",
+                "The latest {n} matches. Show more with --limit, all with --limit 0.",
+            )
+            echo(told(latest))
 
     if as_csv:
         echo(csv_of(*match_sheet([match_data(one) for one in found])), nl=False)

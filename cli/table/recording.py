@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from tablescribe.cli.table.display import Display
 from tablescribe.cli.table.fact_prompt import CANCEL, ask_facts, with_facts
 from tablescribe.cli.table.prompt import Cancelled, ask_outcome

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import zip_longest
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
@@ -160,9 +161,27 @@ def _parts(words: str) -> list[str]:
 
 
 def _is_in(parts: list[str], place: list[str]) -> bool:
-    """Return whether a place with a number is meant: its heading and number stand one after the other in it."""
-    n = len(parts)
-    return n > 1 and parts[-1].isdecimal() and any(place[at : at + n] == parts for at in range(len(place)))
+    """Return whether a place with a number is meant: it has the heading, and then the number.
+
+    If words stand before several numbers, each of them is meant: `Requirements 3` by `Requirements 2 and 3`.
+    """
+    *heading, number = parts or [""]
+    if not heading or not number.isdecimal():
+        return False
+    after = [place[at + len(heading) :] for at in range(len(place)) if place[at : at + len(heading)] == heading]
+    return any(number in (rest[:1] if heading[-1].isdecimal() else _numbers(rest)) for rest in after)
+
+
+def _numbers(parts: list[str]) -> list[str]:
+    """Return the numbers that some parts begin with, each joined to the one before by a word: 2 and 3 of `2 and 3`."""
+    found = []
+    for number, joint in zip_longest(parts[::2], parts[1::2], fillvalue=""):
+        if not number.isdecimal():
+            break
+        found.append(number)
+        if joint.isdecimal():  # the numbers of a section: 16.4
+            break
+    return found
 
 
 def load_rulebook(package: str) -> Rulebook:

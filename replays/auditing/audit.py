@@ -8,7 +8,7 @@ from typing import cast
 
 import msgspec
 
-from tablescribe.domain.match.events import Missed, Move, Opened, Played, Ruled
+from tablescribe.domain.match.events import ClosedOpenly, Missed, Move, Opened, Played, Ruled
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Chance
@@ -287,6 +287,9 @@ def _of_end(match: Match, told: bytes | None) -> Iterator[Finding]:
         if match.seed:
             why = say("a seed is revealed, but nothing was sealed")
             yield about_match("seal.broken", "doubt", version, why)
+    elif isinstance(match.closed, ClosedOpenly) and match.closed.seed:
+        why = say("the closing event has a seed of its own; a seed belongs in the event before it")
+        yield about_match("seal.broken", "doubt", version, why)
     elif match.duplicate is not None and not match.seed and told is None:
         why = say(
             "its seed is that of all tables of round {round} of tournament {tournament}, and not told here: no outcome "

@@ -285,7 +285,9 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
 def test_a_refusal_says_how_to_look_its_rule_up_and_the_rule_lists_its_moves(table: Table) -> None:
     shown = table.play("2 circle", "1: skip", "anyway", "rules up9", "rules supply of villages")
     assert "`rules UP-9` lists the moves that it decided" in shown
-    assert re.search(r"^UP-9   A random player begins.*\n +1  Ada \(blue\) plays .*\n +2  Ada \(blue\) skips", shown, re.M)
+    assert re.search(
+        r"^UP-9   A random player begins.*\n +1  Ada \(blue\) plays .*\n +2  Ada \(blue\) skips", shown, re.M
+    )
     assert "UP-27" in shown
 
 
