@@ -280,9 +280,6 @@ def _of_end(match: Match, told: bytes | None) -> Iterator[Finding]:
     if match.closed is None:
         return
     version, result, opening = match.closed.originator_version, match.closed.result, match.opening
-    if match.disclosed is not None and match.closed.seed:
-        why = say("the closing tells a seed, although the event before it has revealed one")
-        yield about_match("seal.broken", "doubt", version, why)
     if match.opened.chance != "sealed":
         if match.seed:
             why = say("a seed is revealed, but nothing was sealed")
