@@ -20,6 +20,7 @@ from tablescribe.domain.table.table import Impossible
 from tests.domain.a_game import a_game
 from tests.domain.cases import Cases
 from tests.domain.chess.table import board, ended, given, make
+from tests.domain.chess.ways import WAYS
 from tests.support import do
 
 CASES = Cases()
@@ -537,4 +538,5 @@ TestChess = a_game(
         ],
     },
     endings=ENDINGS,
+    ways=WAYS,
 )  # fmt: skip
