@@ -64,13 +64,13 @@ def test_a_match_that_is_closed_by_a_command_reports_itself(ask: Ask, run: Run, 
 
 def test_a_large_swiss_asks_for_patience_beside_what_it_prints(ask: Ask, run: Run, plan: str) -> None:
     ask("tournament", "announce", plan)
-    ask("tournament", "enter", "last", *(f"Person {n}" for n in range(99)))
+    ask("tournament", "enter", "last", *(f"Person {n}" for n in range(299)))
     assert "Dutch" not in run("tournament", "pair", "last", "--seed", "1").stderr
     ask("tournament", "announce", plan)
-    ask("tournament", "enter", "last", *(f"Person {n}" for n in range(100)))
+    ask("tournament", "enter", "last", *(f"Person {n}" for n in range(300)))
     done = run("tournament", "pair", "last", "--seed", "1", "--json")
-    assert "100 people are paired by the Dutch system" in done.stderr
-    assert len(json.loads(done.stdout)["tables"]) == 50
+    assert "300 people are paired by the Dutch system" in done.stderr
+    assert len(json.loads(done.stdout)["tables"]) == 150
 
 
 def test_links_of_a_start_let_each_in_at_their_own_table(ask: Ask, ledger: str, four: str) -> None:
