@@ -95,6 +95,10 @@ class Choice:
             for key, value in self.fields.items()
         )
 
+    def is_said_in_full(self, words: Sequence[str]) -> bool:
+        """Return whether words are the action with all its fields, and nothing else."""
+        return sorted(words) == sorted(self.in_full().split())
+
     def is_named_by(self, words: Iterable[str]) -> bool:
         """Return whether one of some words is what is done."""
         return any(plain(word) in self.values[0] for word in words)
@@ -159,7 +163,10 @@ def closeness(choice: Choice, words: Sequence[str]) -> Closeness | None:
     for word in words:
         if "=" in word:
             key, _, value = word.partition("=")
-            if value not in (choice.fields.get(key), short(choice.fields.get(key, ""))):
+            known = choice.fields.get(key, "")
+            if key not in choice.fields or (
+                value not in (known, short(known)) and plain(value) not in _words_of(known)
+            ):
                 return None
             continue
         bare = plain(word)
@@ -221,10 +228,13 @@ def _is_begun(one: str, word: str) -> bool:
 def ranked(choices: Iterable[Choice], words: Sequence[str]) -> list[list[Choice]]:
     """Return the choices that all words fit, the closest first, in groups that are equally close.
 
+    An action that is said in full is meant, also where others have the same fields and more.
     A number that comes first is a card, if cards have numbers and no word says what is done: a card that cannot be
     played is not to be taken for a seat or a place.
     """
     left = list(choices)
+    if any("=" in word for word in words) and (exact := [one for one in left if one.is_said_in_full(words)]):
+        return [exact]
     if words and words[0].isdecimal() and any(_is_numbered(value) for c in left for value in c.fields.values()):
         cards = [c for c in left if any(_is_numbered(value, words[0]) for value in c.fields.values())]
         if found := _grouped(cards, words):
