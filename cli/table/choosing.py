@@ -166,10 +166,11 @@ def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[
         cells.append(f"{heading.key:>3}  {heading.text}{ways}")
     if any(heading.example and len(heading.choices) > 1 for heading in headings):
         lead = max(len(cell) for cell, one in zip(cells, headings, strict=True) if len(one.choices) > 1)
-        examples = [reader.tell(say("e.g. {words}", words=one.example)) for one in headings]
+        grouped = [one for one in headings if len(one.choices) > 1]
+        examples = {one.key: reader.tell(say("e.g. {words}", words=one.example)) for one in grouped}
         return [
-            f"{cell.ljust(lead)}  {example}" if len(one.choices) > 1 else cell
-            for cell, one, example in zip(cells, headings, examples, strict=True)
+            f"{cell.ljust(lead)}  {examples[one.key]}" if one.key in examples else cell
+            for cell, one in zip(cells, headings, strict=True)
         ]
     widest = max((len(cell) for cell in cells), default=0) + 2
     columns = max(1, width // widest) if len(cells) > 8 else 1

@@ -35,12 +35,16 @@ _one_at_a_time = Lock()
 def fast_matchings() -> Iterator[None]:
     """Let networkx compute matchings by this backend; without py4swiss, by itself.
 
+    By itself, too, where the installed package is older than this file, so that networkx does not know the backend.
     networkx keeps its choice of backends once for the whole process, so only one thread at a time is let in.
     """
     try:
         import networkx
         import py4swiss.matching_computer  # noqa: F401
     except ImportError:
+        yield
+        return
+    if BACKEND not in networkx.config.backends:
         yield
         return
     with _one_at_a_time, networkx.config.backend_priority(algos=[BACKEND], classes=[BACKEND]):

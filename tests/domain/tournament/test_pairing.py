@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Result, Round
-from tablescribe.domain.tournament.pairing import berger, dutch, knockout, pair, pods
+from tablescribe.domain.tournament.pairing import berger, dutch, knockout, matching, pair, pods
 from tablescribe.domain.tournament.pairing.colours import Player, seated
 from tablescribe.domain.tournament.pairing.matching import Matching, WeightedGraph, fast_matchings
 from tablescribe.domain.tournament.pairing.sizes import sizes_for
@@ -122,6 +122,14 @@ def test_matchings_are_given_back_to_networkx() -> None:
         assert isinstance(networkx.Graph(), WeightedGraph)
     assert list(networkx.config.backend_priority.algos) == before
     assert type(networkx.Graph()) is networkx.Graph
+
+
+def test_where_networkx_does_not_know_the_backend_it_computes_matchings_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a package that was installed before there was the backend."""
+    monkeypatch.setattr(matching, "BACKEND", "not_installed")
+    with fast_matchings():
+        assert type(networkx.Graph()) is networkx.Graph
+    assert len(dutch.pair(stage(), people(8), [], 0).pods) == 4
 
 
 @pytest.mark.parametrize(
