@@ -81,6 +81,7 @@ STATIC = {
     "compare.css": "text/css",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
+    "hand.js": "text/javascript",
     "ruling.js": "text/javascript",
     "key.js": "text/javascript",
     "table.css": "text/css",
@@ -216,6 +217,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
         scene=scene, lines=lines[::-1], news=_news(lines), last=lines[-1]["position"],
         acting=[seat for seat in state["seats"] if seat["seat"] in state["to_act"]],
+        own=_own(who, match), part_of_turn=queries.part_of_turn(who, match, language),
         inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
         result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
         reader=reader,
@@ -234,6 +236,11 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found
+
+
+def _own(who: Pass, match: Match) -> set[str]:
+    """Return the panels that a phone shows first: a seat's own, and for others those of whom the match waits for."""
+    return {seat_name(seat) for seat in ((who.seat,) if who.seat is not None else match.to_act)}
 
 
 def _learnt(who: Pass, queries: Queries, match: Match) -> list[Text]:

@@ -34,6 +34,21 @@ document.addEventListener("htmx:load", (event) => {
   }
 });
 
+// Installed on a phone's home screen, for who wishes it; from then on it starts without a connection, too.
+let offered = null; // the browser's own question, which it lets a page ask
+const workers = navigator.serviceWorker; // there is none where the address is neither https nor this machine
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offered = event;
+  document.getElementById("install").hidden = false;
+});
+document.getElementById("install")?.addEventListener("click", async () => {
+  await offered?.prompt();
+  document.getElementById("install").hidden = true;
+});
+addEventListener("appinstalled", () => workers?.register("/worker.js"));
+if (matchMedia("(display-mode: standalone)").matches) workers?.register("/worker.js");
+
 // Times as they are here.
 function localise(within) {
   for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { ...("clock" in time.dataset ? {} : { dateStyle: "medium" }), timeStyle: "short" });

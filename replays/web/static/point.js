@@ -82,6 +82,7 @@ function showLeft() {
   if (one) sumUp(one.button);
   else if (pointed && left.length <= 4) for (const button of $("found").children) whatComes(button);
   number();
+  fitDrawer();
 }
 
 // How many of what is left stand as buttons: all where pointing on would tell nothing apart, else only few.

@@ -95,6 +95,8 @@ function show(html) {
   else if (at && !at.isConnected) comeBack(at, hit);
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   yours(!same);
+  showFold();
+  stayAwake();
   if (places && !same) glide(places, part);
 }
 
@@ -144,16 +146,14 @@ function recordChoice(button, more) {
 
 // --- whose turn it is ----------------------------------------------------------------------------
 
-const BELL = "tablescribe-bell";
 function yours(fresh) {
   const mineNow = part.querySelector("[data-yours]") !== null;
   const now = part.querySelector("[data-turn]")?.dataset.turn ?? "Tablescribe";
   document.title = mineNow ? `● ${main.dataset.yourTurn} · ${main.dataset.title}` : `${main.dataset.title} · ${now}`;
-  if (fresh && mineNow && localStorage.getItem(BELL)) ring();
+  if (fresh && mineNow) call();
 }
 
 function ring() {
-  navigator.vibrate?.(120);
   const context = new AudioContext();
   const tone = context.createOscillator();
   const volume = context.createGain();
@@ -166,8 +166,6 @@ function ring() {
   tone.stop(context.currentTime + 0.4);
   tone.onended = () => context.close();
 }
-
-function showBell() { $("bell")?.setAttribute("aria-pressed", String(Boolean(localStorage.getItem(BELL)))); }
 
 // By what an element is known again when the part is drawn anew.
 function nameOf(one) {
@@ -273,11 +271,9 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.action) recordChoice(button);
-  else if (button.id === "bell") {
-    if (localStorage.getItem(BELL)) localStorage.removeItem(BELL);
-    else { localStorage.setItem(BELL, "1"); ring(); }
-    showBell();
-  } else if (button.id === "refusal-close") hideRefusal();
+  else if (button.id in WISHES) wish(button.id);
+  else if (button.id === "fold") foldOut(!part.classList.contains("unfolded"));
+  else if (button.id === "refusal-close") hideRefusal();
   else if (button.id === "anyway" && refused) {
     sendAgain(refused, { as_played: true });
   } else if (button.dataset.consent) answerRequest(button.dataset.request, button.dataset.consent === "true");
@@ -357,12 +353,12 @@ if (part) {
   follow();
   lookAt(false);
   yours(false);
-  showBell();
+  showWishes();
+  stayAwake();
   number();
   showState();
   (window.requestIdleCallback || setTimeout)(() => { if ($("forms")) fetchForms(); }); // they are there without a connection, too
   addEventListener("online", send);
-  const workers = navigator.serviceWorker; // there is none where the address is neither https nor this machine
   workers?.register("/worker.js").then(() => workers.ready).then((found) => { if (!kept) found.active.postMessage({ keep: location.pathname }); });
   setInterval(() => { if (queue.read().length) send(); }, 5000);
   if (queue.read().length) send();

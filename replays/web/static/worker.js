@@ -6,13 +6,15 @@
 const KEPT_FOR = 24 * 3600 * 1000; // milliseconds
 const PATIENCE = 8000; // milliseconds after which a page that is here is better than one that may come
 const LEAVING = "tablescribe-leaving";
-const WITH_IT = ["/offline", "/static/style.css", "/static/htmx.min.js", "/static/page.js", "/static/common.js", "/static/queue.js", "/static/pad.js", "/static/ask.js", "/static/forms.js", "/static/say.js", "/static/motion.js", "/static/point.js", "/static/table.js", "/static/table.css", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
+const WITH_IT = ["/offline", "/static/style.css", "/static/htmx.min.js", "/static/page.js", "/static/common.js", "/static/queue.js", "/static/pad.js", "/static/ask.js", "/static/forms.js", "/static/say.js", "/static/motion.js", "/static/point.js", "/static/hand.js", "/static/table.js", "/static/table.css", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
+const SHELL = "tablescribe-shell"; // the page that an installed Tablescribe begins with where there is no connection: nobody's own
+const SHELL_HAS = ["/offline", "/static/style.css", "/static/htmx.min.js", "/static/page.js", "/static/figtree.woff2", "/static/icon.svg", "/static/icons.svg"];
 const TABLE = /^\/m\/[^/]+(\/watch)?$/;
 const PART = /^\/m\/[^/]+\/part$/;
 
 let age = 0; // grows whenever all is forgotten: answers that were asked for before that are not kept
 
-addEventListener("install", () => skipWaiting());
+addEventListener("install", (event) => event.waitUntil(keepShell().catch(() => {}).then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("message", (event) => event.waitUntil(table(event, event.data.keep).catch(() => {}))); // the first page came before this worker
 
@@ -90,7 +92,7 @@ async function keep(path, answer, asked) {
   const viewer = answer.headers.get("Tablescribe-Viewer");
   if (!viewer || asked !== age) return;
   const name = `tablescribe-of-${viewer}`;
-  for (const other of await caches.keys()) if (other !== name) await caches.delete(other);
+  for (const other of await caches.keys()) if (other !== name && other !== SHELL) await caches.delete(other);
   const cache = await caches.open(name);
   await cache.put(path, answer);
   if (TABLE.test(path)) {
@@ -102,8 +104,18 @@ async function keep(path, answer, asked) {
 }
 
 async function kept(path) {
-  const found = await caches.match(path, { ignoreVary: true });
-  return found && fresh(found) ? found : undefined;
+  const shell = await caches.open(SHELL);
+  for (const name of await caches.keys()) {
+    const found = name !== SHELL && (await (await caches.open(name)).match(path, { ignoreVary: true }));
+    if (found && fresh(found)) return found;
+  }
+  return shell.match(path, { ignoreVary: true });
+}
+
+// Asked for as by nobody: it has no name and no pass in it.
+async function keepShell() {
+  const shell = await caches.open(SHELL);
+  await shell.addAll(SHELL_HAS.map((path) => new Request(path, { credentials: "omit" })));
 }
 
 function seenAt(answer) { return Date.parse(answer.headers.get("Date")); }
@@ -117,6 +129,7 @@ async function asKept(answer) {
 async function lastTable() {
   let last = null;
   for (const name of await caches.keys()) {
+    if (name === SHELL) continue;
     const cache = await caches.open(name);
     for (const one of await cache.keys()) {
       const at = seenAt(await cache.match(one));
@@ -128,5 +141,5 @@ async function lastTable() {
 
 async function forget() {
   age += 1;
-  for (const name of await caches.keys()) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== SHELL) await caches.delete(name);
 }

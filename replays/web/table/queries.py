@@ -164,6 +164,13 @@ class Queries:
             "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
         }
 
+    def part_of_turn(self, who: Pass, match: Match, language: str = ENGLISH) -> str:
+        """Return which part of the turn it is, and what is left of it, as somebody may see it."""
+        if match.is_over or match.closed is not None:
+            return ""
+        reader, shown = self.reader(match, language), seen(match.opening, match.table, self.viewer(who, match))
+        return " · ".join(map(reader.tell, match.opening.game.progress(match.opening, shown)))
+
     def calling_people(self) -> Queries:
         """Return the desk for one request whose sentences call seats by their people, as pages do."""
         beside = copy(self)

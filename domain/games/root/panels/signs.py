@@ -86,6 +86,11 @@ def sign_of(piece: str, n: int) -> Sign:
     return Sign(f"{sign}{many}", colour_of(owner), "building" if kind == "building" else "token")
 
 
+def crown(x: float, y: float, colour: Colour = "slate") -> Path:
+    """Return a crown around its middle from a height down: who rules has it."""
+    return Path(f"M{x - 10:.1f} {y + 2:.1f} l5 4.5 l5 -5.5 l5 5.5 l5 -4.5 v17.5 h-20 z", colour, "white", 1)
+
+
 HIGH = 16.0
 
 

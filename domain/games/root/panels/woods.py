@@ -12,6 +12,7 @@ from tablescribe.domain.games.root.components import Map
 from tablescribe.domain.games.root.panels import signs
 from tablescribe.domain.games.root.panels.icons import suit_mark
 from tablescribe.domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
+from tablescribe.domain.games.root.rules.ruling import ruler
 from tablescribe.domain.table.scene import (
     WIDTH,
     Circle,
@@ -26,6 +27,7 @@ from tablescribe.domain.table.scene import (
     Span,
     Words,
     group,
+    on,
 )
 from tablescribe.domain.words.text import Slot, Thing, listed, say, several
 
@@ -57,8 +59,18 @@ def woods(board: Board) -> Panel:
     lie = _lie(map_)
     shapes += [_forest(board, one, glade(map_, one, lie)) for one in map_.land.forests]
     shapes += [_clearing(board, map_, number) for number in CLEARINGS]
+    shapes += _legend(DEPTH)
     title = say("The woodland: {map}", map=map_.name)
-    return Panel("board", "board", title, WIDTH, DEPTH, tuple(shapes), _rows(board))
+    return Panel("board", "board", title, WIDTH, DEPTH + 18, tuple(shapes), _rows(board))
+
+
+def _legend(y: float) -> list[Shape]:
+    """Return below the map what its signs mean, low enough that a screen shows it with the map in readable type."""
+    return [
+        signs.crown(22, y - 2), Said(38, y + 13, say("who rules"), 11, "soft"),
+        Rectangle(140, y + 4, 6, 10, "", "soft", 1, 1), Said(152, y + 13, say("free slot"), 11, "soft"),
+        *signs.drawn(signs.Sign("", "stone", "ruin"), 240, y + 1), Said(264, y + 13, say("ruin"), 11, "soft"),
+    ]  # fmt: skip
 
 
 # --- paths, rivers, forests --------------------------------------------------------------------------
@@ -219,8 +231,8 @@ def _clearing(board: Board, map_: Map, number: int) -> Group:
     shapes: list[Shape] = [
         Rectangle(left, top, WIDE, HIGH, ground, "clay-deep", 1.4, 16),
         *suit_mark(kind, left + 13, top + 12),
-        Said(left + WIDE - 6, top + 16, str(number), 11, "soft", "end", bold=True),
     ]
+    shapes += _number(board, number, left + WIDE - 14, top)
     shapes += _slots(board, map_, number, left + 24, top + 5)
     shapes += _pieces(board, number, left + 4, top + 22)
     return group(*shapes, name=clearing(number), title=told(board, map_, number))
@@ -229,7 +241,17 @@ def _clearing(board: Board, map_: Map, number: int) -> Group:
 def _slots(board: Board, map_: Map, number: int, x: float, y: float) -> list[Shape]:
     """Return the slots that are still empty."""
     free = map_.land.slots(number) - board.buildings(number)
-    return [Rectangle(x + 9 * k, y + 2, 7, 10, "", "soft", 1, 1) for k in range(max(free, 0))]
+    wide = 8 if free < 3 else 5.5
+    return [Rectangle(x + wide * k, y + 2, wide - 2, 10, "", "soft", 1, 1) for k in range(max(free, 0))]
+
+
+def _number(board: Board, number: int, x: float, y: float) -> list[Shape]:
+    """Return a clearing's number; where somebody rules it (RO-2.5), on a crown in that faction's colour."""
+    rules = ruler(board, number)
+    if not rules:
+        return [Said(x, y + 16, str(number), 11, "soft", "middle", bold=True)]
+    colour = signs.colour_of(rules)
+    return [signs.crown(x, y, colour), Said(x, y + 17.5, str(number), 11, on(colour), "middle", bold=True)]
 
 
 ORDER = {"warrior": 0, "pawn": 1, "building": 2, "token": 3}
@@ -267,6 +289,8 @@ def told(board: Board, map_: Map, number: int) -> Words:
     free = map_.land.slots(number) - board.buildings(number)
     said: list[Slot] = [Thing(f"suit-of:{kind}")] if kind else []
     said.append(say("free slots: {n}", n=free))
+    if rules := ruler(board, number):
+        said.append(say("ruled by {who}", who=Thing(rules)))
     said += [several(n, piece) for piece, n in sorted(board.table.pieces(clearing(number)).items())]
     return say("{clearing}: {pieces}", clearing=Thing(clearing(number)), pieces=listed(said))
 

@@ -28,7 +28,22 @@ def tunnels(setting: Setting, table: Table) -> Panel:
         col, depth = board.at(zone)
         shapes.append(_space(here, zone, EDGE + (col - 1) * wide, (here.last - depth) * HIGH, wide))
     height = HIGH * here.level.rows
-    return Panel("board", "board", say("The tunnels"), WIDTH, height, tuple(shapes), _rows(here))
+    shapes += _legend(height)
+    return Panel("board", "board", say("The tunnels"), WIDTH, height + 48, tuple(shapes), _rows(here))
+
+
+def _legend(y: float) -> list[Shape]:
+    """Return below the map what the signs in its spaces mean."""
+    told: list[tuple[str, Words]] = [
+        ("!2", say("danger")), ("+1", say("search dice")), ("S", say("save point")), ("E", say("searched")),
+        ("☠", say("who died")), ("★", say("treasure room")),
+    ]  # fmt: skip
+    shapes: list[Shape] = []
+    for k, (sign, words) in enumerate(told):
+        x, foot = EDGE + 6 + 106 * (k % 3), y + 16 + 22 * (k // 3)
+        shapes.append(Said(x, foot, sign, 12, "ink", bold=True))
+        shapes.append(Said(x + 20, foot, words, 11, "soft", width=84))
+    return shapes
 
 
 def _space(here: LevelMap, zone: str, x: float, y: float, wide: float) -> Group:

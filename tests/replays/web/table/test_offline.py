@@ -18,7 +18,8 @@ __all__ = ["browser", "ledger", "match", "people"]
 
 KEPT = """async () => {
   const found = [];
-  for (const name of await caches.keys()) found.push(...(await (await caches.open(name)).keys()));
+  const names = (await caches.keys()).filter((name) => name !== "tablescribe-shell"); // nobody's own
+  for (const name of names) found.push(...(await (await caches.open(name)).keys()));
   return found.map((one) => new URL(one.url).pathname);
 }"""
 QUEUE = "Object.entries(localStorage).filter(([name, waits]) => name.includes('queue') && waits !== '[]')"
