@@ -46,8 +46,10 @@ def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) 
     with progress("Recording") as tell:
         done = record_plays(scribe, found, tell)
     counts = {"new": done.new, "known": done.known, "refused": done.refused}
-    lines: list[dict[str, Any]] = [{"match": one.match or None, "play": one.label, "lost": [told(text) for text in one.lost]}
-             for one in done.not_kept]  # fmt: skip
+    lines: list[dict[str, Any]] = [
+        {"match": one.match or None, "play": one.label, "lost": [told(text) for text in one.lost]}
+        for one in done.not_kept
+    ]
     twice = groups_of(scribe.ledger, done.matches)
 
     def words() -> None:
