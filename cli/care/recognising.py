@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 HERE = ("match", "bundle", "json", "unknown")
 """What the reader of matches and bundles takes, or refuses with its own words."""
 
+PLAYS = ("bgstats", "bgg", "table")
+"""Files of many plays, which are recorded by their results."""
+
 
 def way_in(file: Path, contents: bytes) -> str:
-    """Return how a file is imported: `match`, `bgstats`, or the name of a notation.
+    """Return how a file is imported: `match`, one of `PLAYS`, or the name of a notation.
 
     Raises:
         click.UsageError: another command takes it, or none does; which, and what can be done instead.
@@ -29,7 +32,7 @@ def way_in(file: Path, contents: bytes) -> str:
     kind = recognised(contents)
     if kind in HERE:
         return "match"
-    if kind == "bgstats" or kind in NOTATIONS:
+    if kind in PLAYS or kind in NOTATIONS:
         return kind
     raise other_way(kind, file)
 
@@ -48,15 +51,6 @@ def other_way(kind: FileKind, file: Path) -> click.UsageError:
         "trf": say(
             "{file} is a tournament report (TRF). Import it with {command}",
             file=name, command=f"tablescribe tournament import {name}",
-        ),
-        "bgg": say(
-            "{file} holds plays from BoardGameGeek, which cannot be imported. BG Stats can read them and export JSON, "
-            "which `import` takes; or record a result with {command}",
-            file=name, command="tablescribe result GAME NAME POINTS …",
-        ),
-        "table": say(
-            "{file} is a table, which cannot be imported. Record each line with {command}",
-            file=name, command="tablescribe result GAME NAME POINTS … --won NAME --played DAY",
         ),
         "archive": say("{file} is packed: unpack it, and import what is inside", file=name),
     }  # fmt: skip

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
 from tablescribe.cli.care.notations import take_over, with_notations, write_out
-from tablescribe.cli.care.recognising import way_in
+from tablescribe.cli.care.recognising import PLAYS, way_in
 from tablescribe.cli.terminal.language import in_language
 from tablescribe.cli.terminal.state import as_json, out, state
+from tablescribe.cli.terminal.times import Day
 from tablescribe.domain.words.text import say
 
 
@@ -18,21 +21,50 @@ from tablescribe.domain.words.text import say
 Examples:
   tablescribe export 7k2 -o match.json
   tablescribe export --pgn 7k2
-  tablescribe export --rootlog 7k2 -o game.rootlog"""
+  tablescribe export --rootlog 7k2 -o game.rootlog
+  tablescribe export --bgstats -o plays.json"""
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="[MATCH]", default="")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.")
+@click.option("--bgstats", is_flag=True, help="Write finished matches for BG Stats: MATCH, or all of them.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of match files, and of the events in them.")
+@click.option("--since", type=Day(), metavar="DAY", help="BG Stats: first day, such as 2026-11-21 or yesterday.")
 @with_notations("Write")
 @in_language
 @as_json
-def export(match_id: str, output: Path | None, notation: str | None) -> None:
+def export(
+    match_id: str,
+    output: Path | None,
+    bgstats: bool,
+    schema: bool,
+    since: datetime | None,
+    notation: str | None,
+) -> None:
     """Export MATCH to one file: events, catalogue and hashes, without names.
 
-    With a notation, write the log in the form that players of the game know, names included.
+    With a notation, write the log in the form that players of the game know, names included. With --bgstats, write
+    finished matches with names, places, points and notes for that app.
     """
     from tablescribe.ledger.care.match_files import export as contents_of
     from tablescribe.ledger.care.match_files import write_file
 
+    if schema:
+        from tablescribe.cli.terminal.state import as_document, echo
+        from tablescribe.ledger.care.match_file_schema import match_file_schema
+
+        echo(as_document(match_file_schema()))
+        return
+    if since is not None and not bgstats:
+        raise click.UsageError("--since belongs to --bgstats")
+    if bgstats:
+        from tablescribe.cli.care.plays import export_plays
+
+        if notation is not None:
+            raise click.UsageError("Say one format: --bgstats or a notation")
+        export_plays(match_id, output, since)
+        return
+    if not match_id:
+        raise click.UsageError("Name the match to export: tablescribe export MATCH")
     if notation is not None:
         write_out(match_id, notation, output)
         return
@@ -52,17 +84,23 @@ Examples:
   tablescribe import match.json
   tablescribe import final.bundle --key KEY
   tablescribe import game.rootlog
-  tablescribe import BGStatsExport.json""",
+  tablescribe import BGStatsExport.json
+  tablescribe import league.csv --dry-run""",
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--key", "keys", multiple=True, help="Bundle: public key of its ledger, if you trust it.")
 @click.option("--ours", is_flag=True, help="Accept events that this ledger lost, after a restore.")
 @click.option("--bgstats", is_flag=True, help="Read the file as a BG Stats export (JSON).")
+@click.option("--game", default="", metavar="NAME", help="Table: game of lines that name none.")
+@click.option("--dates", type=click.Choice(["day-first", "month-first"]), help="Table: what 03/04/2026 means.")
+@click.option("--least-wins", is_flag=True, help="Table: fewest points win.")
+@click.option("--dry-run", is_flag=True, help="Table: show what was understood, record nothing.")
+@click.option("--yes", is_flag=True, help="Table: record without asking.")
 @with_notations("Record")
 @in_language
 @as_json
-def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notation: str | None) -> None:
-    """Import matches from FILE: an export, a bundle, a game notation, or a BG Stats export.
+def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notation: str | None, **table: Any) -> None:
+    """Import matches from FILE: an export, a bundle, a game notation, plays, or a table of results.
 
     The format is detected. A match that is here already is continued if it began alike.
 
@@ -71,7 +109,11 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
 
     A notation is recorded as played; entries that cannot have happened are skipped and listed.
 
-    Plays of BG Stats become matches with day, place, points and comments. Running it again adds only new plays.
+    Plays of BG Stats and BoardGameGeek become matches with day, place, points and comments. Running it again adds only
+    new plays.
+
+    A table (CSV or Excel) has a line for each match or player. What its columns are taken for is shown before anything
+    is recorded.
     """
     from tablescribe.cli.proofs.verdict import taken_over
     from tablescribe.ledger.care.match_files import read_file
@@ -80,11 +122,13 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
         raise click.UsageError("--bgstats stands alone: leave the other options out")
     if notation is not None and (keys or ours):
         raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
+    if any(table.values()) and (bgstats or notation is not None):
+        raise click.UsageError("--game, --dates, --least-wins, --dry-run and --yes are for tables only")
     way = "bgstats" if bgstats else notation or way_in(file, read_file(file))
-    if way == "bgstats":
-        from tablescribe.cli.table.result import import_plays
+    if way in PLAYS:
+        from tablescribe.cli.care.plays import import_plays
 
-        import_plays(file)
+        import_plays(file, way, **table)
     elif way != "match":
         take_over(file, way)
     else:

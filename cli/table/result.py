@@ -1,20 +1,19 @@
-"""`result`: a match that was played already, by its result; and what an export of BG Stats tells of many."""
+"""`result`: a match that was played already, by its result."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
-from tablescribe.cli.table.duplicates import groups_of, say_groups, warning_of
+from tablescribe.cli.table.duplicates import warning_of
 from tablescribe.cli.terminal.description_options import told_data, with_data
-from tablescribe.cli.terminal.language import in_language, told, wrong_use
-from tablescribe.cli.terminal.state import as_json, echo, out, progress, state
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, out, state
 from tablescribe.cli.terminal.times import entered, no_future
-from tablescribe.domain.words.text import listed, plural, say
+from tablescribe.domain.words.text import listed, say
 
 
 @click.command(
@@ -96,51 +95,3 @@ def read_people(words: Sequence[str]) -> tuple[list[str], list[int]]:
         without = next(name for seat, name in enumerate(people, start=1) if seat not in points)
         raise wrong_use(say("{name} has no points: tell everybody's, or nobody's", name=without))
     return people, [points[seat] for seat in sorted(points)]
-
-
-def import_plays(file: Path) -> None:
-    """Record the plays of an export of BG Stats by their results; what is here already is passed over."""
-    from tablescribe.domain.words.text import Spoken
-    from tablescribe.ledger.care.match_files import read_file
-    from tablescribe.ledger.exchange.bgstats import read_export
-    from tablescribe.ledger.matches.results import id_from, record_result
-
-    found, scribe = read_export(read_file(file)), state().scribe(create=True)
-    counts, lines, recorded = {"new": 0, "known": 0, "refused": 0}, list[dict[str, Any]](), set[str]()
-    with progress("Recording") as tell:
-        for n, play in enumerate(found, start=1):
-            lost = [told(text) for text in play.lost]
-            match_id = id_from(play.source)
-            try:
-                if play.told is not None:
-                    _, new = record_result(scribe, play.told, match_id=match_id)
-                    counts["new" if new else "known"] += 1
-                    recorded |= {match_id} if new else set()
-                    lost = lost if new else []
-            except Spoken as error:
-                lost, play = [*lost, told(error.text)], type(play)(play.source, None, play.lost, play.label)
-            if play.told is None:
-                counts["refused"] += 1
-            if lost:
-                lines.append({"match": match_id if play.told else None, "play": play.label, "lost": lost})
-            tell(n, len(found))
-
-    twice = groups_of(scribe.ledger, recorded)
-
-    def words() -> None:
-        text = plural(
-            len(found),
-            "1 play: {new} recorded, {known} were here already, {refused} cannot be.",
-            "{n} plays: {new} recorded, {known} were here already, {refused} cannot be.",
-            **counts,
-        )
-        echo(told(text))
-        for line in lines:
-            what = say("not kept: {what}", what=listed(line["lost"], "; "))
-            if line["match"] is None:
-                what = say("not recorded: {what}", what=listed(line["lost"], "; "))
-            echo(f"  {line['play']}: {told(what)}")
-        if twice:
-            echo(told(say_groups(twice)))
-
-    out(words, {"plays": len(found), **counts, "not_kept": lines, "duplicates": [[m.id for m in one] for one in twice]})

@@ -6,28 +6,28 @@ Unknown fields are ignored. Known fields that a match cannot store are reported.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
 from tablescribe.domain.match.description import LONGEST
-from tablescribe.domain.words.escaping import visible
-from tablescribe.domain.words.text import Spoken, Text, listed, say
+from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.exchange.plays import (
+    MOST_SEATS,
+    BadExport,
+    ExportedPlay,
+    all_points,
+    one_line,
+    played_on,
+    seat_names,
+)
 from tablescribe.ledger.matches.results import PlayedMatch
-from tablescribe.ledger.read_models.person_names import spelt
+from tablescribe.ledger.matches.scribe import ALPHABET
 
-GUEST = "guest"
-MOST_SEATS = 10
-
-
-class BadExport(Spoken):
-    """The file is not a BG Stats export."""
-
-    code = "file.bad"
+OURS = 0x7461_626C_6573_8000
+"""The first half of the identifiers of plays that were exported here."""
 
 
 class _Named(msgspec.Struct, rename="camel"):
@@ -73,21 +73,23 @@ class _Export(msgspec.Struct, rename="camel"):
     locations: list[_Named] = []
 
 
-@dataclass(frozen=True)
-class ExportedPlay:
-    """A play in the file.
+def uuid_of(match_id: str) -> str:
+    """Return the identifier of a match as a play: version 8 of RFC 9562, with the 60 bits of the match's id in it."""
+    number = 0
+    for letter in match_id:
+        number = number << 5 | ALPHABET.index(letter)
+    return str(UUID(int=OURS << 64 | 0x2 << 62 | number))
 
-    Attributes:
-        source: identifier of the play, the same in every export.
-        told: the match, or `None` if the play cannot be imported.
-        lost: what cannot be imported, and why, one text each.
-        label: name in lists: the game and the day.
-    """
 
-    source: str
-    told: PlayedMatch | None
-    lost: tuple[Text, ...]
-    label: str
+def match_of(uuid: str) -> str:
+    """Return the match that a play was exported from, or the empty text if its identifier is another program's."""
+    try:
+        number = UUID(uuid).int
+    except ValueError:
+        return ""
+    if number >> 64 != OURS or number >> 60 & 0xF != 0x8:
+        return ""
+    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(11, -1, -1))
 
 
 def read_export(contents: bytes) -> list[ExportedPlay]:
@@ -106,7 +108,7 @@ def read_export(contents: bytes) -> list[ExportedPlay]:
 
 def _found(play: _Play, games: dict[int, _Named], people: dict[int, _Named], places: dict[int, _Named]) -> ExportedPlay:
     game = games.get(play.game_ref_id)
-    title = _line(game.name, 80) if game is not None else ""
+    title = one_line(game.name, 80) if game is not None else ""
     source, label = f"bgstats {play.uuid}", f"{title or '?'} {play.play_date[:10]}".strip()
     scores = _in_order(play)
     if not title:
@@ -116,25 +118,22 @@ def _found(play: _Play, games: dict[int, _Named], people: dict[int, _Named], pla
             source, None, (say("{n} people played: a match has 1 to {most}", n=len(scores), most=MOST_SEATS),), label
         )
     lost = list[Text](_lost(play, scores))
-    points = [_points(one.score) for one in scores]
-    if None in points and any(one is not None for one in points):
-        lost.append(
-            say("points: not every score is a whole number ({scores})", scores=listed(_told(one) for one in scores))
-        )
-    elif None in points and any(one.score not in (None, "") for one in scores):
-        lost.append(say("points: {scores}", scores=listed(_told(one) for one in scores)))
+    points = all_points((one.score for one in scores), lost)
     place = places.get(play.location_ref_id)
     if play.location_ref_id and place is None:
         lost.append(say("its place, which is not in the file"))
     tags = [games[one.game_ref_id].name for one in play.expansion_plays if one.game_ref_id in games]
     told = PlayedMatch(
-        title, _names(scores, people), [] if None in points else [one for one in points if one is not None],
+        title, _names(scores, people), points,
         [seat for seat, one in enumerate(scores, start=1) if one.winner], _day(play.play_date, lost),
         max(0, min(play.duration_min, 100_000)),
-        {"place": _line(place.name, LONGEST) if place else "", "tags": [_line(one, LONGEST) for one in tags[:20]]},
+        {
+            "place": one_line(place.name, LONGEST) if place else "",
+            "tags": [one_line(one, LONGEST) for one in tags[:20]],
+        },
         _note(play, scores),
     )  # fmt: skip
-    return ExportedPlay(source, told, tuple(lost), label)
+    return ExportedPlay(source, told, tuple(lost), label, match_of(play.uuid))
 
 
 def _in_order(play: _Play) -> list[_Score]:
@@ -159,41 +158,16 @@ def _lost(play: _Play, scores: list[_Score]) -> Iterator[Text]:
 
 
 def _names(scores: list[_Score], people: dict[int, _Named]) -> list[str]:
-    """Return the names of the seats. Unnamed players are guests; equal names get a number."""
-    names = list[str]()
-    for one in scores:
-        person = people.get(one.player_ref_id)
-        known = person is not None and person.name.strip() and not person.is_anonymous
-        names.append(_line(person.name, 80) if known and person is not None else GUEST)
-    twice, seen = Counter(map(spelt, names)), Counter[str]()
-    for at, name in enumerate(names):
-        seen[spelt(name)] += 1
-        if twice[spelt(name)] > 1 and name != GUEST and seen[spelt(name)] > 1:
-            names[at] = f"{name} ({seen[spelt(name)]})"
-    return names
-
-
-def _points(score: str | float | None) -> int | None:
-    """Parse a score: an integer, or a sum of integers (`12+30-4`)."""
-    text = str(score if score is not None else "").replace(" ", "").replace("−", "-")
-    text = text.removesuffix(".0")
-    if not re.fullmatch(r"[-+]?[0-9]{1,9}([-+][0-9]{1,9}){0,50}", text):
-        return None
-    return sum(int(part) for part in re.findall(r"[-+]?[0-9]+", text))
-
-
-def _told(one: _Score) -> str:
-    return str(one.score if one.score not in (None, "") else "–")
+    """Return the names of the seats; who is not named in the file is a guest."""
+    known = (people.get(one.player_ref_id) for one in scores)
+    return seat_names(one.name if one is not None and not one.is_anonymous else "" for one in known)
 
 
 def _day(text: str, lost: list[Text]) -> str:
-    found = re.match(
-        r"([0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))(?:[ T]((?:[01][0-9]|2[0-3]):[0-5][0-9]))?", text
-    )
-    if found is None:
+    found = played_on(text)
+    if not found:
         lost.append(say("the day, {text}", text=text or "–"))
-        return ""
-    return f"{found[1]} {found[2]}" if found[2] and found[2] != "00:00" else found[1]
+    return found
 
 
 def _note(play: _Play, scores: list[_Score]) -> str:
@@ -203,7 +177,3 @@ def _note(play: _Play, scores: list[_Score]) -> str:
         said = ", ".join(text for text in (one.role, f"team {one.team}" if one.team else "") if text)
         parts += [f"seat {seat}: {said}"] if said else []
     return "\n".join(part.strip() for part in parts if part.strip())[:2000]
-
-
-def _line(text: str, most: int) -> str:
-    return " ".join(visible(text).split())[:most].strip()

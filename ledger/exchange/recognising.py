@@ -35,7 +35,7 @@ def recognised(contents: bytes) -> FileKind:
     if contents.startswith(SQLITE):
         return "ledger"
     if contents.startswith(ARCHIVES):
-        return "archive"
+        return "table" if _is_workbook(contents) else "archive"
     text = contents[:HEAD].decode("utf-8-sig", "replace")
     begun = text.lstrip()
     if begun.startswith(("{", "[")) and (found := _of_json(contents)) is not None:
@@ -50,6 +50,11 @@ def recognised(contents: bytes) -> FileKind:
         return "trf"
     first = begun.partition("\n")[0]
     return "table" if max(first.count(one) for one in ",;\t") >= 2 else "unknown"
+
+
+def _is_workbook(contents: bytes) -> bool:
+    """Return whether an archive is an Excel file."""
+    return contents.startswith(b"PK\x03\x04") and b"xl/" in contents and b"[Content_Types].xml" in contents
 
 
 def _of_json(contents: bytes) -> FileKind | None:

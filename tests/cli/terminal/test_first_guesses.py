@@ -168,9 +168,8 @@ PGN = '[Event "Club"]\n[Date "2026.11.20"]\n[White "Ann O"]\n[Black "Ben"]\n[Res
 @pytest.mark.parametrize(
     ("contents", "says"),
     [
-        ('<?xml version="1.0"?>\n<plays username="ann"></plays>', "plays from BoardGameGeek"),
         ("012 Open\n022 Town\n001    1 m  \n", "tablescribe tournament import"),
-        ("Game,Ann,Ben\nCatan,10,7\n", "Record each line with"), ("hello", "no Tablescribe match file"),
+        ("Game,Ann,Ben\nCatan,10,7\n", "then say --yes"), ("hello", "no Tablescribe match file"),
         ('{"format": "another"}', "no Tablescribe match file"),
     ],
 )  # fmt: skip
