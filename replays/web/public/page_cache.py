@@ -49,6 +49,8 @@ THREADS = 2
 """Threads in which pages are made: of their own, so that nobody who records waits behind those who look."""
 
 PICTURE = "image/svg+xml"
+MEDIA = {"svg": PICTURE, "xml": "application/atom+xml"}
+"""What a template makes, by the end of its name; all others are pages."""
 
 
 @dataclass(frozen=True)
@@ -205,7 +207,7 @@ class PageCache:
             tell=reader.sentence, args=args, **context,
         )  # fmt: skip
         body = html.encode()
-        tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', PICTURE if template.endswith(".svg") else "text/html"
+        tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', MEDIA.get(template.rpartition(".")[2], "text/html")
         return CachedPage(body, gzip.compress(body, 6, mtime=0), tag, media)
 
     def _lock(self, key: Any) -> asyncio.Lock:

@@ -36,6 +36,7 @@ from tablescribe.replays.web.http.limits import sender_of
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay import Place, shown_file, shown_page, shown_steps
+from tablescribe.replays.web.public import feed as feeds
 from tablescribe.replays.web.public import pictures as drawn
 from tablescribe.replays.web.public import views as views
 from tablescribe.replays.web.public.live import PublicUpdates
@@ -157,6 +158,12 @@ async def ruling(
 ) -> Response:
     """Show one ruling with what it touched."""
     return await _board(request, tournament_id, views.ruling, told, event=event)
+
+
+@walls.get("/t/{tournament_id}/feed")
+async def feed(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Return an Atom feed: rounds paired, results, rulings."""
+    return await _board(request, tournament_id, feeds.feed, told, site=base_of(request))
 
 
 @walls.get("/t/{tournament_id}/wall")

@@ -1,0 +1,53 @@
+"""An Atom feed (RFC 4287) of a tournament: each round paired, each result and each ruling, for whoever follows it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from tablescribe.domain.tournament.model.events import Announced, Finished, Paired, Reported, TournamentEvent
+from tablescribe.domain.words.escaping import visible
+from tablescribe.domain.words.text import Text, plural
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.tournaments.tournament import event_text
+from tablescribe.replays.web.public.page_cache import CachedTournament
+from tablescribe.replays.web.public.views import CHANGES, OFFICIAL, Args, Page
+from tablescribe.replays.web.table.queries import Queries
+
+MOST = 60
+"""Entries at most, the latest: who looks twice a day misses none of an ordinary evening."""
+
+TOLD = (Announced, Paired, Reported, Finished, *OFFICIAL)
+
+
+def feed(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
+    """What happened last in a tournament, the latest first, as everybody may read it.
+
+    An entry's id is made of the tournament's and of its event's number, so no reader sees one twice.
+    """
+    told = (event for event in reversed(list(known.now.deeds())) if isinstance(event, TOLD))
+    entries = [
+        {
+            "event": event.originator_version, "at": event.at, "path": path_of(event),
+            "words": visible(reader.sentence(_words(known, event)), one_line=True),
+        }
+        for event in islice(told, MOST)
+    ]  # fmt: skip
+    title = visible(known.now.plan.title, one_line=True)
+    return "feed.xml", {"entries": entries, "title": title, "site": str(args["site"])}
+
+
+def _words(known: CachedTournament, event: TournamentEvent) -> Text:
+    """Return what an event says; of a round only that it is there, for by what it was paired its page says."""
+    if isinstance(event, Paired):
+        return plural(len(event.pods), "round {round} is paired: 1 table", "round {round} is paired: {n} tables",
+                      round=event.round)  # fmt: skip
+    return event_text(known.now, event, known.names)
+
+
+def path_of(event: TournamentEvent) -> str:
+    """Return the page that shows what an event did, below the tournament."""
+    if isinstance(event, CHANGES):
+        return f"ruled/{event.originator_version}"
+    if isinstance(event, Paired | Reported):
+        return f"pairings?round={event.round}"
+    return "ruled" if isinstance(event, OFFICIAL) else "standings" if isinstance(event, Finished) else "board"
