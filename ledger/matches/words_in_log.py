@@ -1,4 +1,4 @@
-"""Words that people wrote in a match, and search of the log for a name in them: titles, tags, places, notes, reasons.
+"""Words that people wrote in a match or tournament, and search of the log for a name in them.
 
 Names of seats and entrants are beside the log, and so are words of new events. Events of earlier versions have words in
 them, which never change. So whoever erases a name is told which events still have it.
@@ -30,23 +30,34 @@ class WordsEvent(NamedTuple):
 
 
 class WrittenEvent(NamedTuple):
-    """An event in which people wrote something; `in_log` if it is in the event itself, so that it cannot be erased."""
+    """An event in which people wrote something.
+
+    Attributes:
+        version: its number.
+        type: its type; `about`: that of the ruling in a tournament whose words it has.
+        words: the words, or what says that they are erased.
+        in_log: whether they are in the event itself, so that they cannot be erased.
+    """
 
     version: int
     type: str
     words: tuple[str, ...]
     in_log: bool
+    about: str = ""
 
 
 def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
-    """Return the events of a match that have words, or had some that were erased, in order."""
+    """Return the events of a match or tournament that have words, or had some that were erased, in order."""
     found = []
-    stored = [row for row in log.rows(match_id) if row.type in KINDS]
+    rows = list(log.rows(match_id))
+    after = {row.version - 1: row.type for row in rows}
+    stored = [row for row in rows if row.type in KINDS]
     for row, told in zip(stored, log.told(match_id, stored), strict=True):
         words = tuple(words_of(decode(told.type, told.body)))
         if words:
             beside = len(commitments(row.type, row.body))
-            found.append(WrittenEvent(row.version, row.type, words, not beside and set(words) != {ERASED}))
+            about = after.get(row.version, "") if row.type == "Explained" else ""
+            found.append(WrittenEvent(row.version, row.type, words, not beside and set(words) != {ERASED}, about))
     return found
 
 

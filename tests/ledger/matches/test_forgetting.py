@@ -129,7 +129,7 @@ def test_erasing_names_the_events_in_which_people_wrote_the_name(
     assert (told["erased"], [one["version"] for one in told["still"]]) == (1, list(versions.values()))
     again = run(target, "people", "erase", NAME, "--yes", "--keys", "none")
     assert again.exit_code == 0
-    assert f"3 events of the log still have this name, in words that somebody wrote: match {match.id}, event 1" in (
+    assert f"3 events of the log still have this name: match {match.id}, event 1" in (
         " ".join(again.stdout.split())
     )
 
