@@ -145,8 +145,9 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     Spellings merged into it are erased, too, and so are words that people wrote in matches and tournaments (titles,
     tags, places, notes, clauses, reasons) if they contain the name. Delete backups, other copies and bundles with names
     yourself. Words in events of an earlier version stay, and so do names of components that somebody made up (cards,
-    pieces, boxes). The command lists those events.
+    pieces, boxes). The command lists those events and boxes.
     """
+    from tablescribe.ledger.matches.boxes import boxes_naming
     from tablescribe.ledger.matches.words_in_log import events_naming
     from tablescribe.ledger.proofs.keys.key_file_names import rename_keys
 
@@ -157,9 +158,9 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     known = ledger.is_known(name)
     written = {(one.match_id, one.version): one for one in ledger.words_naming(name)}
     erased = ledger.erase(name)
-    still = events_naming(ledger.log, name)
+    still, kept = events_naming(ledger.log, name), boxes_naming(ledger, name)
     keys = rename_keys(key_store(folder).folder, name)
-    if not erased and not keys and not known and not still:
+    if not erased and not keys and not known and not still and not kept:
         from tablescribe.ledger.read_models.person_names import nobody
 
         ledger.lists.fresh()
@@ -184,11 +185,17 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     ]
     if still:
         words.append(_still_named(still))
+    if kept:
+        words.append(
+            plural(len(kept), "1 box still has this name, in its own name or in that of a component: {boxes}.",
+                   "{n} boxes still have this name, in their own names or in those of components: {boxes}.",
+                   boxes=listed(kept))
+        )  # fmt: skip
     words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
     out("\n".join(map(told, words)), {
         "erased": erased, "keys": keys, "finished": known and not erased and not written,
         "words": [{"match_id": match_id, "version": version} for match_id, version in written],
-        "still": [one._asdict() for one in still],
+        "still": [one._asdict() for one in still], "boxes": kept,
     })  # fmt: skip
 
 

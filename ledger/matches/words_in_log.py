@@ -63,10 +63,9 @@ def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
 
 def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:
     """Return the events that have a name as whole words, however it is typed, in the order of the log."""
-    wanted = spelt(name)
-    if not wanted:
+    words = whole_words(name)
+    if words is None:
         return []
-    words = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
     found = []
     for row in log.rows():
         body = row.body.decode(errors="replace")
@@ -77,12 +76,20 @@ def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:
     return found
 
 
-def _texts(value: Any) -> Iterator[str]:
-    """Yield every text in plain data, those of keys left out."""
+def whole_words(name: str) -> re.Pattern[str] | None:
+    """Return a pattern of a name as whole words, for what `spelt` returns; `None` for no name."""
+    wanted = spelt(name)
+    return re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)") if wanted else None
+
+
+def _texts(value: Any, *, inside: bool = False) -> Iterator[str]:
+    """Yield every text in plain data. Keys count `inside` other objects only: there they are names of components."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
         for one in value:
             yield from _texts(one)
     elif isinstance(value, dict):
-        yield from _texts(list(value.values()))
+        yield from value if inside else ()
+        for one in value.values():
+            yield from _texts(one, inside=True)
