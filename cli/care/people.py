@@ -16,6 +16,7 @@ from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
+    from tablescribe.ledger.matches.word_erasure import TextRef
     from tablescribe.ledger.matches.words_in_log import WordsEvent
 
 MANY = 20
@@ -141,10 +142,12 @@ Examples:
 def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> None:
     """Erase a person: NAME in every spelling. Matches stay, and every hash stays valid.
 
-    Spellings merged into it are erased, too, and so are words that people wrote (titles, tags, places, notes, reasons)
-    if they contain the name. Delete backups, other copies and bundles with names yourself. Words in events of an
-    earlier version stay; the command lists those events.
+    Spellings merged into it are erased, too, and so are words that people wrote in matches and tournaments (titles,
+    tags, places, notes, clauses, reasons) if they contain the name. Delete backups, other copies and bundles with names
+    yourself. Words in events of an earlier version stay, and so do names of components that somebody made up (cards,
+    pieces, boxes). The command lists those events and boxes.
     """
+    from tablescribe.ledger.matches.boxes import boxes_naming
     from tablescribe.ledger.matches.words_in_log import events_naming
     from tablescribe.ledger.proofs.keys.key_file_names import rename_keys
 
@@ -155,9 +158,9 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     known = ledger.is_known(name)
     written = {(one.match_id, one.version): one for one in ledger.words_naming(name)}
     erased = ledger.erase(name)
-    still = events_naming(ledger.log, name)
+    still, kept = events_naming(ledger.log, name), boxes_naming(ledger, name)
     keys = rename_keys(key_store(folder).folder, name)
-    if not erased and not keys and not known and not still:
+    if not erased and not keys and not known and not still and not kept:
         from tablescribe.ledger.read_models.person_names import nobody
 
         ledger.lists.fresh()
@@ -175,28 +178,41 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     elif (known or keys) and not written:
         words.append(say("It is done: nothing of what was erased before lies in the ledger's files any more."))
     if written:
-        words.append(_no_longer_named(list(written)))
+        words.append(_no_longer_named(list(written.values())))
     words += [
         say("The private key {was} is called {now} now: name it with --as.", was=was, now=now)
         for was, now in keys.items()
     ]
     if still:
         words.append(_still_named(still))
+    if kept:
+        words.append(
+            plural(len(kept), "1 box still has this name, in its own name or in that of a component: {boxes}.",
+                   "{n} boxes still have this name, in their own names or in those of components: {boxes}.",
+                   boxes=listed(kept))
+        )  # fmt: skip
     words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
     out("\n".join(map(told, words)), {
         "erased": erased, "keys": keys, "finished": known and not erased and not written,
         "words": [{"match_id": match_id, "version": version} for match_id, version in written],
-        "still": [one._asdict() for one in still],
+        "still": [one._asdict() for one in still], "boxes": kept,
     })  # fmt: skip
 
 
-def _some(events: Sequence[tuple[str, int]]) -> Text:
+def _some(events: Sequence[WordsEvent | TextRef]) -> Text:
     """Return the numbers of a few events."""
-    some = listed([say("match {match}, event {version}", match=one, version=n) for one, n in events[:MANY]], "; ")
+    from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS
+
+    of_tournaments = {one.__name__ for one in TOURNAMENT_EVENTS}
+    some = listed([
+        say("tournament {id}, event {version}", id=one.match_id, version=one.version) if one.type in of_tournaments
+        else say("match {match}, event {version}", match=one.match_id, version=one.version)
+        for one in events[:MANY]
+    ], "; ")  # fmt: skip
     return listed([some, say("…")], "; ") if len(events) > MANY else some
 
 
-def _no_longer_named(events: Sequence[tuple[str, int]]) -> Text:
+def _no_longer_named(events: Sequence[TextRef]) -> Text:
     """Return of which events the words were erased, as they named a person."""
     return plural(
         len(events),
@@ -208,12 +224,12 @@ def _no_longer_named(events: Sequence[tuple[str, int]]) -> Text:
 
 def _still_named(events: Sequence[WordsEvent]) -> Text:
     """Return which events of the log still have a name that was erased."""
-    some, n = _some([(one.match_id, one.version) for one in events]), len(events)
+    some, n = _some(events), len(events)
     return plural(
         n,
-        "1 event of the log still has this name, in words that somebody wrote: {some}. The log never changes: to lose "
-        "them, export the other matches into a new ledger.",
-        "{n} events of the log still have this name, in words that somebody wrote: {some}. The log never changes: to "
-        "lose them, export the other matches into a new ledger.",
+        "1 event of the log still has this name: {some}. It is in words of an earlier version, or in the name of a "
+        "component. The log never changes: to lose it, export the other matches into a new ledger.",
+        "{n} events of the log still have this name: {some}. It is in words of an earlier version, or in names of "
+        "components. The log never changes: to lose them, export the other matches into a new ledger.",
         some=some,
     )

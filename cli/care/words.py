@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from tablescribe.cli.terminal.language import told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, out, state
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.matches.ledger import Ledger
 
 
 @click.group(
@@ -17,11 +22,30 @@ Examples:
   tablescribe words erase 7k2 14"""
 )
 def words() -> None:
-    """Words that people wrote: titles, tags, places, notes, reasons. Each can be erased.
+    """Words that people wrote: titles, tags, places, notes, clauses, reasons. Each can be erased.
 
     They are kept beside the log; an event has a salted hash of each. Words of events that an earlier version recorded
-    are in the log, and stay.
+    are in the log, and stay. So do the names of components that somebody made up (cards, pieces, boxes): moves and
+    digests refer to them.
     """
+
+
+def _found(ledger: Ledger, beginning: str) -> tuple[str, bool]:
+    """Return the id of the one match or tournament with that id or prefix, and whether it is a tournament.
+
+    Raises:
+        NoSuchMatch: none does, or several do.
+    """
+    from tablescribe.ledger.log.errors import NoSuchMatch, NoSuchTournament
+
+    try:
+        return ledger.find(beginning), False
+    except NoSuchMatch:
+        try:
+            return ledger.find_tournament(beginning), True
+        except NoSuchTournament:
+            pass
+        raise
 
 
 @words.command(
@@ -31,22 +55,25 @@ Examples:
   tablescribe words list 7k2
   tablescribe words list 7k2 --json""",
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="ID")
 @as_json
 def list_(match_id: str) -> None:
-    """List what people wrote in MATCH, by the number of the event."""
+    """List what people wrote in a match or tournament, by the number of the event."""
     from tablescribe.ledger.matches.words_in_log import written_in
 
     ledger = state().scribe().ledger
-    found = written_in(ledger.log, ledger.find(match_id))
+    stream, is_tournament = _found(ledger, match_id)
+    found = written_in(ledger.log, stream)
     data = [one._asdict() for one in found]
 
     def lines() -> None:
         for one in found:
             texts = " · ".join(visible(text, one_line=True) for text in one.words)
-            mark = told(say("in the log")) if one.in_log else ""
-            echo(f"{one.version:>5}  {one.type:<12} {texts}" + (f"  [{mark}]" if mark else ""))
-        if not found:
+            mark = told(say("in the log, stays")) if one.in_log else ""
+            echo(f"{one.version:>5}  {one.about or one.type:<12} {texts}" + (f"  [{mark}]" if mark else ""))
+        if not found and is_tournament:
+            echo(told(say("Nobody wrote anything in this tournament.")))
+        elif not found:
             echo(told(say("Nobody wrote anything in this match.")))
 
     out(lines, {"words": data})
@@ -58,45 +85,49 @@ Examples:
   tablescribe words erase 7k2 14
   tablescribe words erase 7k2 14 --yes --json"""
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="ID")
 @click.argument("event", type=click.IntRange(min=1), metavar="EVENT")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @as_json
 def erase(match_id: str, event: int, yes: bool) -> None:
-    """Erase the words of one event of MATCH. The event stays, and every hash stays valid.
+    """Erase the words of one event of a match or tournament. The event stays, and every hash stays valid.
 
-    `words list MATCH` shows the numbers of events. Where later descriptions of the match repeat the words, they are
+    `words list ID` shows the numbers of events. Where later descriptions of the match repeat the words, they are
     erased, too. Backups, exports and bundles that have the words keep them until you delete them. A service that runs
     shows them no more, but its memory may hold them until it is restarted.
     """
     from tablescribe.ledger.matches.words_in_log import written_in
 
     ledger = state().scribe().ledger
-    found = ledger.find(match_id)
+    found, is_tournament = _found(ledger, match_id)
+    where = say("tournament {id}", id=found) if is_tournament else say("match {match}", match=found)
     event_of = {one.version: one for one in written_in(ledger.log, found)}
     if event not in event_of:
         raise wrong_use(
             say(
-                "nobody wrote anything in event {event} of match {match}. List the events that have words: {command}",
-                event=event, match=found, command=f"tablescribe words list {found}",
+                "nobody wrote anything in event {event} of {where}. List the events that have words: {command}",
+                event=event, where=where, command=f"tablescribe words list {found}",
             )
         )  # fmt: skip
     if event_of[event].in_log:
         raise wrong_use(
             say(
-                "the words of event {event} of match {match} are in the log itself, as an earlier version recorded "
-                "them. The log never changes: to lose them, export the other matches into a new ledger",
-                event=event, match=found,
+                "the words of event {event} of {where} are in the log itself, as an earlier version recorded them. "
+                "The log never changes: to lose them, export the other matches into a new ledger",
+                event=event, where=where,
             )
         )  # fmt: skip
     if not yes and not state().json:
-        sure = say("Erase the words of event {event} of match {match}? This cannot be undone", event=event, match=found)
+        sure = say("Erase the words of event {event} of {where}? This cannot be undone", event=event, where=where)
         click.confirm(told(sure), abort=True)
     erased = ledger.erase_words(found, event)
-    if erased:
+    if not erased:
+        done = say("The words of this event are erased already.")
+    elif is_tournament:
+        done = plural(erased, "1 text is erased. The tournament still verifies.",
+                      "{n} texts are erased. The tournament still verifies.")  # fmt: skip
+    else:
         done = plural(erased, "1 text is erased. The match still verifies.", "{n} texts are erased. The match still "
                       "verifies.")  # fmt: skip
-    else:
-        done = say("The words of this event are erased already.")
     rest = say("Backups and other copies made before still have it: delete them, or erase there, too.")
     out(f"{told(done)}\n{told(rest)}", {"match": found, "event": event, "erased": erased})

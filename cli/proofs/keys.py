@@ -137,7 +137,7 @@ Examples:
 @click.option("--as", "key", default="", help="Name of the key in the folder. Default: the person's name.")
 @click.option("--by-judge", is_flag=True, help="Revoke as the judge, instead of with the private key.")
 @click.option("--ledger-key", is_flag=True, help="Revoke the ledger's own key.")
-@click.option("--reason", required=True, help="Reason. Stored permanently.")
+@click.option("--reason", required=True, help="Reason. `words erase` can delete it.")
 @with_keys
 @as_json
 def revoke(

@@ -22,7 +22,7 @@ Examples:
 @the_tournament
 @click.argument("does", type=click.Choice(["start", "pause", "resume", "extend"]), required=False)
 @click.option("--minutes", type=click.FloatRange(0, 10_000), help="Minutes to add.")
-@click.option("--reason", default="", help="Reason. Stored permanently.")
+@click.option("--reason", default="", help="Reason. `words erase` can delete it.")
 @expecting
 @acting("organiser")
 @in_language

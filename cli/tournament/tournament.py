@@ -290,7 +290,7 @@ Examples:
 @the_tournament
 @click.argument("one")
 @click.argument("other")
-@click.option("--reason", required=True, help="Reason. Stored permanently.")
+@click.option("--reason", required=True, help="Reason. `words erase` can delete it.")
 @expecting
 @acting("organiser")
 @in_language

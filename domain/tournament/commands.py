@@ -32,7 +32,7 @@ from tablescribe.domain.tournament.model.events import (
 )
 from tablescribe.domain.tournament.model.events import together as won_together
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Ref
-from tablescribe.domain.tournament.model.plan import Plan, digest
+from tablescribe.domain.tournament.model.plan import Plan, digest, plan_digest
 from tablescribe.domain.tournament.model.preconditions import (
     coalition_of,
     must_be_open,
@@ -57,7 +57,7 @@ def announce(tournament_id: str, plan: Plan, stamp: Stamp, *, by: str) -> Tourna
     return Tournament.began(
         Announced(
             tournament_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
-            format=FORMAT, by=by, plan=plain, digest=digest(plain),
+            format=FORMAT, by=by, plan=plain, digest=plan_digest(plain, FORMAT),
         )
     )  # fmt: skip
 

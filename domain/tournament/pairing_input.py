@@ -10,6 +10,7 @@ from typing import Any
 
 from tablescribe.domain.tournament.model.field import Entrant, Ref, Result, Round
 from tablescribe.domain.tournament.model.plan import Stage
+from tablescribe.domain.tournament.model.plan_words import deciding_stage
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import participants
 
@@ -43,7 +44,7 @@ def pairing_input(
     return {
         "format": tournament.announced.format,
         "round": number,
-        "stage": stage.model_dump(mode="json"),
+        "stage": deciding_stage(stage.model_dump(mode="json"), tournament.announced.format),
         "entrants": [_entrant(one) for one in people],
         "rounds": [
             {

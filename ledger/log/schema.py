@@ -345,6 +345,6 @@ NAMED = (
 
 DESCRIBED = (
     *((listed_matches.name, column) for column in ("title", "event", "place", "round", "board", "tags")),
-    ("listed_labels", "label"), ("tallies", "game"),
+    ("listed_labels", "label"), ("tallies", "game"), (listed_tournaments.name, "title"),
 )  # fmt: skip
 """Columns of the read models with words that people write. Statistics of erased values are deleted."""

@@ -1,9 +1,9 @@
 """Words that people write: each beside the log, its event having a salted hash of it (a commitment).
 
-Titles, tags, places, notes and reasons are about people. So `apart` takes them out of a new event before it is stored,
-and puts a commitment into the same field. The texts are in the table `texts`, where each can be deleted: the log, its
-hashes and proofs stay valid. `filled` puts the texts that are still there back into the bytes of an event for readers.
-Hashing, signing and proving use the stored bytes, never the filled ones.
+Titles, tags, places, notes and reasons, of matches and of tournaments, are about people. So `apart` takes them out of a
+new event before it is stored, and puts a commitment into the same field. The texts are in the table `texts`, where each
+can be deleted: the log, its hashes and proofs stay valid. `filled` puts the texts that are still there back into the
+bytes of an event for readers. Hashing, signing and proving use the stored bytes, never the filled ones.
 
 Events recorded before this have their words in them. They stay as they are.
 """
@@ -40,6 +40,9 @@ from tablescribe.domain.match.events import (
     VoidedOpenly,
 )
 from tablescribe.domain.rules.game import TITLE
+from tablescribe.domain.tournament.model.events import Announced, TournamentEvent
+from tablescribe.domain.tournament.model.plan_words import BESIDE, GAME, with_words
+from tablescribe.domain.tournament.model.words import WORDS as OF_TOURNAMENTS
 from tablescribe.ledger.log.known_titles import is_printed
 
 WORDS: dict[type, tuple[str, ...]] = {
@@ -59,13 +62,19 @@ WORDS: dict[type, tuple[str, ...]] = {
     Reinstated: ("reason",),
     ReinstatedOpenly: ("reason",),
 }
-"""Free-text fields by type of event. `Opened` has one more: the title among the options of some games."""
+"""Free-text fields by type of event of a match. `Opened` has one more: the title among the options of some games."""
 
-KINDS = frozenset((*(kind.__name__ for kind in WORDS), Opened.__name__))
+ALL_WORDS: dict[type, tuple[str, ...]] = {**WORDS, **OF_TOURNAMENTS}
+"""Those of tournaments as well. `Announced` has more, from format 4 on: see `plan_words.py`."""
+
+KINDS = frozenset((*(kind.__name__ for kind in ALL_WORDS), Opened.__name__, Announced.__name__))
 """Types of events that have words."""
 
 DETAILS = (Opened.__name__, Described.__name__)
 """Types of events with details of a match, which later descriptions repeat."""
+
+LISTED = (*DETAILS, Announced.__name__)
+"""Types of events whose words are in the read models."""
 
 MARK = "words:"
 """Beginning of a commitment in the field of an event; 64 hexadecimal digits follow."""
@@ -128,6 +137,14 @@ def apart(event: Written) -> tuple[Written, list[StoredText]]:
 
 def words_of(event: object) -> list[str]:
     """Return the words of an event that are not empty, as they stand in it: texts or commitments."""
+    found = _replaceable(event)
+    if isinstance(event, Announced) and event.format < BESIDE:  # words that stay in the log
+        with_words(event.plan, lambda kind, text: found.append(text) or text)  # type: ignore[func-returns-value]
+    return [text for text in found if text]
+
+
+def _replaceable(event: object) -> list[str]:
+    """Return the words of an event that may be beside the log, as they stand in it: texts or commitments."""
     found: list[str] = []
 
     def put(text: str) -> str:
@@ -148,7 +165,9 @@ def _replaced(event: Written, put: Callable[[str], str]) -> Written:
             return value
         return put(value)
 
-    changes: dict[str, Any] = {name: changed(name, getattr(event, name)) for name in WORDS.get(type(event), ())}
+    changes: dict[str, Any] = {name: changed(name, getattr(event, name)) for name in ALL_WORDS.get(type(event), ())}
+    if isinstance(event, Announced) and event.format >= BESIDE:
+        changes["plan"] = with_words(event.plan, lambda kind, text: changed(TITLE if kind == GAME else "", text))
     if isinstance(event, Opened) and TITLE in event.options:
         changes["options"] = {**event.options, TITLE: changed(TITLE, event.options[TITLE])}
     return msgspec.structs.replace(event, **changes) if changes else event  # type: ignore[type-var]
@@ -162,7 +181,7 @@ def has_words(kind: str, body: bytes) -> bool:
 def commitments(kind: str, body: bytes) -> list[str]:
     """Return the commitments to words in an event's bytes."""
     event = _read(kind, body)
-    return [text.removeprefix(MARK) for text in words_of(event) if is_beside(text)] if event is not None else []
+    return [text.removeprefix(MARK) for text in _replaceable(event) if is_beside(text)] if event is not None else []
 
 
 def filled(kind: str, body: bytes, texts: Mapping[str, str], missing: str = ERASED) -> bytes:
@@ -180,7 +199,7 @@ def filled(kind: str, body: bytes, texts: Mapping[str, str], missing: str = ERAS
     return msgspec.json.encode(_replaced(event, put))
 
 
-def _read(kind: str, body: bytes) -> Event | None:
+def _read(kind: str, body: bytes) -> Event | TournamentEvent | None:
     """Decode an event that may have words beside the log; `None` for others, and for what is no event."""
     if not has_words(kind, body):
         return None
@@ -192,7 +211,7 @@ def _read(kind: str, body: bytes) -> Event | None:
 
 @cache
 def _decoder() -> msgspec.json.Decoder[Event]:
-    return msgspec.json.Decoder(Union[(Opened, *WORDS)])
+    return msgspec.json.Decoder(Union[(Opened, Announced, *ALL_WORDS)])
 
 
 def is_beside(text: object) -> bool:

@@ -24,6 +24,8 @@ from tablescribe.domain.words.text import Spoken, listed, say
 from tablescribe.ledger.log.errors import LedgerDamaged, NoSuchBox
 from tablescribe.ledger.log.schema import boxes as table
 from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.words_in_log import whole_words
+from tablescribe.ledger.read_models.person_names import spelt
 
 LONGEST = 60
 """Maximum length of a box's name, in characters."""
@@ -101,6 +103,15 @@ def box(ledger: Ledger, name: str) -> Box:
         raise NoSuchBox(say("there is no box {name}, nor any other: `box new` makes one", name=repr(name)))
     there = say("there is no box {name}; there are {boxes}", name=repr(name), boxes=listed(known))
     raise NoSuchBox(with_suggestion(there, name, known))
+
+
+def boxes_naming(ledger: Ledger, person: str) -> list[str]:
+    """Return the names of the boxes in which a person's name stands: in their own name, or in that of a component."""
+    words = whole_words(person)
+    if words is None:
+        return []
+    found = _found(ledger, select(table).order_by(table.c.name))
+    return list(dict.fromkeys(one.name for one in found if words.search(spelt(f"{one.name} {one.catalogue}"))))
 
 
 def revisions(ledger: Ledger, name: str) -> list[Box]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tablescribe.domain.tournament.model.events import TournamentEvent
     from tablescribe.domain.tournament.model.tournament import Tournament
     from tablescribe.ledger.log.chain import Row
+    from tablescribe.ledger.log.codec import Recorded
     from tablescribe.ledger.log.stream_checks import StreamCheck
     from tablescribe.ledger.read_models.lists import Lists
     from tablescribe.ledger.read_models.queries import Queries
@@ -169,12 +170,15 @@ class Ledger(People, Application[str]):
             LedgerDamaged: one of them cannot be read.
         """
         with readable(match_id):
-            bodies = self.log.joined(match_id)
-            if MARK not in bodies:
-                return cast(list[AnyEvent], decode_joined(bodies))
-            rows = self._filled(match_id, self.log.bodies(match_id))
+            return cast(list[AnyEvent], self._decoded(match_id))
+
+    def _decoded(self, stream_id: str, *, words: bool = True) -> list[Recorded]:
+        """Return the events of a match or tournament, with the words that are beside the log, or commitments."""
+        bodies = self.log.joined(stream_id)
+        if words and MARK in bodies:
+            rows = self._filled(stream_id, self.log.bodies(stream_id))
             bodies = f"[{','.join(body.decode(errors='replace') for _, _, body in rows)}]"
-            return cast(list[AnyEvent], decode_joined(bodies))
+        return decode_joined(bodies)
 
     def _filled(self, stream_id: str, rows: list[tuple[int, str, bytes]]) -> list[tuple[int, str, bytes]]:
         """Return version, type and body of events with the words that are beside the log."""
@@ -226,8 +230,10 @@ class Ledger(People, Application[str]):
 
     # --- tournaments ----------------------------------------------------------------------
 
-    def tournament(self, tournament_id: str) -> Tournament:
+    def tournament(self, tournament_id: str, *, words: bool = True) -> Tournament:
         """Return the current state of a tournament, decoded from the stored bytes.
+
+        Without `words`, its events have the commitments that are stored, as proofs need them.
 
         Raises:
             NoSuchTournament: no tournament has that id.
@@ -237,7 +243,7 @@ class Ledger(People, Application[str]):
         from tablescribe.domain.tournament.model.tournament import revive
 
         with readable(tournament_id, BadPlan):
-            found = decode_joined(self.log.joined(tournament_id))
+            found = self._decoded(tournament_id, words=words)
             if not found:
                 raise _no_tournament(tournament_id)
             return revive(cast("list[TournamentEvent]", found))

@@ -116,9 +116,10 @@ class People:
         return erased
 
     def erase_words(self, match_id: str, version: int) -> int:
-        """Delete the words of one event of a match. Return the number of texts erased.
+        """Delete the words of one event of a match or tournament. Return the number of texts erased.
 
-        Where later descriptions of the match repeat its title, place or tags, these go, too. The log is untouched: the
+        Where later descriptions of the match repeat its title, place or tags, these go, too; and so does the title of a
+        game in the matches of a tournament. The log is untouched: the
         event keeps its commitments, and without the salts nobody can find the words from them. See `erase` for what is
         not erased.
 

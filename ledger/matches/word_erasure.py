@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import delete, select, update
@@ -12,10 +12,17 @@ from sqlalchemy import delete, select, update
 from tablescribe.ledger.log.errors import LedgerReadOnly
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import consents, events, texts
-from tablescribe.ledger.log.texts import DETAILS
-from tablescribe.ledger.read_models.lists import describe_again_in
+from tablescribe.ledger.log.texts import DETAILS, LISTED
+from tablescribe.ledger.read_models.lists import announce_again_in, describe_again_in
 from tablescribe.ledger.read_models.person_names import spelt
+from tablescribe.ledger.read_models.projection import EventBatch
 from tablescribe.ledger.read_models.store import Cursor
+
+PAGE = 500
+"""Number of streams that are asked for at once."""
+
+ANNOUNCED = "Announced"
+"""Type of the event that has the words of a plan."""
 
 
 class TextRef(NamedTuple):
@@ -28,19 +35,35 @@ class TextRef(NamedTuple):
 
 
 def texts_of(log: LedgerRecorder, match_id: str, version: int) -> list[TextRef]:
-    """Return the texts of an event that are still there, and where later descriptions of the match repeat them."""
-    t, e = texts.c, events.c
-    found = log.select(
-        select(t.commitment, t.match_id, t.version, e.type, t.text)
-        .join_from(texts, events, (e.match_id == t.match_id) & (e.version == t.version))
-        .where(t.match_id == match_id)
-        .order_by(t.version)
-    )
+    """Return the texts of an event that are still there, and the details of matches that repeat them.
+
+    Later descriptions of a match repeat its details. The matches of a tournament repeat what its plan says of a game.
+    """
+    found = _texts(log, [match_id])
     mine = {row[4]: row[3] for row in found if row[2] == version}
+    if ANNOUNCED in mine.values():
+        found += _texts(log, sorted(_matches_of(log, match_id)))
     return [
         TextRef(*row[:4]) for row in found
-        if row[2] == version or (row[3] in DETAILS and mine.get(row[4]) in DETAILS)
+        if (row[1], row[2]) == (match_id, version) or (row[3] in DETAILS and mine.get(row[4]) in LISTED)
     ]  # fmt: skip
+
+
+def _texts(log: LedgerRecorder, streams: Sequence[str]) -> list[Any]:
+    """Return commitment, stream, version, type and text of the texts of some streams, in their order."""
+    t, e = texts.c, events.c
+    beside = (e.match_id == t.match_id) & (e.version == t.version)
+    wanted = select(t.commitment, t.match_id, t.version, e.type, t.text).join_from(texts, events, beside)
+    pages = [streams[at : at + PAGE] for at in range(0, len(streams), PAGE)]
+    return [
+        row for page in pages for row in log.select(wanted.where(t.match_id.in_(page)).order_by(t.match_id, t.version))
+    ]
+
+
+def _matches_of(log: LedgerRecorder, tournament_id: str) -> set[str]:
+    """Return the matches that a tournament paired."""
+    rows = [(row.position, row.match_id, row.version, row.type, row.body) for row in log.rows(tournament_id)]
+    return {match_id for match_id, _ in EventBatch(rows).tables()}
 
 
 def texts_naming(log: LedgerRecorder, names: Iterable[str]) -> list[TextRef]:
@@ -75,6 +98,8 @@ def delete_in(cursor: Cursor, found: Sequence[TextRef], requests: Sequence[str] 
         cursor.run(update(consents).where(consents.c.match_id == key).values(reason=""))
     for match_id in dict.fromkeys(one.match_id for one in found if one.type in DETAILS):
         describe_again_in(cursor, match_id)
+    for tournament_id in dict.fromkeys(one.match_id for one in found if one.type == ANNOUNCED):
+        announce_again_in(cursor, tournament_id)
 
 
 def _words(names: Iterable[str]) -> re.Pattern[str] | None:

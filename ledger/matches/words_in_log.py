@@ -1,4 +1,4 @@
-"""Words that people wrote in a match, and search of the log for a name in them: titles, tags, places, notes, reasons.
+"""Words that people wrote in a match or tournament, and search of the log for a name in them.
 
 Names of seats and entrants are beside the log, and so are words of new events. Events of earlier versions have words in
 them, which never change. So whoever erases a name is told which events still have it.
@@ -30,32 +30,42 @@ class WordsEvent(NamedTuple):
 
 
 class WrittenEvent(NamedTuple):
-    """An event in which people wrote something; `in_log` if it is in the event itself, so that it cannot be erased."""
+    """An event in which people wrote something.
+
+    Attributes:
+        version: its number.
+        type: its type; `about`: that of the ruling in a tournament whose words it has.
+        words: the words, or what says that they are erased.
+        in_log: whether they are in the event itself, so that they cannot be erased.
+    """
 
     version: int
     type: str
     words: tuple[str, ...]
     in_log: bool
+    about: str = ""
 
 
 def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
-    """Return the events of a match that have words, or had some that were erased, in order."""
+    """Return the events of a match or tournament that have words, or had some that were erased, in order."""
     found = []
-    stored = [row for row in log.rows(match_id) if row.type in KINDS]
+    rows = list(log.rows(match_id))
+    after = {row.version - 1: row.type for row in rows}
+    stored = [row for row in rows if row.type in KINDS]
     for row, told in zip(stored, log.told(match_id, stored), strict=True):
         words = tuple(words_of(decode(told.type, told.body)))
         if words:
             beside = len(commitments(row.type, row.body))
-            found.append(WrittenEvent(row.version, row.type, words, not beside and set(words) != {ERASED}))
+            about = after.get(row.version, "") if row.type == "Explained" else ""
+            found.append(WrittenEvent(row.version, row.type, words, not beside and set(words) != {ERASED}, about))
     return found
 
 
 def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:
     """Return the events that have a name as whole words, however it is typed, in the order of the log."""
-    wanted = spelt(name)
-    if not wanted:
+    words = whole_words(name)
+    if words is None:
         return []
-    words = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
     found = []
     for row in log.rows():
         body = row.body.decode(errors="replace")
@@ -66,12 +76,20 @@ def events_naming(log: LedgerRecorder, name: str) -> list[WordsEvent]:
     return found
 
 
-def _texts(value: Any) -> Iterator[str]:
-    """Yield every text in plain data, those of keys left out."""
+def whole_words(name: str) -> re.Pattern[str] | None:
+    """Return a pattern of a name as whole words, for what `spelt` returns; `None` for no name."""
+    wanted = spelt(name)
+    return re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)") if wanted else None
+
+
+def _texts(value: Any, *, inside: bool = False) -> Iterator[str]:
+    """Yield every text in plain data. Keys count `inside` other objects only: there they are names of components."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
         for one in value:
             yield from _texts(one)
     elif isinstance(value, dict):
-        yield from _texts(list(value.values()))
+        yield from value if inside else ()
+        for one in value.values():
+            yield from _texts(one, inside=True)

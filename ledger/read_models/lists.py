@@ -29,6 +29,7 @@ from tablescribe.ledger.log.schema import (
     identities,
     listed_people,
     listed_seats,
+    listed_tournaments,
     metadata,
     spellings,
     tracking,
@@ -38,6 +39,7 @@ from tablescribe.ledger.log.writing import Writer
 from tablescribe.ledger.read_models.person_names import MANY, PersonNames, is_guest, nobody, spelt
 from tablescribe.ledger.read_models.projection import HEAD, IN_FULL, EventBatch, ListedMatch, described_again
 from tablescribe.ledger.read_models.store import NAME, Cursor, Store, working
+from tablescribe.ledger.read_models.tournament_projection import project_tournament
 
 BATCH = 2000
 """Number of events read and projected at once."""
@@ -219,7 +221,7 @@ class Lists:
             called = elsewhere or cursor.called(place.ref for match in new for place in match.seats)
             cursor.keep(before, after, new, called)
             cursor.keep_tables(batch.tables())
-            cursor.keep_tournaments(batch.rows)
+            cursor.keep_tournaments(told.rows)
             cursor.track(int(batch.rows[-1][0]))
 
         working(store, work)
@@ -348,6 +350,17 @@ def describe_again_in(cursor: Cursor, match_id: str) -> None:
     texts = cursor.texts([match_id])
     rows = [(kind, filled(kind, bytes(body), texts)) for kind, body in cursor.rows(wanted)]
     cursor.keep(before, {match_id: described_again(before[match_id], rows)}, (), PersonNames({}, {}))
+
+
+def announce_again_in(cursor: Cursor, tournament_id: str) -> None:
+    """Read the title of a tournament again, as words of it are erased, in the transaction of a cursor."""
+    e, t = events.c, listed_tournaments.c
+    wanted = select(e.position, e.match_id, e.version, e.type, e.body)
+    first = cursor.rows(wanted.where(e.match_id == tournament_id, e.version == 1))
+    texts = cursor.texts([tournament_id])
+    rows = [(*row[:4], filled(row[3], bytes(row[4]), texts)) for row in first]
+    for one in project_tournament(rows, {}).values():
+        cursor.run(listed_tournaments.update().where(t.tournament_id == one.tournament_id).values(title=one.title))
 
 
 def store_in(folder: Path) -> Store:

@@ -20,7 +20,7 @@ from tablescribe.domain.match.events import Amended, Closed, Described, Seat, So
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.tournament.model.events import Adjusted, Paired
 from tablescribe.ledger.log.codec import BadEvent, decode
-from tablescribe.ledger.log.texts import DETAILS, ERASED, filled, has_words
+from tablescribe.ledger.log.texts import ERASED, LISTED, filled, has_words
 from tablescribe.ledger.read_models.durations import minutes_of, seconds_of
 from tablescribe.ledger.read_models.person_names import spelt, text
 
@@ -170,14 +170,14 @@ class EventBatch:
         """Take rows of (position, match, version, type, body)."""
         self.rows = rows
         self.ids = list(dict.fromkeys(row[1] for row in rows))
-        self.worded = list(dict.fromkeys(row[1] for row in rows if row[3] in DETAILS and has_words(row[3], row[4])))
+        self.worded = list(dict.fromkeys(row[1] for row in rows if row[3] in LISTED and has_words(row[3], row[4])))
 
     def with_texts(self, texts: Mapping[str, str]) -> EventBatch:
         """Return the events with their words, which are JSON strings by commitment."""
         if not self.worded:
             return self
         return EventBatch(
-            [(*row[:4], filled(row[3], row[4], texts) if row[3] in DETAILS else row[4]) for row in self.rows]
+            [(*row[:4], filled(row[3], row[4], texts) if row[3] in LISTED else row[4]) for row in self.rows]
         )
 
     def tables(self) -> set[tuple[str, str]]:

@@ -23,6 +23,7 @@ from tablescribe.domain.tournament.model.roles import DESK, ORGANISER, must_be_a
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, Stale
+from tablescribe.ledger.log.texts import ERASED, words_of
 from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.door import AlreadyEntered, door_rate, must_let_in
 from tablescribe.ledger.tournaments.drafts import Drafts
@@ -54,7 +55,7 @@ class TournamentCommands(Drafts, Rulings):
             self.ledger.save(cast(Any, new), expected_version=0)
         except Stale:
             known = self.ledger.tournament(new.id)
-            if known.announced.digest != new.announced.digest:
+            if known.announced.digest != new.announced.digest or _other_words(known, new):
                 raise CommandReused(say("that command announced another tournament: use a new id")) from None
             return known
         return new
@@ -161,7 +162,7 @@ class TournamentCommands(Drafts, Rulings):
         return self._record(
             tournament_id,
             lambda t: act.withdraw(t, self.person(t, who), self.scribe.stamp(), by=by, reason=reason),
-            command=command_of(command_id, "withdraw", self._refs(tournament_id, who), by, reason),
+            command=command_of(command_id, "withdraw", self._refs(tournament_id, who), by, words=[reason]),
         )
 
     def draw_lot(
@@ -183,7 +184,7 @@ class TournamentCommands(Drafts, Rulings):
                 return draw(self.ledger, tournament, index, self.scribe.stamp(), by=by)
             return draw_lot(tournament, index, self.scribe.stamp(), by=by, order=refs, how=how)
 
-        return self._record(tournament_id, do, command=command_of(command_id, "draw", stage, refs, how, by))
+        return self._record(tournament_id, do, command=command_of(command_id, "draw", stage, refs, by, words=[how]))
 
     def finish(
         self, tournament_id: str, *, by: str = ORGANISER, expected: int | None = None, command_id: str | None = None
@@ -196,3 +197,9 @@ class TournamentCommands(Drafts, Rulings):
         return self._record(
             tournament_id, lambda t: act.finish(t, self.scribe.stamp(), by=by), expected, command=command
         )
+
+
+def _other_words(known: Tournament, new: Tournament) -> bool:
+    """Return whether the plans of two tournaments have other words; if some were erased, nobody can say."""
+    told, said = words_of(known.announced), words_of(new.announced)
+    return ERASED not in told and told != said

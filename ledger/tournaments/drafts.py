@@ -110,7 +110,7 @@ class Drafts(Rounds):
             Refused: somebody changed the draft meanwhile, or what it was made on.
         """
         must_be_allowed(by, "pair")
-        command = command_of(command_id, "publish", revision, reason, by)
+        command = command_of(command_id, "publish", revision, by, words=[reason])
         if (answer := self._answered(self.tournament(tournament_id), command)) is not None:
             return cast(Paired, answer[0])
         now, kept = self._kept(tournament_id, revision)

@@ -148,7 +148,7 @@ class Rounds(Tables):
                 raise Refused(say("that table has seen the shuffle that all tables play: it stays as it sits"))
             return act.adjust(tournament, seating.number, pods, byes, ids, self.scribe.stamp(), by=by, reason=reason)
 
-        command = command_of(command_id, "adjust", self._refs(tournament_id, *swap), reason, by)
+        command = command_of(command_id, "adjust", self._refs(tournament_id, *swap), by, words=[reason])
         done = self._record(tournament_id, do, expected, command=command)
         old = before(self.tournament(tournament_id), done.originator_version).seating(done.round).matches
         for match_id in set(old) - set(done.matches):  # replaced by the new matches
@@ -167,7 +167,7 @@ class Rounds(Tables):
             stamp = self.scribe.stamp()
             return set_clock(tournament, does, stamp, by=by, round_number=number, seconds=seconds, reason=reason)
 
-        command = command_of(command_id, "clock", does, seconds, reason, round_number, by)
+        command = command_of(command_id, "clock", does, seconds, round_number, by, words=[reason])
         return self._record(tournament_id, do, expected, command=command)
 
     def collect(self, tournament_id: str) -> list[Reported]:

@@ -50,9 +50,9 @@ class Rulings(TournamentStore):
                 together=together,
             )  # fmt: skip
 
-        told = [round_number, table, list(places), clause, reason, how, points, missing, ruling, appeal, by]
+        told = [round_number, table, list(places), how, points, missing, ruling, appeal, by]
         told += ["together"] if together else []
-        command = command_of(command_id, "correct", *told)
+        command = command_of(command_id, "correct", *told, words=[clause, reason])
         return self._with_consequences(tournament_id, do, preview, expected, command=command)
 
     def penalise(
@@ -69,7 +69,7 @@ class Rulings(TournamentStore):
             )  # fmt: skip
 
         command = command_of(
-            command_id, "penalise", self._refs(tournament_id, who), points, clause, reason, round_number, by
+            command_id, "penalise", self._refs(tournament_id, who), points, round_number, by, words=[clause, reason]
         )
         return self._with_consequences(tournament_id, do, preview, command=command)
 
@@ -80,7 +80,7 @@ class Rulings(TournamentStore):
         return self._record(
             tournament_id,
             lambda t: act.appeal(t, self.person(t, who), about, self.scribe.stamp(), by=by, reason=reason),
-            command=command_of(command_id, "appeal", self._refs(tournament_id, who), about, reason, by),
+            command=command_of(command_id, "appeal", self._refs(tournament_id, who), about, by, words=[reason]),
         )
 
     def decide(
@@ -101,5 +101,5 @@ class Rulings(TournamentStore):
                 tournament, appeal, self.scribe.stamp(), by=by, upheld=upheld, clause=clause, reason=reason
             )
 
-        command = command_of(command_id, "decide", appeal, upheld, reason, clause, by)
+        command = command_of(command_id, "decide", appeal, upheld, by, words=[clause, reason])
         return self._with_consequences(tournament_id, do, False, command=command)

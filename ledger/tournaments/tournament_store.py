@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -15,10 +16,12 @@ from tablescribe.domain.tournament.consequences import Consequences, consequence
 from tablescribe.domain.tournament.model.events import Explained, TournamentEvent
 from tablescribe.domain.tournament.model.field import Pairing, Ref
 from tablescribe.domain.tournament.model.tournament import Tournament, before
+from tablescribe.domain.tournament.model.words import words_of
 from tablescribe.domain.tournament.told_results import places_by_points, places_without
 from tablescribe.domain.words.text import say
-from tablescribe.ledger.log.appending import Command
+from tablescribe.ledger.log.appending import Command, reused
 from tablescribe.ledger.log.errors import Stale, StaleTournament
+from tablescribe.ledger.log.texts import ERASED
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 
@@ -94,7 +97,7 @@ class TournamentStore:
         preview: bool,
         expected: int | None = None,
         *,
-        command: Command | None = None,
+        command: WordedCommand | None = None,
     ) -> tuple[Done, Consequences]:
         if preview:
             tournament = self.tournament(tournament_id)
@@ -112,7 +115,7 @@ class TournamentStore:
         do: Callable[[Tournament], Done],
         expected: int | None = None,
         *,
-        command: Command | None = None,
+        command: WordedCommand | None = None,
     ) -> Done:
         """Execute a command on the current state of a tournament and save it; try again after a concurrent write.
 
@@ -120,7 +123,7 @@ class TournamentStore:
             StaleTournament: the tournament is not at the `expected` version.
             CommandReused: the command's id was used with other content.
         """
-        found = self.ledger.find_tournament(tournament_id)
+        found, told = self.ledger.find_tournament(tournament_id), command.command if command is not None else None
         for left in reversed(range(TRIES)):
             tournament = self.ledger.tournament(found)
             version = tournament.version
@@ -132,7 +135,7 @@ class TournamentStore:
             if tournament.version == version:
                 return done
             try:
-                self.ledger.save(cast(Any, tournament), expected_version=version, command=command)
+                self.ledger.save(cast(Any, tournament), expected_version=version, command=told)
             except Stale as stale:
                 if not left:
                     now = self.ledger.tournament(found)
@@ -146,17 +149,20 @@ class TournamentStore:
             meanwhile = _kinds(tournament.events[expected:])
             raise StaleTournament(tournament.id, expected, tournament.version, meanwhile)
 
-    def _answered(self, tournament: Tournament, command: Command | None) -> list[TournamentEvent] | None:
+    def _answered(self, tournament: Tournament, command: WordedCommand | None) -> list[TournamentEvent] | None:
         """Return the events that an earlier execution of a command recorded; `None` if there is none.
 
         Raises:
             CommandReused: it had other content then.
         """
-        answer = self.ledger.log.answer(tournament.id, command) if command is not None else None
-        if answer is None:
+        answer = self.ledger.log.answer(tournament.id, command.command) if command is not None else None
+        if command is None or answer is None:
             return None
         versions = range(answer.first_version, answer.first_version + answer.events)
-        return [one for one in map(tournament.deed, versions) if not isinstance(one, Explained)]
+        deeds: Iterable[TournamentEvent] = map(tournament.deed, versions)
+        found: list[TournamentEvent] = [one for one in deeds if not isinstance(one, Explained)]
+        command.must_be(found)
+        return found
 
 
 def read_people(text: str) -> dict[str, int | None]:
@@ -218,14 +224,33 @@ def read_slip(
     return [1 if seat in first else 1 + len(first) for seat in range(1, seats + 1)]
 
 
-def command_of(command_id: str | None, *content: Any) -> Command | None:
+@dataclass(frozen=True)
+class WordedCommand:
+    """A command with its idempotency key, and what somebody wrote in it: a retry must have the same."""
+
+    command: Command
+    words: tuple[str, ...]
+
+    def must_be(self, events: Sequence[TournamentEvent]) -> None:
+        """Check that an earlier execution recorded the same words.
+
+        Raises:
+            CommandReused: it recorded others.
+        """
+        told = {text for event in events for text in words_of(event).values()}
+        if told and ERASED not in told and told != {*self.words} - {""}:  # a reason that was not needed is not recorded
+            raise reused(self.command.id, events[0].originator_id)
+
+
+def command_of(command_id: str | None, *content: Any, words: Sequence[str] = ()) -> WordedCommand | None:
     """Return a command with its idempotency key and a digest of its content; `None` without a key.
 
-    The content must not include names: the digest outlives an erasure and would allow names to be guessed.
+    The content must include no names and no words: the digest outlives an erasure, and would allow them to be guessed.
     """
     if command_id is None:
         return None
-    return Command(command_id, hashlib.sha256(msgspec.json.encode(content, order="sorted", enc_hook=str)).digest())
+    digest = hashlib.sha256(msgspec.json.encode(content, order="sorted", enc_hook=str)).digest()
+    return WordedCommand(Command(command_id, digest), tuple(words))
 
 
 def _kinds(events: Iterable[TournamentEvent]) -> list[str]:

@@ -228,14 +228,14 @@ def _end(match: Match, event: Closed | Disclosed) -> Text:
 
 def _noted(event: Noted) -> Text:
     if event.about is None:
-        return say("note: {words}", words=_written(event.text))
-    return say("note on move {move}: {words}", move=event.about, words=_written(event.text))
+        return say("note: {words}", words=written(event.text))
+    return say("note on move {move}: {words}", move=event.about, words=written(event.text))
 
 
 def say_data(event: Described) -> Text:
     """Return the details of a match (title, event, place, round, table, tags) in words."""
     said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
-    return listed(_written(one) for one in said if one)
+    return listed(written(one) for one in said if one)
 
 
 def say_correction(opening: Opening, event: Correction) -> Text:
@@ -342,10 +342,10 @@ def say_breach(broken: Irregularity, discretion: Discretion) -> Text:
 
 
 def _because(said: Text, reason: str) -> Text:
-    return say("{said}: {reason}", said=said, reason=_written(reason)) if reason else said
+    return say("{said}: {reason}", said=said, reason=written(reason)) if reason else said
 
 
-def _written(words: str) -> str | Text:
+def written(words: str) -> str | Text:
     """Return what somebody wrote, or that it is not there."""
     if words == ERASED:
         return say("(erased)")
@@ -353,7 +353,7 @@ def _written(words: str) -> str | Text:
 
 
 def _ruled(event: Ruled) -> Text:
-    clause, reason = _written(event.clause), _written(event.reason)
+    clause, reason = written(event.clause), written(event.reason)
     if event.replaces is None:
         return say("the judge rules, by {clause}: {reason}", clause=clause, reason=reason)
     return say(
@@ -395,10 +395,10 @@ def _paper(match: Match, event: Paper) -> Text:
     if isinstance(event, RevokedBy):
         return say(
             "key {key}… is revoked by {by}: {reason}",
-            key=event.key[:12], by=by_whom(event.by), reason=_written(event.reason),
+            key=event.key[:12], by=by_whom(event.by), reason=written(event.reason),
         )  # fmt: skip
     if isinstance(event, Revoked):
-        return say("key {key}… is revoked: {reason}", key=event.key[:12], reason=_written(event.reason))
+        return say("key {key}… is revoked: {reason}", key=event.key[:12], reason=written(event.reason))
     amended = any(
         one.originator_version < event.originator_version
         for one in match.corrections.events if isinstance(one, Amended)

@@ -31,7 +31,7 @@ from tablescribe.domain.tournament.model.events import (
     together,
 )
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing
-from tablescribe.domain.tournament.model.plan import Stage, digest
+from tablescribe.domain.tournament.model.plan import Stage, digest, plan_digest
 from tablescribe.domain.tournament.model.results import of_people, places_of, points_of, won_together
 from tablescribe.domain.tournament.model.roles import HALL, MAY, PLAYER
 from tablescribe.domain.tournament.model.seating import Seating
@@ -124,7 +124,8 @@ def _of_request(then: Tournament, event: ByeRequested) -> Iterator[TournamentFin
 
 
 def _of_plan(tournament: Tournament, expected: str) -> Iterator[TournamentFinding]:
-    told, true = tournament.announced.digest, digest(tournament.announced.plan)
+    announced = tournament.announced
+    told, true = announced.digest, plan_digest(announced.plan, announced.format)
     if told != true:
         yield TournamentFinding(
             "plan.changed", 1, say("its digest is {true}, not {told}", true=true[:16], told=told[:16])
@@ -300,7 +301,7 @@ def _of_setting(version: int, match: AuditedMatch, stage: Stage, form: int) -> I
     wrong = [name for name, value in told.items() if value != getattr(stage, name)]
     planned = stage.options if form >= APART else _with_defaults(stage, len(opened.seats))
     unlike = {key for key, value in planned.items() if opened.options.get(key) != value}
-    if opened.options.get(TITLE) in (WITHHELD, ERASED):
+    if any(options.get(TITLE) in (WITHHELD, ERASED) for options in (opened.options, planned)):
         unlike.discard(TITLE)
     wrong += [f"options.{key}" for key in planned if key in unlike]
     if wrong:

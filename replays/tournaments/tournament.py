@@ -44,6 +44,7 @@ from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.ledger.log.errors import NoSuchMatch
 from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.replays.reading.wording import written
 
 Names = Mapping[Ref, str]
 
@@ -225,7 +226,8 @@ def _reason(ledger: Ledger, tournament: Tournament, ref: Ref, part: Part, names:
                                 points=points, event=part.event, plan=part.rule))  # fmt: skip
     if part.source == "penalty":
         return Reason(part, say("round {round}: {points}, a penalty by {clause} (event {event})", round=part.round,
-                                points=points, clause=part.rule, event=part.event), rule=part.rule)  # fmt: skip
+                                points=points, clause=written(part.rule), event=part.event),
+                      rule=part.rule)  # fmt: skip
     seating = tournament.seating(part.round)
     others = tuple(names[one] for one in seating.pods[part.table - 1] if one != ref)
     match = _match(ledger, part.match)
@@ -245,7 +247,8 @@ def _reason(ledger: Ledger, tournament: Tournament, ref: Ref, part: Part, names:
 def _ground(tournament: Tournament, version: int) -> Text:
     corrected = tournament.deed(version)
     assert isinstance(corrected, Corrected)
-    return say("corrected by {clause}: {reason}", clause=corrected.clause, reason=corrected.reason)
+    return say("corrected by {clause}: {reason}", clause=written(corrected.clause),
+               reason=written(corrected.reason))  # fmt: skip
 
 
 def _match(ledger: Ledger, match_id: str) -> Match | None:
@@ -331,7 +334,7 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
                    number=event.number, round=event.entered_in)  # fmt: skip
     if isinstance(event, Withdrawn):
         return say("{name} withdrew after round {round}: {reason}", name=names[event.entrant], round=event.after,
-                   reason=event.reason or "–")  # fmt: skip
+                   reason=written(event.reason) or "–")  # fmt: skip
     if isinstance(event, PairedAlike):
         return plural(len(event.pods),
                       "round {round} was paired by {engine}: 1 table, its shuffle sealed by {commitment}",
@@ -350,7 +353,7 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
     if isinstance(event, Unsealed):
         return say("round {round} is over at all tables: its seed is {seed}", round=event.round, seed=event.seed)
     if isinstance(event, Adjusted):
-        return say("round {round} was seated otherwise: {reason}", round=event.round, reason=event.reason)
+        return say("round {round} was seated otherwise: {reason}", round=event.round, reason=written(event.reason))
     if isinstance(event, Reported):
         result = result_words(event, _seated(tournament, event, names))
         return say("round {round}, table {table}: {result}", round=event.round, table=event.table, result=result)
@@ -363,8 +366,8 @@ def lot_text(event: LotDrawn, names: Names) -> Text:
     if event.seed:
         return say("the lot of stage {stage}, drawn from the seed {seed}: {people}", stage=event.stage + 1,
                    seed=event.seed, people=people)  # fmt: skip
-    return say("the lot of stage {stage}, drawn by people ({how}): {people}", stage=event.stage + 1, how=event.how,
-               people=people)  # fmt: skip
+    return say("the lot of stage {stage}, drawn by people ({how}): {people}", stage=event.stage + 1,
+               how=written(event.how), people=people)  # fmt: skip
 
 
 def _about(tournament: Tournament, version: int, names: Names) -> Text:
@@ -391,19 +394,20 @@ def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -
         if isinstance(event, Restated):
             return say("{what}: changed to {result}", what=what, result=result_words(event, people))
         return say("{what}: corrected to {result} by {clause}: {reason}", what=what, result=result_words(event, people),
-                   clause=event.clause, reason=event.reason)  # fmt: skip
+                   clause=written(event.clause), reason=written(event.reason))  # fmt: skip
     if isinstance(event, Penalised):
         return say("{name} lost {points} in round {round} by {clause}: {reason}", name=names[event.entrant],
-                   points=points_text(Fraction(event.points)), round=event.round, clause=event.clause,
-                   reason=event.reason)  # fmt: skip
+                   points=points_text(Fraction(event.points)), round=event.round, clause=written(event.clause),
+                   reason=written(event.reason))  # fmt: skip
     if isinstance(event, Appealed):
         return say("{name} appealed against {what}: {reason}", name=names[event.entrant],
-                   what=_about(tournament, event.about, names), reason=event.reason)  # fmt: skip
+                   what=_about(tournament, event.about, names), reason=written(event.reason))  # fmt: skip
     if isinstance(event, Decided):
         outcome = say("upheld") if event.upheld else say("dismissed")
         appeal = tournament.appeals[event.appeal]
         return say("the appeal of {name} against {what} was {outcome}: {reason}", name=names[appeal.entrant],
-                   what=_about(tournament, appeal.about, names), outcome=outcome, reason=event.reason)  # fmt: skip
+                   what=_about(tournament, appeal.about, names), outcome=outcome,
+                   reason=written(event.reason))  # fmt: skip
     if isinstance(event, Clocked):
         return _clock_text(event)
     if isinstance(event, CheckedIn):
@@ -422,10 +426,11 @@ def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -
 def _clock_text(event: Clocked) -> Text:
     minutes = points_text(Fraction(event.seconds, 60))
     time = say("1 minute") if event.seconds == 60 else say("{minutes} minutes", minutes=minutes)
+    reason = written(event.reason)
     done = {
         "start": say("the clock of round {round} was started", round=event.round),
-        "pause": say("the clock of round {round} was stopped: {reason}", round=event.round, reason=event.reason),
+        "pause": say("the clock of round {round} was stopped: {reason}", round=event.round, reason=reason),
         "resume": say("the clock of round {round} went on", round=event.round),
-        "extend": say("round {round} got {time} more: {reason}", round=event.round, time=time, reason=event.reason),
+        "extend": say("round {round} got {time} more: {reason}", round=event.round, time=time, reason=reason),
     }  # fmt: skip
     return done.get(event.does, say("the clock of round {round}: {what}", round=event.round, what=event.does))

@@ -50,6 +50,7 @@ from tablescribe.replays.web.pages.replay import replaying
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
+from tablescribe.replays.web.pages.written_words import word_pages
 from tablescribe.replays.web.public.live import PublicUpdates
 from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.public.pages import walls
@@ -67,6 +68,7 @@ from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.queries import tournaments
 from tablescribe.replays.web.tournaments.settling import keep_settling
 from tablescribe.replays.web.tournaments.timer import timer
+from tablescribe.replays.web.tournaments.words import hall_words
 
 log = logging.getLogger("tablescribe.web")
 
@@ -85,7 +87,7 @@ ABOUT = (
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
-    rule_search, rule_pages, designing,
+    rule_search, rule_pages, designing, word_pages, hall_words,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 
@@ -131,6 +133,7 @@ def make_app(
         def forget() -> None:
             for queries in (app.state.queries, app.state.numbered.queries):
                 queries.cache.forget_erased()
+                queries.hall.forget_erased()
 
         keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends, forget), name="lists", daemon=True)
         keeper.start()

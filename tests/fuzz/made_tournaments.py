@@ -15,6 +15,8 @@ from unittest.mock import patch
 
 from tablescribe.domain.tournament.model.field import Bye, How
 from tablescribe.domain.tournament.model.plan import plan_from
+from tablescribe.domain.tournament.model.plan_words import BESIDE
+from tablescribe.ledger.log.texts import apart
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -105,7 +107,7 @@ def sealed(organiser: TournamentCommands) -> str:
 
 
 MAKERS: tuple[tuple[Callable[[TournamentCommands], str], int], ...] = (
-    (swiss, 3), (staged, 3), (alike, 3), (sealed, 3), (swiss, 2), (staged, 2),
+    (swiss, 4), (staged, 4), (alike, 4), (sealed, 4), (swiss, 2), (staged, 2), (swiss, 3),
 )  # fmt: skip
 """What makes a tournament, and in which form."""
 
@@ -118,11 +120,18 @@ def documents() -> tuple[dict[str, Any], ...]:
 
 @contextmanager
 def _in_form(form: int) -> Iterator[None]:
-    """Let tournaments be announced in an earlier form, and seeds be always the same."""
-    seeds = SimpleNamespace(token_bytes=lambda n: SEED)
+    """Let tournaments be announced in an earlier form, and seeds and salts be always the same.
+
+    Earlier forms were recorded with their words in the events.
+    """
+    seeds, number = SimpleNamespace(token_bytes=lambda n: SEED), count(1)
+    salts = SimpleNamespace(token_bytes=lambda n: next(number).to_bytes(n, "big"))
+    beside = apart if form >= BESIDE else lambda event: (event, [])
     with (
         patch("tablescribe.domain.tournament.commands.FORMAT", form),
         patch("tablescribe.ledger.tournaments.seeds.secrets", seeds),
+        patch("tablescribe.ledger.log.texts.secrets", salts),
+        patch("tablescribe.ledger.matches.ledger.apart", beside),
     ):
         yield
 

@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS, Announced, TournamentEvent
 from tablescribe.domain.tournament.model.field import Bye
-from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.plan import digest, plan_digest
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.pairing_input import pairing_input
@@ -259,12 +259,21 @@ def withhold(document: Any, chance: random.Random) -> None:
     row[5] = written(said)
 
 
+def change_words(document: Any, chance: random.Random) -> None:
+    """Leave words out that stand beside the events, tell some twice, or tell others."""
+    texts = document["texts"]
+    at = chance.randrange(len(texts))
+    how = chance.randrange(4)
+    texts[at : at + 1] = [[], [texts[at]] * 2, [texts[at] + "?"], ["0" * 64 + texts[at][64:]]][how]
+
+
 DECIDE = ["Adjusted", "Appealed", "Clocked", "ClosedOpenly", "Corrected", "CorrectedTogether", "Decided", "Explained",
           "LotDrawn", "Penalised", "Reported", "Unsealed", "Withdrawn"]  # fmt: skip
 
 CHANGES = (
     change_field, change_field, change_sensibly, change_sensibly, change_sensibly, change_plan, change_plan,
     move_events, add_event, add_event, change_match, change_match, withhold, withhold,
+    change_words,
 )  # fmt: skip
 
 
@@ -280,7 +289,7 @@ def put_right(document: Any) -> None:
         for row in log:
             said = told(row)
             if row[2] == "Announced":
-                said[10] = digest(said[9])
+                said[10] = plan_digest(said[9], said[7])
             elif then is not None and row[2] in ("Paired", "PairedAlike"):
                 asked = [ref for ref, kind in said[12] if kind != "pairing"]
                 said[16] = digest(pairing_input(then, said[8], asked, said[15]))

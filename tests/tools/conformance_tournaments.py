@@ -13,7 +13,7 @@ from tests.fuzz import samples
 from tests.tools.conformance_seeds import SOUND, WRONG, Case, Document, body, event, plain, sealed
 
 TOURNAMENT = "t1"
-PLAN = {"title": "T", "stages": [{"name": "S", "kind": "pods", "rounds": 1, "game": "freeform"}]}
+PLAN: dict[str, Any] = {"title": "T", "stages": [{"name": "S", "kind": "pods", "rounds": 1, "game": "freeform"}]}
 HEX = "ab" * 32
 EVENTS: list[tuple[str, list[Any]]] = [
     ("Announced", [2, "organiser", PLAN, HEX]),
@@ -122,6 +122,12 @@ def apart() -> list[tuple[str, list[Any]]]:
     return found
 
 
+def of_form(form: int) -> list[tuple[str, list[Any]]]:
+    """Return the events of a tournament of form 3 or later."""
+    (kind, announced), *rest = apart()
+    return [(kind, [form, *announced[1:]]), *rest]
+
+
 def bundle_of(events: list[tuple[str, list[Any]]]) -> Document:
     """Return a bundle of a tournament of these events."""
     document = plain()
@@ -163,7 +169,9 @@ def words_apart() -> Iterator[Case]:
     told = apart()
     yield "tournament-form-3", SOUND, lambda: sealed(bundle_of(apart()))
     yield "tournament-form-3-redacted", SOUND, lambda: sealed(public(bundle_of(apart())))
-    yield "tournament-form-4", WRONG, lambda: sealed(bundle_of([("Announced", [4, *told[0][1][1:]]), *told[1:]]))
+    yield "tournament-form-4", SOUND, lambda: sealed(bundle_of(of_form(4)))
+    yield "tournament-form-4-redacted", SOUND, lambda: sealed(public(bundle_of(of_form(4))))
+    yield "tournament-form-5", WRONG, lambda: sealed(bundle_of(of_form(5)))
     yield "tournament-form-2-explained", WRONG, lambda: sealed(bundle_of([EVENTS[0], *told[1:]]))
     at = next(number for number, (kind, _) in enumerate(told) if kind == "Explained")
     orders = {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 from tests.tools.conformance_seeds import SOUND, WRONG, Case, Document, add, body, log_of, plain, sealed, spectators
-from tests.tools.conformance_tournaments import tournament
+from tests.tools.conformance_tournaments import PLAN, bundle_of, of_form, public, tournament
+from tests.tools.conformance_tournaments import SALT as AFTER
 
 SALT = "5a" * 32
 OTHER_SALT = "a5" * 32
@@ -93,8 +94,105 @@ def of_two_events() -> bytes:
     return with_texts(document, [text("a remark")])
 
 
+def of_a_plan(form: int = 4) -> tuple[Document, list[str]]:
+    """Return a bundle of a tournament with words beside its events, wherever people write in it, and these words."""
+    texts: list[str] = []
+
+    def new(words: str) -> str:
+        texts.append(text(words, f"{len(texts):064x}"))
+        return commitment(words, f"{len(texts) - 1:064x}")
+
+    stage = PLAN["stages"][0] | {
+        "name": new("stage"), "overtime": {"clause": new("clause")}, "options": {"title": new("game"), "a": 1},
+    }  # fmt: skip
+    plan = {"title": new("title"), "stages": [stage, stage | {"name": new("final"), "overtime": None, "options": 1}]}
+    document = bundle_of(of_form(form))
+    for row in document["streams"][1]["log"]:
+        said = json.loads(row[3])
+        if row[2] == "Announced":
+            said[AFTER + 3] = plan
+        elif row[2] == "Explained":
+            said[AFTER + 1 :] = [words and new(f"{words} {len(texts)}") for words in said[AFTER + 1 :]]
+        row[3] = body(said)
+    return document, texts
+
+
+def of_a_tournament(change: Callable[[list[str]], list[str]], form: int = 4) -> bytes:
+    """Return it with other words."""
+    document, texts = of_a_plan(form)
+    return with_texts(document, change(texts))
+
+
+def of_a_public_tournament() -> bytes:
+    """Return it as the public may read it: the words of its plan are told, those of rulings are not."""
+    document, texts = of_a_plan()
+    return with_texts(public_seed(document), texts[:5])
+
+
+def public_seed(document: Document) -> Document:
+    """Return a tournament for spectators whose seed is withheld, and nothing else."""
+    rows = document["streams"][1]["log"]
+    kept = {at: [*row] for at, row in enumerate(rows) if row[2] != "Unsealed"}
+    shown = public(document)
+    for at, row in kept.items():
+        shown["streams"][1]["log"][at] = row
+    return shown
+
+
+def in_a_plan(plan: Any) -> bytes:
+    """Return a bundle with a text of a field of a plan in which there are no words."""
+    document, _ = of_a_plan()
+    row = document["streams"][1]["log"][0]
+    said = json.loads(row[3])
+    said[AFTER + 3] = plan
+    row[3] = body(said)
+    return with_texts(document, [text("a remark")])
+
+
+def of_a_ruling_of_form_2() -> bytes:
+    """Return a tournament of form 2 that went on when words were beside the events: they are in the ruling."""
+    document = tournament()
+    row = next(row for row in document["streams"][1]["log"] if row[2] == "Penalised")
+    said = json.loads(row[3])
+    said[-1] = commitment("a remark")
+    row[3] = body(said)
+    return with_texts(document, [text("a remark")])
+
+
+def of_tournaments() -> Iterator[Case]:
+    """Yield tournaments with words beside their events."""
+    yield "words-of-a-plan", SOUND, partial(of_a_tournament, lambda texts: texts)
+    yield "words-of-a-plan-erased", SOUND, partial(of_a_tournament, lambda texts: [])
+    yield "words-of-a-plan-in-part", SOUND, partial(of_a_tournament, lambda texts: texts[1::2])
+    yield "words-of-a-plan-told-to-spectators", SOUND, of_a_public_tournament
+    yield "words-of-a-ruling-of-form-2", SOUND, of_a_ruling_of_form_2
+    yield "words-of-a-plan-of-form-3", WRONG, partial(of_a_tournament, lambda texts: texts, form=3)
+    yield "words-of-rulings-of-form-3", SOUND, partial(of_a_tournament, lambda texts: texts[5:], form=3)
+    for at, name in enumerate(("stage", "clause", "game", "title", "final", "ruling")):
+        yield f"words-of-a-plan-other-{name}", WRONG, partial(of_a_tournament, partial(_another, at))
+        yield f"words-of-a-plan-twice-{name}", WRONG, partial(of_a_tournament, partial(_twice, at))
+    committed, stage = commitment("a remark"), PLAN["stages"][0]
+    elsewhere: dict[str, Any] = {
+        "more": {**PLAN, "place": committed}, "game": {**PLAN, "stages": [{**stage, "game": committed}]},
+        "options": {**PLAN, "stages": [{**stage, "options": {"house": committed}}]},
+        "a-list": {**PLAN, "title": [committed]}, "stages": {"title": "T", "stages": {"name": committed}},
+        "no-stage": {"title": "T", "stages": [committed]}, "scoring": {**PLAN, "scoring": {"clause": committed}},
+    }  # fmt: skip
+    for name, plan in elsewhere.items():
+        yield f"words-of-a-plan-in-{name}", WRONG, partial(in_a_plan, plan)
+
+
+def _another(at: int, texts: list[str]) -> list[str]:
+    return [line + "?" if n == at else line for n, line in enumerate(texts)]
+
+
+def _twice(at: int, texts: list[str]) -> list[str]:
+    return [*texts, texts[at]]
+
+
 def cases() -> Iterator[Case]:
     """Yield bundles with words beside their events."""
+    yield from of_tournaments()
     one = text("a remark")
     right: dict[str, Any] = {"told": [one], "not-told": []}
     for name, texts in right.items():

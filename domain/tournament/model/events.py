@@ -1,7 +1,7 @@
 """Events of a tournament, in the same log, hash chain and Merkle tree as those of matches.
 
 No name of a person stands in them. Points are fractions, told as texts (`"1"`, `"1/2"`), so that nobody rounds.
-`by` is the role of who did it: see `roles.py`.
+`by` is the role of who did it: see `roles.py`. What people write is stored beside the log (`ledger/log/texts.py`).
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from typing import Any, TypeAlias
 
 from tablescribe.domain.match.events import Event
 
-FORMAT = 3
+FORMAT = 4
 """The version of the form of these events, and the edition of our rules of counting. New forms get new numbers.
 
 1 could not tell that people won together; who won a match as a coalition was reported as if they had tied.
 1 and 2 kept clauses and reasons in the events that they are about; 3 keeps them in `Explained`, so that a public bundle
-withholds nothing else."""
+withholds nothing else. 3 counted what people write in a plan (titles, names of stages) into its digest and into the
+input of pairings; 4 does not, so that these words can be erased: see `plan_words.py`."""
 
 Seats: TypeAlias = tuple[str, ...]
 """References of entrants in the order of the seats."""
 
 
 class Announced(Event, frozen=True, array_like=True, gc=False, tag="Announced"):
-    """A tournament began: its plan as plain data, and SHA-256 of the plan as canonical JSON (see `plan.digest`)."""
+    """A tournament began: its plan as plain data, and SHA-256 of what decides in it (see `plan.plan_digest`)."""
 
     format: int
     by: str

@@ -25,6 +25,7 @@ from pydantic import (
     model_validator,
 )
 
+from tablescribe.domain.tournament.model.plan_words import deciding
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.words.text import Spoken, say
 
@@ -262,6 +263,11 @@ def digest(data: Any) -> str:
     """Return SHA-256 (hex) of plain data as canonical JSON: sorted keys, no spaces, UTF-8."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def plan_digest(plan: Mapping[str, Any], form: int) -> str:
+    """Return the digest of a recorded plan."""
+    return digest(deciding(plan, form))
 
 
 def plan_from(data: Any) -> Plan:

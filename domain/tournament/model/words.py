@@ -1,7 +1,7 @@
-"""Words that officials write: clauses and reasons, kept apart from what an event decides.
+"""Words that people write in a tournament, kept apart from what decides.
 
-From format 3 on, they are recorded in an `Explained` event before the event that they are about. So a public bundle
-can withhold the words, and still prove the decision.
+From format 3 on, clauses and reasons are recorded in an `Explained` event before the event that they are about. So a
+public bundle can withhold the words, and still prove the decision. For those of a plan, see `plan_words.py`.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ def make(
         mark: the high-water mark of that key.
         checkpoint: an earlier one that this key has signed, such as one that witnesses cosigned; by default a new one.
         redacted: whether to withhold what the viewer may not see.
-        words: whether a redacted bundle includes notes, reasons and clauses.
+        words: whether a redacted bundle includes notes, reasons and clauses. Plans of tournaments always have theirs.
         viewer: a seat, or `None` for spectators; only if redacted.
         names: whether to include people's names, with their salts. Ignored if redacted.
         since: earlier checkpoints, for which to prove that the log has only grown.
@@ -172,7 +172,7 @@ def make(
         room.stream(stream_id, (BundledEvent(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
-    written = tuple(_texts(ledger, streams)) if words or not redacted else ()
+    written = tuple(_texts(ledger, streams, plans=redacted and not words))
     bundle = Bundle(
         FORMAT, version_of(streams), ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
         tuple(_earlier(tree, stated, note) for note in since), tuple(streams),
@@ -199,7 +199,7 @@ def _stream(
     if redacted and stream_id == STREAM:
         log = _redacted(rows, keys_as_seen((cast(Paper, decode(row.type, row.body)) for row in rows), words=words))
     elif redacted and rows[0].type == FIRST:
-        log = _redacted(rows, as_public(ledger.tournament(stream_id).events, words=words))
+        log = _redacted(rows, as_public(ledger.tournament(stream_id, words=False).events, words=words))
     elif redacted:
         log = _redacted(rows, as_seen(ledger.match(stream_id, words=False), viewer, words=words))
     path = tuple(step.hex() for step in proof)
@@ -223,10 +223,14 @@ def version_of(streams: Iterable[Stream]) -> int:
     return WITH_TOURNAMENT if any(map(is_tournament, streams)) else VERSION
 
 
-def _texts(ledger: Ledger, streams: Iterable[Stream]) -> Iterable[str]:
-    """Yield the words that are still there of events that are told, in the order of the streams."""
+def _texts(ledger: Ledger, streams: Iterable[Stream], *, plans: bool) -> Iterable[str]:
+    """Yield the words that are still there of events that are told, in the order of the streams.
+
+    With `plans`, only those of plans: what a tournament is called was announced to everybody.
+    """
     for stream in streams:
-        told = {one for stored in stream.log for one in commitments(stored.type, stored.body.encode())}
+        events = [stored for stored in stream.log if not plans or stored.type == FIRST]
+        told = {one for stored in events for one in commitments(stored.type, stored.body.encode())}
         if told:
             found = ledger.log.select(select(texts).where(texts.c.match_id == stream.id).order_by(texts.c.version))
             yield from (StoredText(*row).line for row in found if row[0] in told)

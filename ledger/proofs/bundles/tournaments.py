@@ -31,6 +31,7 @@ from tablescribe.domain.tournament.model.words import APART, WORDS, words_of
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import Recorded
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.log.texts import tells_nothing
 
 FIRST = "Announced"
 """The type of a tournament's first event, which identifies its stream."""
@@ -40,9 +41,12 @@ WITHHELD = "(withheld)"
 
 
 def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iterator[tuple[TournamentEvent, bool]]:
-    """Yield each event as the public sees it, and whether it is withheld, as `redaction.as_seen` does."""
+    """Yield each event as the public sees it, and whether it is withheld, as `redaction.as_seen` does.
+
+    An event that has commitments to its words is told: whoever may not read them is not given them (`bundle.py`).
+    """
     for event in events:
-        written = dict.fromkeys(words_of(event), WITHHELD)
+        written = {name: WITHHELD for name, text in words_of(event).items() if not tells_nothing(text)}
         if isinstance(event, Unsealed):  # hidden information of its round follows from it
             yield msgspec.structs.replace(event, salt="", seed=""), True
         elif words or not written:

@@ -111,7 +111,7 @@ PAIRED = (str, int, int, [[str]], [str], [(str, str)], str, str, int, str, [str]
 REPORTED = (str, int, int, str, str, int, str, [int], [lambda points: type(points) in NUMBER], [int])
 CORRECTED = (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], NUMBER, NUMBER, str, str)
 TOURNAMENT: dict[str, tuple[Any, ...]] = {
-    "Announced": (lambda form: form in (1, 2, 3) and type(form) is int, str, dict, str),
+    "Announced": (lambda form: form in (1, 2, 3, 4) and type(form) is int, str, dict, str),
     "Entered": (str, str, str, int, NUMBER, int, str, [str]), "Withdrawn": (str, str, int, str),
     "Paired": PAIRED, "PairedAlike": (*PAIRED, str), "Unsealed": (str, int, str), "Explained": (str, str),
     "Adjusted": (str, int, [[str]], [str], [(str, str)], str), "Reported": REPORTED,
@@ -130,6 +130,7 @@ BESIDE = {"Noted": (8,), "TakenBack": (12,), "Restored": (9,), "Ruled": (9, 10),
           "Described": (7, 8, 9, 10, 11), "Revoked": (8,), "RevokedBy": (8,), "Opened": ()}  # fmt: skip
 BESIDE |= {f"{kind}{form}": (place,) for kind, place in (("Voided", 8), ("Amended", 10), ("Reinstated", 8))
            for form in ("", "Openly")}  # fmt: skip
+BESIDE |= WORDS
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
 READING, LATE, CLOSING = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Closed", "ClosedOpenly")
@@ -304,7 +305,7 @@ def may_withhold(kind: str, said: list[Any], earlier: list[Event]) -> bool:
 
 
 def are_apart(events: list[Event]) -> bool:
-    """Return whether words stand before what they are about, and nowhere else, in a tournament of form 3."""
+    """Return whether words stand before what they are about, and nowhere else, in a tournament from form 3 on."""
     apart, explained = events[0].said[7] > 2, False
     for event in events[1:]:
         words = any(event.said[place] for place in WORDS.get(event.kind, ()))
@@ -566,6 +567,7 @@ def check_texts(bundle: Any, told: list[str]) -> list[str]:
         said = json.loads(body)
         texts = [said[place] for place in BESIDE.get(kind, ())] + (said[12] if kind == "Described" else [])
         texts += [said[12].get("title")] if kind == "Opened" else []
+        texts += in_plan(said[9]) if kind == "Announced" and said[7] > 3 else []
         committed |= {one[1] for text in texts if type(text) is str and (one := re.fullmatch(found, text))}
     many = len(committed)
     for text in told:
@@ -575,6 +577,15 @@ def check_texts(bundle: Any, told: list[str]) -> list[str]:
     return [f"Words that people wrote: {many}, of which {len(told)} are told; others are withheld or erased."] * bool(
         many
     )
+
+
+def in_plan(plan: dict[str, Any]) -> list[Any]:
+    """Return what stands in a plan where people write."""
+    stages = plan.get("stages")
+    stages = [one for one in stages if type(one) is dict] if type(stages) is list else []
+    parts = [(one.get("overtime"), "clause") for one in stages] + [(one.get("options"), "title") for one in stages]
+    inner = [part.get(name) for part, name in parts if type(part) is dict]
+    return [plan.get("title"), *(one.get("name") for one in stages), *inner]
 
 
 def verify(

@@ -180,15 +180,35 @@ def may_withhold(said: list[list[Any]]) -> bool:
     return fields[2] == "" if kind == "Unsealed" else WITHHELD in words and apart == (kind == "Explained")
 
 
-def entitle(streams: dict[str, list[list[Any]]], texts: list[str]) -> None:
-    """Put titles that are beside the events of matches into them, those that are not told as withheld."""
-    told = {}
-    for one in texts:
-        told["words:" + hmac.digest(bytes.fromhex(one[:64]), one[65:].encode(), "sha256").hex()] = one[65:]
-    for opened in (said[0] for said in streams.values() if said[0][0] == "Opened"):
-        title = opened[12].get("title")
-        if type(title) is str and re.fullmatch("words:[0-9a-f]{64}", title):
-            opened[12] = opened[12] | {"title": told.get(title, WITHHELD)}
+def opened_texts(bundle: dict[str, Any]) -> dict[str, str]:
+    """Return the words beside the events by their commitments; each must be what an event that is told commits to."""
+    told, wanted = dict[str, str](), "words:[0-9a-f]{64}"
+    committed = {
+        one for each in bundle["streams"] for row in each["log"] for one in re.findall(f'"({wanted})"', row[3])
+    }
+    for one in bundle.get("texts", []):
+        made = "words:" + hmac.digest(bytes.fromhex(one[:64]), one[65:].encode(), "sha256").hex()
+        demand(made in committed and made not in told, "words are told twice, or are not those that were written")
+        told[made] = one[65:]
+    return told
+
+
+def entitle(streams: dict[str, list[list[Any]]], told: dict[str, str]) -> None:
+    """Put titles of games that are beside the events into them, those that are not told as withheld."""
+    for first in (said[0] for said in streams.values()):
+        if first[0] == "Opened":
+            first[12] = titled(first[12], told)
+        elif first[0] == "Announced" and first[7] in FORMS[BESIDE - 1 :]:
+            stages = first[9].get("stages", [])
+            first[9] = first[9] | {"stages": [one | {"options": titled(one["options"], told)} for one in stages]}
+
+
+def titled(options: dict[str, Any], told: dict[str, str]) -> dict[str, Any]:
+    """Return options with a title that is beside the event."""
+    title = options.get("title")
+    if type(title) is not str or not re.fullmatch("words:[0-9a-f]{64}", title):
+        return options
+    return options | {"title": told.get(title, WITHHELD)}
 
 
 def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dict[str, Any], str]:
@@ -204,7 +224,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
     if given:
         keys = [b64decode(given.split("+", 2)[2])[1:]] if given.startswith(name + "+") else []
     demand(keys, "the key that you gave is not one of this ledger")
-    entitle(streams, bundle.get("texts", []))
+    entitle(streams, opened_texts(bundle))
     lines, key = [], b""
     for key in keys:
         try:
@@ -257,8 +277,8 @@ DOES = {
     "Restated": "report", "CheckedIn": "checkin", "ByeRequested": "request",
     "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
 }  # fmt: skip
-FORMS, APART, WITHHELD = (1, 2, 3), 3, "(withheld)"
-"""The forms of tournaments, and the first one that keeps words in events of their own."""
+FORMS, APART, BESIDE, WITHHELD, ERASED = (1, 2, 3, 4), 3, 4, "(withheld)", "(erased)"
+"""The forms of tournaments; the first that keeps words in events of their own, and whose digests count no words."""
 
 
 def words_in(kind: str) -> set[str]:
@@ -395,6 +415,21 @@ def completed(plan: dict[str, Any]) -> dict[str, Any]:
     return {**plan, "stages": stages}
 
 
+def bare(plan: dict[str, Any]) -> dict[str, Any]:
+    """Return what of a plan decides: all but its title, the names of its stages and what else people write in it."""
+    return {**plan, "title": "", "stages": [bare_stage(stage) for stage in plan["stages"]]}
+
+
+def bare_stage(stage: dict[str, Any]) -> dict[str, Any]:
+    """Return what of a stage decides."""
+    found = {**stage, "name": ""}
+    if "overtime" in stage:
+        found["overtime"] = {**stage["overtime"], "clause": ""}
+    if type(stage["options"].get("title")) is str:
+        found["options"] = {**stage["options"], "title": ""}
+    return found
+
+
 class Tournament:
     """A tournament recomputed event by event; faults are collected in `found`."""
 
@@ -460,9 +495,10 @@ class Tournament:
             demand(is_plan(self.plan, whole=self.form >= APART), "no tournament can be held by that plan")
             if self.form < APART:
                 self.notes.append("options that the plan leaves out: what the game makes of them is not known here")
-            if digest(self.plan) != event["digest"]:
-                self.wrong("plan.changed", number, digest(self.plan))
-            self.announced, self.plan = digest(self.plan), completed(self.plan)
+            self.announced = digest(bare(self.plan) if self.form >= BESIDE else self.plan)
+            if self.announced != event["digest"]:
+                self.wrong("plan.changed", number, self.announced)
+            self.plan = completed(self.plan)
         elif kind == "Entered":
             demand(event["ref"] not in self.people, f"event {number}: somebody enters twice")
             demand(len(self.people) < ENTRANTS and exact(event["points"]) >= 0, f"more than {ENTRANTS} people entered")
@@ -634,8 +670,9 @@ class Tournament:
         stage, people = self.stage_of(event["round"]), self.playing(event["round"])
         asked = {ref for ref, kind in event["byes"] if kind != "pairing"}
         first = 0 if self.plan["stages"][stage]["carry"] else stage
+        played = bare_stage(self.plan["stages"][stage]) if self.form >= BESIDE else self.plan["stages"][stage]
         given = {
-            "format": self.form, "round": event["round"], "stage": self.plan["stages"][stage], "seed": event["seed"],
+            "format": self.form, "round": event["round"], "stage": played, "seed": event["seed"],
             "entrants": [
                 [one["ref"], one["number"], one["rating"], str(exact(one["points"])), one["entered_in"],
                  self.left.get(one["ref"]), sorted(one["apart"])]
@@ -726,7 +763,8 @@ class Tournament:
         if sat != [[ref, self.people[ref]["commitment"]] for ref in pod]:
             self.wrong("match.seats", number, f"table {event['table']} of round {event['round']}")
         told = (stage["game"], stage["chance"], stage["take_back"], stage["box"])
-        untold = {"title"} if opened[12].get("title") == "(withheld)" else set()  # a game's real name, if it has one
+        titles = (opened[12].get("title"), stage["options"].get("title"))  # a game's real name, if it has one
+        untold = {"title"} if any(title in (WITHHELD, ERASED) for title in titles) else set()
         options = all(opened[12].get(key) == value for key, value in stage["options"].items() if key not in untold)
         if (opened[8], opened[14], opened[17], digest(opened[13])) != told or not options:
             self.wrong("match.setting", number, opened[1])

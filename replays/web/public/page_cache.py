@@ -122,6 +122,7 @@ class PageCache:
         self._pages: LruCache[CachedPage] = LruCache(MOST_BYTES, size=lambda one: len(one.body) + len(one.packed))
         self._making: dict[Any, asyncio.Lock] = {}
         self._asked: dict[str, OrderedDict[Asked, None]] = {}
+        self._erasures = queries.ledger.erasures()
         self._threads = CapacityLimiter(THREADS)
 
     def known(self, tournament_id: str, told: Publicity | None = None) -> CachedTournament:
@@ -131,10 +132,14 @@ class PageCache:
             NoSuchTournament: there is none of exactly that id.
         """
         hall, ledger = self.queries.hall, self.queries.ledger
+        erasures = hall.forget_erased()
+        if self._erasures != erasures:  # pages may have words that are erased since
+            self._pages.clear()
+            self._erasures = erasures
         now, show = hall.now(tournament_id), told if told is not None else shown(ledger, tournament_id)
         names = hall.called(now, show)
         called = sha256(repr(sorted(names.items())).encode()).hexdigest() if show.names else ""
-        tag = f"{now.version} {show} {called}"
+        tag = f"{now.version} {erasures} {show} {called}"
         before = self._known.get((tournament_id, told))
         if before is not None and before[0].tag == tag:
             found = before[0]

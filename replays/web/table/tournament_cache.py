@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import and_, func, literal_column, or_, select
 
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.events import Announced
 from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.roles import PLAYER
 from tablescribe.domain.tournament.model.seating import Seating
@@ -38,14 +39,20 @@ NONE_FOR = 10.0
 """Seconds for which it is believed that no tournament paired a match. One is paired before it is opened."""
 
 
+Value = TypeVar("Value")
+
+
 class TournamentCache:
     """Reads tournaments for many at once. What it returns is only ever read."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-        self._latest: LruCache[Tournament] = LruCache(MOST_EVENTS, size=lambda one: len(one.events))
-        self._public: LruCache[Tournament] = LruCache(MOST_EVENTS, size=lambda one: len(one.events))
-        self._standings: LruCache[Standings] = LruCache(512)
+        self._erasures = ledger.erasures()
+        self._latest: LruCache[tuple[Tournament, int]] = LruCache(MOST_EVENTS, size=lambda one: len(one[0].events))
+        self._public: LruCache[tuple[Announced, Tournament]] = LruCache(
+            MOST_EVENTS, size=lambda one: len(one[1].events)
+        )
+        self._standings: LruCache[tuple[Announced, Standings]] = LruCache(512)
         self._paired_by: LruCache[tuple[list[str], float]] = LruCache(MOST_MATCHES)
 
     def version(self, tournament_id: str) -> int:
@@ -69,11 +76,22 @@ class TournamentCache:
             NoSuchTournament: there is none of exactly that id.
             LedgerDamaged: its events cannot be read, or do not follow each other.
         """
-        version, known = self.version(tournament_id), self._latest.peek(tournament_id)
-        if known is None or known.version < version:
+        version, (known, erasures) = self.version(tournament_id), self._latest.peek(tournament_id) or (None, 0)
+        if known is None or known.version < version or self.ledger.is_stale(tournament_id, erasures):
+            erasures = self.forget_erased()  # before words are read
             known = self.ledger.tournament(tournament_id)
-            self._latest.put(tournament_id, known)
+            self._latest.put(tournament_id, (known, erasures))
         return known
+
+    def forget_erased(self) -> int:
+        """Forget what is kept if something was erased since; return how many erasures there were."""
+        now = self.ledger.erasures()
+        if self._erasures != now:
+            self._latest.clear()
+            self._public.clear()
+            self._standings.clear()
+            self._erasures = now
+        return now
 
     def names(self, tournament: Tournament) -> dict[Ref, str]:
         """Return what people are called: see `names_in`."""
@@ -88,7 +106,9 @@ class TournamentCache:
     def public(self, tournament: Tournament, *, words: bool) -> Tournament:
         """Return a tournament as the public reads it, as in bundles: `words` are reasons and clauses."""
         key = (tournament.id, tournament.version, words)
-        return self._public.get(key, lambda: revive(one for one, _ in as_public(tournament.events, words=words)))
+        return _kept_of(
+            self._public, tournament, key, lambda: revive(one for one, _ in as_public(tournament.events, words=words))
+        )
 
     def standings(
         self, tournament: Tournament, *, words: bool, after: int | None = None, ruled: bool = True,
@@ -103,7 +123,7 @@ class TournamentCache:
         """
         known = as_of(tournament, moment) if moment is not None else tournament
         key = (known.id, known.version, words, after, ruled, stage)
-        return self._standings.get(key, lambda: standings(known, after=after, ruled=ruled, stage=stage))
+        return _kept_of(self._standings, known, key, lambda: standings(known, after=after, ruled=ruled, stage=stage))
 
     def opened(self, match_ids: Iterable[str]) -> set[str]:
         """Return those of some matches that are opened."""
@@ -222,3 +242,17 @@ class TournamentCache:
             if one.number == number:
                 return ref
         raise Refused(say("nobody has the starting number {n}", n=number))
+
+
+def _kept_of(
+    cache: LruCache[tuple[Announced, Value]], tournament: Tournament, key: Hashable, make: Callable[[], Value]
+) -> Value:
+    """Return what follows from a tournament, kept as long as its events are not read again without erased words.
+
+    That is told by its first event, which is the same object in all that was made of one reading.
+    """
+    kept = cache.peek(key)
+    if kept is None or kept[0] is not tournament.announced:
+        kept = tournament.announced, make()
+        cache.put(key, kept)
+    return kept[1]

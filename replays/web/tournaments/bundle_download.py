@@ -64,7 +64,9 @@ def carried(seen: TournamentView, commands: Commands, *, everything: bool, names
         raise Refused(say("this service has no folder of keys: start it with --keys"))
     notary = Notary(commands.scribe(seen.who), commands.store)
     with _making:  # it reads and proves every match: one after the other
-        key = (commands.ledger.ledger_id, seen.now.id, commands.ledger.log.max_notification_id(), everything, names)
+        ledger = commands.ledger
+        at = (ledger.log.max_notification_id(), ledger.erasures())
+        key = (ledger.ledger_id, seen.now.id, *at, everything, names)
         return _kept.get(key, lambda: _made(notary, seen.now.id, everything=everything, names=names))
 
 

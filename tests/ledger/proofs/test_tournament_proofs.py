@@ -307,7 +307,7 @@ def test_a_match_that_was_dropped_from_the_bundle_is_found(organiser: Tournament
     ("was", "now"),
     [
         ('\\"1/2\\",\\"\\",\\"\\"', '\\"1/4\\",\\"\\",\\"\\"'),  # the penalty
-        ('"title\\":\\"Autumn', '"title\\":\\"Winter'),  # the plan
+        ('"kind\\":\\"swiss', '"kind\\":\\"pods'),  # the plan
         (",[2,1],", ",[1,2],"),  # a correction
         ('\\"forfeit\\"', '\\"slip\\"'),
     ],
@@ -442,7 +442,9 @@ def test_the_public_bundle_has_no_names_and_nothing_that_people_wrote(
         assert re.search(rf"\b{secret}\b", everything), secret
     assert "misread" in whole(notary, found, words=True).decode()
     document = json.loads(public)
-    assert (document["version"], document["viewer"]) == (2, "spectator")
+    assert (document["version"], document["viewer"]) == (3, "spectator")
+    assert [text[65:] for text in document["texts"]] == ["Autumn Open", "Swiss"], "the plan was announced to everybody"
+    assert not [row for row in document["streams"][1]["log"] if not row[3]], "nothing is withheld but words"
     names = {one["name"] for one in json.loads(everything)["names"]}
     assert names == {*FOUR, "Egon"}
 
@@ -477,8 +479,8 @@ def test_a_bundle_of_matches_alone_is_of_version_1_as_before(organiser: Tourname
     found = finished(organiser)
     match = organiser.tournament(found).match_ids()[0]
     assert json.loads(notary.bundle([match]))["version"] == 1
-    wrong = whole(notary, found).replace(b'"version": 2', b'"version": 1', 1)
-    with pytest.raises(ValueError, match="version"):
+    wrong = whole(notary, found).replace(b'"version": 3', b'"version": 1', 1)
+    with pytest.raises(ValueError, match="no bundle"):
         proofs_only(wrong, [])
 
 

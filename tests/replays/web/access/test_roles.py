@@ -95,6 +95,8 @@ GET: dict[str, str] = {
     "/m/{match_id}/steps": ALL,
     "/m/{match_id}/thumbnail": ALL,
     "/m/{match_id}/watch": ALL,
+    "/m/{match_id}/words": "organiser",
+    "/m/{match_id}/words/{event}": "organiser",
     "/matches.csv": WITHOUT_MATCH,
     "/metrics": "organiser",
     "/new": "organiser",
@@ -113,6 +115,8 @@ GET: dict[str, str] = {
     "/t/{tournament_id}/people": OFFICIALS,
     "/t/{tournament_id}/rulings": RULES,
     "/t/{tournament_id}/tables": OFFICIALS,
+    "/t/{tournament_id}/words": ORGANISES,
+    "/t/{tournament_id}/words/{event}": ORGANISES,
     "/tournaments": WITHOUT_MATCH,
     "/tournaments/new": "organiser",
     "/worker.js": PUBLIC,
@@ -209,6 +213,8 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
     "/m/{match_id}/compare": ("organiser judge", {"other": "another", "command": "roles-compare"}),
     "/m/{match_id}/public": ("organiser recorder judge", {}),
+    "/m/{match_id}/words/finish": ("organiser", {}),
+    "/m/{match_id}/words/{event}": ("organiser", {}),
     "/t/{tournament_id}/adjust": (RULES, {"one": 1, "other": 2, "reason": "so"}),
     "/t/{tournament_id}/appeal": (f"{RULES} t-player", {"about": 99, "reason": "so"}),
     "/t/{tournament_id}/correct": (RULES, {"at": "1/1", "result": "1-1", "clause": "1", "reason": "so"}),
@@ -236,6 +242,8 @@ WRITE |= {
     "/t/{tournament_id}/request": (f"{OFFICIALS} t-player", {"number": 1, "round": 2, "kind": "zero"}),
     "/t/{tournament_id}/shown": (ORGANISES, {"names": "none"}),
     "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
+    "/t/{tournament_id}/words/finish": (ORGANISES, {}),
+    "/t/{tournament_id}/words/{event}": (ORGANISES, {}),
 }
 UNVERSIONED = (
     "/beacon",
@@ -345,7 +353,7 @@ def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str
             sent |= {"command": f"roles-{len(found):04}"}
         found[path] = allowed(
             service, people, methods[path],
-            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16),
+            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16, event=1),
             sent if sent else None,
         )  # fmt: skip
     assert found == {path: told(who.split()) for path, (who, _) in WRITE.items()}

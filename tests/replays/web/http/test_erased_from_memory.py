@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,9 @@ import pytest
 
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.web.access.access import Access
+from tests.ledger.played_tournaments import opened, plan
 from tests.replays.web.crowd import HOST, Running, running
 
 pytestmark = [pytest.mark.deep, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
@@ -43,8 +46,14 @@ def test_a_service_shows_nothing_of_what_was_erased_and_forgets_it_when_restarte
     target = str(tmp_path / "ledger.db")
     ledger = open_ledger(target)
     match = Scribe(ledger).new("freeform", ["Ada", "Ben"], data={"title": f"of {NAME}"}).id
+    hall = TournamentCommands(Scribe(ledger))
+    tournament = opened(hall, ["Ada", "Ben"], plan(name=f"for {NAME}"))
+    hall.pair(tournament)
+    hall.penalise(tournament, "Ada", Fraction(1), clause="1", reason=f"{NAME} saw it")
     organiser = Access(ledger).grant("organiser")[1]
-    pages = (f"/api/v1/matches/{match}", f"/api/v1/matches/{match}/log", f"/m/{match}", "/api/v1/matches")
+    pages = (f"/api/v1/matches/{match}", f"/api/v1/matches/{match}/log", f"/m/{match}", "/api/v1/matches",
+             f"/api/v1/tournaments/{tournament}", f"/api/v1/tournaments/{tournament}/log",
+             f"/t/{tournament}/rulings")  # fmt: skip
 
     async def told(service: Running) -> list[bool]:
         base, head = f"http://{HOST}:{service.port}", {"Authorization": f"Bearer {organiser}"}
