@@ -23,6 +23,7 @@ import msgspec
 from tablescribe.domain.match.events import (
     Amended,
     AmendedOpenly,
+    ClockAdjusted,
     Described,
     Event,
     Missed,
@@ -58,6 +59,7 @@ WORDS: dict[type, tuple[str, ...]] = {
     AmendedOpenly: ("reason",),
     Reinstated: ("reason",),
     ReinstatedOpenly: ("reason",),
+    ClockAdjusted: ("reason",),
 }
 """Free-text fields by type of event. `Opened` has one more: the title among the options of some games."""
 
