@@ -86,6 +86,8 @@ class NewMatch(Body):
     data: MatchData | None = None
     template: Annotated[str | None, Field(max_length=40, description="One of the game's, by name.")] = None
     box: Annotated[BoxName | None, Field(description="A table's own copy of the game, by its name.")] = None
+    clock: Annotated[str | None, Field(max_length=100, description="Time: 90+30, 25 d10, table 75, measured.")] = None
+    flag_loses: Annotated[bool, Field(description="A fallen flag loses, if the game has a rule for it.")] = False
     command_id: CommandId | None = None
 
 
@@ -140,6 +142,12 @@ class NewResult(Body):
     data: MatchData | None = None
 
 
+Lag = Annotated[
+    int,
+    Field(ge=0, le=60_000, description="Milliseconds that the message is on its way; at most 500 are made up for."),
+]
+
+
 class NewMove(Command):
     """An action to record."""
 
@@ -147,6 +155,7 @@ class NewMove(Command):
     action: Data
     outcomes: Outcomes = []
     as_played: Annotated[bool, Field(description="Record it although it breaks a rule: it happened so.")] = False
+    lag: Lag = 0
 
 
 class Considered(Body):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from tablescribe.domain.clock.control import read_control
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.commuting import commutes
 from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
@@ -89,6 +90,8 @@ class Commands:
         beacon: int = 0,
         template: str | None = None,
         box: str | None = None,
+        clock: str | None = None,
+        flag_loses: bool = False,
     ) -> Match:
         """Open a match. Its id follows from the command's, so that a retry opens it once.
 
@@ -104,16 +107,17 @@ class Commands:
             "nonces": tuple(nonces), "outcomes": tuple(outcomes),
         }  # fmt: skip
         scribe = self.scribe(who)
+        timed = {"clock": read_control(clock, loses=flag_loses), "clock_by": who.role} if clock else {}
         parts = parts_of(seats=contribute, beacon=beacon, now=scribe.now())
         if not command_id:
-            return scribe.new(game, names, **wanted, data=data, parts=parts)
+            return scribe.new(game, names, **wanted, **timed, data=data, parts=parts)
         match_id = id_from(f"{who.id} {command_id}")
         with self.queries.access.coordination.alone(
             "open", match_id
         ):  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
                 more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
-                return scribe.new(game, names, **wanted, **more)
+                return scribe.new(game, names, **wanted, **timed, **more)
         awaited = known.contributions.awaited if known.contributions is not None else None
         asked = (bool(awaited and awaited.seats), bool(awaited and awaited.chain))
         if box is not None and box in opened_with(
@@ -157,6 +161,7 @@ class Commands:
         as_played: bool,
         command_id: str,
         expected_version: int,
+        lag: int = 0,
     ) -> list[Played]:
         """Record an action; see `Scribe.play`."""
         who.enter(match_id)
@@ -170,14 +175,14 @@ class Commands:
         def play() -> list[Played]:
             return self.scribe(who, match).play_said(
                 match_id, said, outcomes, as_played=as_played, keeper=who.role != SEAT, command_id=command_id,
-                expected_version=expected_version,
+                expected_version=expected_version, lag=lag,
             )  # fmt: skip
 
         note = partial(self.queries.access.note, who, match_id)
         if match.closed:
             return play()
         if who.role == SEAT:
-            late = match.version != expected_version  # or a retry
+            late = not match.is_at(expected_version)  # or a retry
             if late and not commutes(match, expected_version, *said.acting(match)):
                 return play()
             return play_for_seat(match, said, tuple(outcomes), play, note)
@@ -214,7 +219,7 @@ class Commands:
                 reason=reason, command_id=command_id, expected_version=expected_version,
             )  # fmt: skip
         except TakeBackRefused as refused:
-            if mine is None or match.opened.take_back == "judge" or expected_version != match.version:
+            if mine is None or match.opened.take_back == "judge" or not match.is_at(expected_version):
                 raise
             target = to if to is not None else steps_back(match, steps)
             asked = self._requests.make(match_id, match.version, target, mine, reason)
