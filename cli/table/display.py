@@ -134,7 +134,8 @@ class Display:
         if self.match.clock is not None:
             from tablescribe.replays.reading.clock import clock_line
 
-            self.tell(clock_line(self.match, self.scribe.now()) or say("no clock"), lead="  ")
+            if (line := clock_line(self.match, self.scribe.now())) is not None:
+                self.tell(line, lead="  ")
         if game.shorthand is None and self.now.window() is None and (verbs := self.now.verbs()):
             some = ", ".join(verbs[:MOST_VERBS]) + (", …" if len(verbs) > MOST_VERBS else "")
             self.tell(say("possible: {actions}", actions=some), lead="  ")

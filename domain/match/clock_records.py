@@ -57,7 +57,7 @@ class ClockRecords:
         try:
             check_control(control)
         except BadTimeControl as error:
-            raise Impossible(error.why) from error
+            raise Impossible(error.text) from error
         clock = cls(control, seats)
         clock.events.append(event)
         clock.past.append(clock.state)

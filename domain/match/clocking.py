@@ -20,6 +20,7 @@ from tablescribe.domain.match.events import (
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.match.refusals import check_seats
 from tablescribe.domain.rules.action import Action
+from tablescribe.domain.rules.game import Game
 from tablescribe.domain.words.text import say
 
 
@@ -40,18 +41,26 @@ def set_control(match: Match, control: TimeControl, stamp: Stamp, *, by: str) ->
     check_control(control)
     if match.clock is not None:
         raise ClockRefused(say("This match has a clock already. A judge can correct what it shows."))
-    if control.loses and flag_action(match) is None:
-        raise ClockRefused(
-            say("{game} has no rule for a fallen flag: it can be recorded, and a judge decides.",
-                game=match.opening.title)
-        )  # fmt: skip
+    check_flag_rule(match.opening.game, control)
     periods = tuple(ClockPeriod(one.turns, one.time, one.bonus) for one in control.periods)
     return match.record(TimeControlSet, stamp, mode=control.mode, periods=periods, loses=control.loses, by=by)
 
 
-def flag_action(match: Match) -> Action | None:
+def check_flag_rule(game: Game, control: TimeControl) -> None:
+    """Check that a game has a rule for a fallen flag, if one loses by itself.
+
+    Raises:
+        ClockRefused: it has none.
+    """
+    if control.loses and flag_action(game) is None:
+        raise ClockRefused(
+            say("{game} has no rule for a fallen flag: it can be recorded, and a judge decides.", game=game.title)
+        )
+
+
+def flag_action(game: Game) -> Action | None:
     """Return the action by which a seat says that its time has run out; `None` if the game has none."""
-    return next((kind() for kind in match.opening.game.kinds if kind.flags), None)
+    return next((kind() for kind in game.kinds if kind.flags), None)
 
 
 def start(match: Match, stamp: Stamp, *, by: str) -> ClockAdjusted:

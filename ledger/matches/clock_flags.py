@@ -18,7 +18,7 @@ def lost_on_time(match: Match, stamp: Stamp, seat: int = 0, lag: int = 0) -> lis
         lag: how long the message was on its way.
     """
     fallen = [one.seat for one in clocking.record_flags(match, stamp, seat, lag) if one.seat]
-    clock, action = match.clock, clocking.flag_action(match)
+    clock, action = match.clock, clocking.flag_action(match.opening.game)
     if not fallen or clock is None or not clock.control.loses or action is None or match.is_over:
         return []
     played = match.play(fallen[0], action, NoChance(), stamp)

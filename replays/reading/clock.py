@@ -143,7 +143,7 @@ def say_clock(match: Match, event: Clocking) -> Text:
     if isinstance(event, FlagFell):
         if not event.seat:
             return say("the time of the table has run out")
-        return say("{seat}'s flag has fallen", seat=Thing(seat_name(event.seat)))
+        return say("flag fallen: {seat}", seat=Thing(seat_name(event.seat)))
     return _pressed(match, event) if isinstance(event, ClockPressed) else _adjusted(event)
 
 
@@ -216,6 +216,32 @@ def after_moves(match: Match) -> dict[int, tuple[int, ...]]:
             seats = range(1, match.opening.seats + 1)
             found[getattr(move, "number", 0)] = tuple(state.shows(seat, now) for seat in seats)
     return found
+
+
+class MoveClocks:
+    """What all clocks of a match showed with each move, in words; folded once, when it is first asked."""
+
+    def __init__(self, match: Match) -> None:
+        """Read the clocks of a match; nothing is folded yet."""
+        self._match = match
+        self._shown: dict[int, tuple[int, ...]] | None = None
+
+    def after(self, number: int) -> list[Text]:
+        """Return one line for a move, or none if the clock had not started, or there is none."""
+        if self._match.clock is None:
+            return []
+        if self._shown is None:
+            self._shown = after_moves(self._match)
+        shown = self._shown.get(number)
+        if shown is None:
+            return []
+        if self._match.clock.control.mode == TABLE:
+            return [say("clock: {time}", time=clock_text(shown[0]))]
+        seats = [
+            say("{seat} {time}", seat=Thing(seat_name(seat)), time=clock_text(time))
+            for seat, time in enumerate(shown, start=1)
+        ]
+        return [say("clock: {times}", times=listed(seats, " · "))]
 
 
 def _states(clock: ClockRecords) -> Iterator[tuple[int, int, ClockState]]:

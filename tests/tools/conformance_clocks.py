@@ -41,6 +41,11 @@ def late(number: int) -> bytes:
     return sealed(ended(*before, ("ClosedOpenly", DONE), WHOLE[number], chance="table"))
 
 
+def withheld(kind: str, *, beside: bool = False) -> bytes:
+    """Return a bundle in which an event of the clock is withheld, or told and shown beside that."""
+    return withholding(clocked(*WHOLE), kind, beside=beside)
+
+
 def cases() -> Iterator[Case]:
     """Yield them."""
     first, pressed, adjusted, fell = WHOLE
@@ -78,5 +83,5 @@ def cases() -> Iterator[Case]:
             partial(told, *WHOLE[:number], (kind, fields[:-1]), *WHOLE[number + 1 :]),
         )
         yield f"clock-after-the-end-{kind}", WRONG, partial(late, number)
-        yield f"clock-withheld-{kind}", WRONG, lambda kind=kind: withholding(clocked(*WHOLE), kind)
-        yield f"clock-shown-otherwise-{kind}", WRONG, lambda kind=kind: withholding(clocked(*WHOLE), kind, beside=True)
+        yield f"clock-withheld-{kind}", WRONG, partial(withheld, kind)
+        yield f"clock-shown-otherwise-{kind}", WRONG, partial(withheld, kind, beside=True)

@@ -158,6 +158,20 @@ class NewMove(Command):
     lag: Lag = 0
 
 
+class NewMatchClock(Body):
+    """Something to do with the clock."""
+
+    command_id: CommandId
+    does: Literal["set", "start", "tap", "pause", "resume", "correct", "flag"]
+    control: Annotated[str, Field(max_length=100, description="With `set`: 90+30, 25 d10, table 75, measured.")] = ""
+    loses: Annotated[bool, Field(description="With `set`: a fallen flag loses, if the game has a rule for it.")] = False
+    seat: SeatNumber | None = None
+    to: Annotated[SeatNumber | None, Field(description="With `tap`: whose clock runs then.")] = None
+    shows: Annotated[str, Field(max_length=20, description="With `correct`: 4:05, 1:04:05 or 4m5s.")] = ""
+    reason: Line = ""
+    lag: Lag = 0
+
+
 class Considered(Body):
     """An action of which somebody wants to know what it would come to."""
 

@@ -69,7 +69,7 @@ function show() {
     const runs = clock.running.includes(seat) && clock.state === "running";
     half.disabled = !mine || !(runs || clock.state === "waiting");
     half.classList.toggle("next", clock.state === "paused" && clock.running.includes(seat));
-    const words = half.classList.contains("fell") ? line.dataset.fell : clock.state === "paused" && clock.running.includes(seat) ? line.dataset.paused : side.turns ? `${line.dataset.turns} ${side.turns}` : "";
+    const words = half.classList.contains("fell") ? line.dataset.fell : clock.state === "paused" && clock.running.includes(seat) ? line.dataset.paused : side.turns ? `${line.dataset.turns}: ${side.turns}` : "";
     const place = half.querySelector("[data-state-of]");
     if (place.textContent !== words) place.textContent = words;
   }

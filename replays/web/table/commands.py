@@ -107,7 +107,8 @@ class Commands:
             "nonces": tuple(nonces), "outcomes": tuple(outcomes),
         }  # fmt: skip
         scribe = self.scribe(who)
-        timed = {"clock": read_control(clock, loses=flag_loses), "clock_by": who.role} if clock else {}
+        control = read_control(clock, loses=flag_loses) if clock else None
+        timed: dict[str, Any] = {"clock": control, "clock_by": who.role}
         parts = parts_of(seats=contribute, beacon=beacon, now=scribe.now())
         if not command_id:
             return scribe.new(game, names, **wanted, **timed, data=data, parts=parts)
@@ -124,7 +125,8 @@ class Commands:
             self.ledger, known
         ):  # which may have learnt since then, of that match too
             wanted["catalogue"] = known.opened.catalogue
-        if asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
+        other = control is not None and (known.clock is None or known.clock.control != control)
+        if other or asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known
 

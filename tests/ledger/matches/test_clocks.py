@@ -12,7 +12,7 @@ from tablescribe.domain.match.clock_records import milliseconds
 from tablescribe.domain.match.clocking import ClockRefused
 from tablescribe.domain.match.events import ClockAdjusted, ClockPressed, FlagFell, Played, Ruled, TakenBack
 from tablescribe.domain.match.match import Match
-from tablescribe.domain.table.table import Changed, Moved
+from tablescribe.domain.table.table import Changed, Fact, Moved
 from tablescribe.ledger.log.errors import Stale
 from tablescribe.ledger.log.schema import events
 from tablescribe.ledger.matches.clocks import Clocks
@@ -157,7 +157,7 @@ def test_the_clock_follows_a_ruling_that_replaces_a_move(scribe: Scribe, watch: 
     match = chess(scribe)
     play(scribe, match, 1, "e2", "e4")
     watch.wait(10)
-    facts = [Moved("pawn:1", 1, "square:d2", "square:d4"), Changed("turn", 1, 2)]
+    facts: list[Fact] = [Moved("pawn:1", 1, "square:d2", "square:d4"), Changed("turn", 1, 2)]
     ruled = scribe.ruling(match, facts, clause="CH-4.3", reason="touched", replaces=1, command_id="touch-move")
     kinds = [type(event) for event in scribe.ledger.events_of(match)[-2:]]
     assert kinds == [TakenBack, Ruled], "black was to act before and is now: no clock is pressed"
