@@ -40,7 +40,7 @@ Examples:
 @click.option("--seat", type=int, help="Whose clock.")
 @click.option("--next", "following", type=int, help="Whose clock runs after a tap. Default: the next seat's.")
 @click.option("--to", "shows", help="Time that a corrected clock shows: 4:05, 1:04:05 or 4m5s.")
-@click.option("--reason", default="", help="Reason. Stored permanently.")
+@click.option("--reason", default="", help="Reason.")
 @click.option("--flag-loses", is_flag=True, help="With set: a fallen flag loses, if the game has a rule for it.")
 @in_language
 @as_json

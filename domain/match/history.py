@@ -7,6 +7,7 @@ refused, is `match.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any, Self, TypeVar, cast
 
 import msgspec
@@ -150,7 +151,7 @@ class History:
     def is_at(self, version: int) -> bool:
         """Return whether nothing has happened since a version but to the clock, on which no move depends."""
         clocked = self.clock.events if self.clock is not None else ()
-        since = sum(event.originator_version > version for event in reversed(clocked))
+        since = sum(1 for _ in takewhile(lambda event: event.originator_version > version, reversed(clocked)))
         return 0 <= version == self.version - since
 
     @property

@@ -6,15 +6,26 @@ const clockUrl = `/api/v1/matches/${main.dataset.match}/clock`;
 const LAGS = 5; // how many requests are measured: the quickest is nearest to the truth
 const MOST_LAG = 500; // milliseconds that the service makes up for at most
 const MEASURE_EVERY = 60_000;
+const AGAIN_AFTER = 5_000; // milliseconds after which it is tried again where it failed
 let aheadOf = null; // by how much the time of the service is more than the age of this page, in milliseconds
 let halfTrip = 0; // milliseconds from here to the service, as measured
+let measuring = false;
+let measured = -Infinity; // when it was measured last, or tried
 
 const serviceTime = () => (aheadOf === null ? Date.now() : performance.now() + aheadOf);
 const clockNow = () => document.querySelector("[data-clock]");
 
 // The way there is taken for as long as the way back; of several requests the quickest counts.
 async function measure() {
-  if (!clockNow()) return;
+  if (!clockNow() || measuring) return;
+  measuring = true;
+  measured = performance.now();
+  await measureTrips().catch(() => {});
+  measuring = false;
+  countOn();
+}
+
+async function measureTrips() {
   let best = Infinity;
   for (let k = 0; k < LAGS; k += 1) {
     const sent = performance.now();
@@ -27,7 +38,6 @@ async function measure() {
     aheadOf = told.now - (sent + trip / 2);
     halfTrip = trip / 2;
   }
-  countOn();
 }
 
 // What a message from here is late by, for the service to make up for.
@@ -88,6 +98,7 @@ async function clockDoes(body) {
 // Every quarter of a second; every tenth in the last ten seconds.
 function tickOn() {
   const found = countOn();
+  if (found && aheadOf === null && performance.now() - measured > AGAIN_AFTER) measure(); // a clock was set while the page was open
   setTimeout(tickOn, found && found.soonest < 10_000 && found.soonest > 0 ? 100 : 250);
 }
 

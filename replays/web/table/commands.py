@@ -224,8 +224,8 @@ class Commands:
             if mine is None or match.opened.take_back == "judge" or not match.is_at(expected_version):
                 raise
             target = to if to is not None else steps_back(match, steps)
-            asked = self._requests.make(match_id, match.version, target, mine, reason)
-            self.announce(match_id, asked.data())
+            asked = self._requests.make(match_id, self._asked_at(match), target, mine, reason)
+            self.announce(match_id, {**asked.data(), "version": match.version})
             raise Pending(say("{why}. They are asked now", why=refused.text)) from refused
 
     def request(self, who: Pass, match_id: str, version: int) -> TakeBackRequest | None:
@@ -233,7 +233,18 @@ class Commands:
 
         It is no concern of spectators.
         """
-        return self._requests.at(match_id, version) if who.role != SPECTATOR else None
+        if who.role == SPECTATOR:
+            return None
+        match = self.queries.cache.now(match_id).match
+        return self._requests.at(match_id, self._asked_at(match) if match.version == version else version)
+
+    def _asked_at(self, match: Match) -> int:
+        """Return the version at which what waits for agreement was asked; that of the match now if nothing waits.
+
+        What the clock did since makes no difference.
+        """
+        found = self._requests.last(match.id)
+        return found.version if found is not None and match.is_at(found.version) else match.version
 
     def asked(self, match_id: str) -> Mapping[str, Any] | None:
         """Return what those at the table may know of answers to the result; or of the last request to take back."""
@@ -255,8 +266,8 @@ class Commands:
         """
         match = self._enter(who, match_id)
         who.require(who.role == SEAT, say("agree for a seat: name the seats when you take back"))
-        request = self._requests.answer(match_id, match.version, request_id, who.seat or 0, agrees=agrees)
-        self.announce(match_id, request.data())
+        request = self._requests.answer(match_id, self._asked_at(match), request_id, who.seat or 0, agrees=agrees)
+        self.announce(match_id, {**request.data(), "version": match.version})
         if request.refused or request.missing(match.opening.people):
             return None
         return self.scribe(who).undo(

@@ -111,3 +111,20 @@ def test_the_table_and_the_replay_show_it_with_each_move(service: Service, organ
     face = service.get(f"/m/{timed}/clock", organiser).text
     assert face.count("data-half=") == 2
     assert "5 minutes + 3 seconds a move" in face
+
+
+def test_a_take_back_that_waits_for_agreement_waits_on_whatever_the_clock_does(
+    service: Service, organiser: str
+) -> None:
+    told = {"game": "chess", "names": ["Ann", "Ben"], "clock": "5+3", "take_back": "consent"}
+    match = service.post("/api/v1/matches", organiser, **told).json()["id"]
+    ann, ben = (service.token("seat", match=match, seat=seat) for seat in (1, 2))
+    service.record(match, ann, "moves", **MOVE)
+    asked = service.record(match, ann, "take-backs", steps=1, reason="slip")
+    assert asked.status_code == 202
+    does(service, match, organiser, "pause")
+    waits = service.get(f"/api/v1/matches/{match}/consent", ben).json()
+    assert waits["by"] == 1
+    agreed = service.post(f"/api/v1/matches/{match}/consent", ben, request=waits["request"], agrees=True)
+    assert (agreed.status_code, agreed.json()["done"]) == (200, True)
+    assert service.get(f"/api/v1/matches/{match}", ann).json()["head"] == 0
