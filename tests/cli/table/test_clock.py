@@ -57,3 +57,9 @@ def test_what_cannot_be_done_is_refused(run: Run, ask: Callable[..., Any], words
 def test_a_flag_loses_only_where_a_rule_says_how(run: Run) -> None:
     run("new", "morris", "Ann", "Ben", "--clock", "5", "--flag-loses", code=3)
     run("new", "chess", "Ann", "Ben", "--flag-loses", code=2)
+
+
+def test_play_opens_a_match_with_a_clock(run: Run) -> None:
+    shown = run("play", "--new", "chess", "Ann", "Ben", "--clock", "5+3", stdin="e4\n").output
+    assert "Clock: Ann (white) 5:03 · Ben (black) " in shown
+    run("play", "--clock", "5+3", code=2)
