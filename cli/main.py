@@ -29,6 +29,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "result": ("table.result", "Record a match you have already played."),
         "record": ("table.record", "Record a session from a file of actions."),
         "note": ("table.matches", "Add a note to a match."),
+        "clock": ("table.clock", "Show, set, pause or correct the clock of a match."),
         "box": ("table.box", "Manage your own copies of games."),
         "contribute": ("table.contribute", "Contribute to the shuffle of a sealed match."),
     },

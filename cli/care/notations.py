@@ -177,13 +177,16 @@ def recorded(match: Match) -> Recorded:
     """Return what was recorded of a match besides the moves that count."""
     from tablescribe.domain.match.description import DATA
     from tablescribe.domain.rules.notation import Recorded
+    from tablescribe.replays.reading.clock import move_clocks
 
     last = match.descriptions[-1] if match.descriptions else None
     details = {name: str(getattr(last, name)) for name in DATA if last is not None}
     notes: dict[int, list[str]] = {}
     for note in match.notes:
         notes.setdefault(note.about or 0, []).append(note.text)
-    return Recorded(match.opened.at.isoformat(), details, match.moves, match.line.parent, notes)
+    control = match.clock.control if match.clock is not None else None
+    opened = match.opened.at.isoformat()
+    return Recorded(opened, details, match.moves, match.line.parent, notes, control, move_clocks(match))
 
 
 def write_out(match_id: str, name: str, output: Path | None) -> None:

@@ -133,6 +133,7 @@ class StepPrinter:
     """Shows one step of a match after another."""
 
     def __init__(self, match: Match, viewer: Any, reader: Reader | None = None) -> None:
+        from tablescribe.replays.reading.clock import MoveClocks
         from tablescribe.replays.reading.reader import Reader
         from tablescribe.replays.reading.timeline import Timeline
 
@@ -140,6 +141,7 @@ class StepPrinter:
         self.reader = reader or Reader(match.opening)
         self.viewer = viewer
         self.timeline = Timeline(match)
+        self.clocks = MoveClocks(match)
         self.variations = match.line.variations()
 
     def data(self, number: int) -> dict[str, Any]:
@@ -148,7 +150,8 @@ class StepPrinter:
         from tablescribe.replays.reading.wording import say_event, seen
 
         move = self.match.moves[number]
-        changes = [self.reader.tell(one) for one in self.timeline.changes(number, self.viewer)]
+        told = [*self.timeline.changes(number, self.viewer), *self.clocks.after(number)]
+        changes = [self.reader.tell(one) for one in told]
         table = seen(self.match.opening, self.timeline.at(number), self.viewer)
         return {
             "move": number,
@@ -172,7 +175,7 @@ class StepPrinter:
         lines = [click.style(tell(heading), bold=True)]
         lines += event_lines(self.reader, self.match, move, (), width)
         lines.append(self.picture(number, width))
-        lines += [f"  {change}" for change in changes]
+        lines += [f"  {change}" for change in [*changes, *map(tell, self.clocks.after(number))]]
         book = self.match.opening.game.rulebook
         broken = [one.rule for one in getattr(move, "irregularities", ())]
         cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]

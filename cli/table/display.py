@@ -131,6 +131,11 @@ class Display:
         if told or game.shorthand is None:
             who = listed([Thing(seat_name(seat)) for seat in self.match.to_act])
             self.tell(say("Next: {what}", what=listed([who, *told], " · ")), bold=True)
+        if self.match.clock is not None:
+            from tablescribe.replays.reading.clock import clock_line
+
+            if (line := clock_line(self.match, self.scribe.now())) is not None:
+                self.tell(line, lead="  ")
         if game.shorthand is None and self.now.window() is None and (verbs := self.now.verbs()):
             some = ", ".join(verbs[:MOST_VERBS]) + (", …" if len(verbs) > MOST_VERBS else "")
             self.tell(say("possible: {actions}", actions=some), lead="  ")

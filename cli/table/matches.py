@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablescribe.cli.table.clock import with_clock
 from tablescribe.cli.table.match_choice import named
 from tablescribe.cli.table.opening import (
     box_data,
@@ -49,6 +50,7 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (one device, and a public beacon)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
   tablescribe new expeditions Ada Automa --box ours         (your own copy; see `tablescribe box`)
+  tablescribe new chess Ada Ben --clock 90+30               (90 minutes, and 30 seconds for each move)
   tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
   tablescribe new freeform Ada Ben --template resources --title Catan
   tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
@@ -74,6 +76,8 @@ Examples:
                    "every card; sealed: Tablescribe does.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True,
               help="Who may take moves back.")  # fmt: skip
+@click.option("--clock", metavar="TIME", help='Time of the match: 90+30, "25 d10", "table 75" or measured.')
+@click.option("--flag-loses", is_flag=True, help="A fallen flag loses, if the game has a rule for it.")
 @click.option("--follows", metavar="MATCH", help="Previous match of the series.")
 @with_data
 @click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the shuffle, in seat order.")
@@ -98,6 +102,8 @@ def new(
     template: str | None,
     chance: str,
     take_back: str,
+    clock: str | None,
+    flag_loses: bool,
     follows: str | None,
     nonces: Sequence[str],
     contribute: str | None,
@@ -131,6 +137,7 @@ def new(
         data=told_data(data),
         parts=parts_told(contribute, beacon),
         edition=edition,
+        **with_clock(clock, loses=flag_loses),
     )
     command = "contribute" if match.waits else "play"
     words = say(

@@ -34,6 +34,7 @@ Examples:
 @click.option("--box", metavar="NAME", help="With --new: your own copy of the game.")
 @click.option("--template", metavar="NAME", help="With --new: template for a game without rules.")
 @click.option("--title", help="With --new: title; for a game without rules, its name.")
+@click.option("--clock", metavar="TIME", help="With --new: time of the match, such as 90+30.")
 @click.option("--outcome", "outcomes", multiple=True, help="With --new: die or card of the setup.")
 @click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
 @click.option("--plain", is_flag=True, help="Read plain lines, without completion. Default off a terminal.")
@@ -41,7 +42,7 @@ Examples:
 @click.pass_context
 def play(
     ctx: click.Context, match_id: Sequence[str], opens: bool, options: Sequence[str], box: str | None,
-    template: str | None, title: str | None, outcomes: Sequence[str], seat: int | None, plain: bool,
+    template: str | None, title: str | None, clock: str | None, outcomes: Sequence[str], seat: int | None, plain: bool,
 ) -> None:  # fmt: skip
     """Record MATCH interactively, or the last open match.
 
@@ -51,9 +52,9 @@ def play(
     from tablescribe.cli.table.session import Session
     from tablescribe.domain.match.refusals import check_seats
 
-    if not opens and (options or outcomes or box or template or title or len(match_id) > 1):
+    if not opens and (options or outcomes or box or template or title or clock or len(match_id) > 1):
         raise wrong_use(say("name one match; a game, people and what a match is opened with belong to --new"))
-    match = _opened(match_id, options, outcomes, (box, template, title)) if opens else _found(match_id)
+    match = _opened(match_id, options, outcomes, (box, template, title, clock)) if opens else _found(match_id)
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
@@ -67,22 +68,23 @@ def _opened(
     words: Sequence[str],
     options: Sequence[str],
     outcomes: Sequence[str],
-    more: tuple[str | None, str | None, str | None],
+    more: tuple[str | None, str | None, str | None, str | None],
 ) -> Match:
-    """Open a match of a game, the first word, for the people that follow; `more`: box, template and title."""
+    """Open a match of a game, the first word, for the people that follow; `more`: box, template, title, clock."""
+    from tablescribe.cli.table.clock import with_clock
     from tablescribe.cli.table.opening import box_data, opened, options_told, people_of, template_data
     from tablescribe.ledger.matches.fact_checks import plain
 
     if not words:
         raise wrong_use(say("say which game, and who plays: {example}", example="play --new ultime Ada Ben Cleo"))
     names = people_of(words[0], words[1:], "tablescribe play --new")
-    (box, template, title), told = more, options_told(options)
+    (box, template, title, clock), told = more, options_told(options)
     if box and template:
         raise wrong_use(say("say one: --box, --template or --catalogue"))
     return opened(
         [plain(text) for text in outcomes], game=words[0], names=names, options=told,
         catalogue=box_data(box, words[0], None) or template_data(words[0], template),
-        data={"title": title} if title else {},
+        data={"title": title} if title else {}, **with_clock(clock, loses=False),
     )  # fmt: skip
 
 

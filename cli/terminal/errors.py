@@ -19,6 +19,8 @@ EXIT_CODES = {
     "match.refused": 3,
     "match.closed": 3,
     "match.take_back_refused": 3,
+    "clock.refused": 3,
+    "clock.bad_control": 2,
     "logs.undecided": 1,
     "tournament.door": 3,
     "tournament.entered": 3,

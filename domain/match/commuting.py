@@ -14,13 +14,14 @@ def commutes(match: Match, since: int, seat: int, action: Action) -> bool:
     """Return whether an action decided at version `since` can be recorded now as if nothing had come in between.
 
     It can where it answers a simultaneous window that was open then and still waits for this seat, and nothing
-    but other seats' answers to it, and notes, came in between: no such answer depends on another.
+    but other seats' answers to it, notes, and what the clock did, came in between: no such answer depends on another.
     """
     window = match.opening.game.window(match.table)
     if window is None or not window.simultaneous or action.answers != window.name or seat not in awaited(match.table):
         return False
     later = [move for move in match.moves if move.originator_version > since]
-    notes = sum(note.originator_version > since for note in (*match.notes, *match.descriptions))
+    besides = (*match.notes, *match.descriptions, *(match.clock.events if match.clock is not None else ()))
+    notes = sum(note.originator_version > since for note in besides)
     return len(later) + notes == match.version - since and all(
         isinstance(move, Played) and move.seat != seat and _answers(move) for move in later
     )

@@ -338,10 +338,69 @@ class Settled(Event, frozen=True, array_like=True, gc=False, tag="Settled"):
     reason: str
 
 
+class ClockPeriod(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A period of a time control, as in `domain/clock/control.py`; times are in milliseconds."""
+
+    turns: int
+    time: int
+    bonus: int
+
+
+class TimeControlSet(Event, frozen=True, array_like=True, gc=False, tag="TimeControlSet"):
+    """The time of the match: see `domain/clock/control.py`. It comes before all that happens to the clock.
+
+    `loses`: a flag that falls loses by itself, where the game has a rule for it. `by` is a role as in `EnrolledBy`.
+    """
+
+    mode: str
+    periods: tuple[ClockPeriod, ...]
+    loses: bool
+    by: str
+
+
+class ClockPressed(Event, frozen=True, array_like=True, gc=False, tag="ClockPressed"):
+    """Other clocks run from here on: `running` are their seats.
+
+    `move` is the last move then. `seat` completed its turn number `turn` (0: nobody did, as after a take-back).
+    `lag` are the milliseconds of the message's way that are made up for. `tapped`: the clock was pressed by hand,
+    not by recording the move.
+    """
+
+    move: int
+    seat: int
+    turn: int
+    running: tuple[int, ...]
+    lag: int
+    tapped: bool
+
+
+class ClockAdjusted(Event, frozen=True, array_like=True, gc=False, tag="ClockAdjusted"):
+    """Somebody started, paused, resumed or corrected the clock (`does`), in the role `by`.
+
+    `running`: the seats whose clocks run when it goes on. `seat` and `shows`: whose clock was corrected (0: that of the
+    table), and the milliseconds that it shows from here on.
+    """
+
+    does: str
+    seat: int
+    shows: int
+    running: tuple[int, ...]
+    by: str
+    reason: str
+
+
+class FlagFell(Event, frozen=True, array_like=True, gc=False, tag="FlagFell"):
+    """The time of a seat (0: of the table) had run out, `over` milliseconds before. It decides nothing by itself."""
+
+    seat: int
+    over: int
+
+
 Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
 Contribution: TypeAlias = Awaited | Committed | Revealed | BeaconGiven | Dealt
 Reading: TypeAlias = Sourced | Settled
 Correction: TypeAlias = Voided | VoidedOpenly | Amended | AmendedOpenly | Reinstated | ReinstatedOpenly
+Clocking: TypeAlias = TimeControlSet | ClockPressed | ClockAdjusted | FlagFell
 AnyEvent: TypeAlias = (
     Opened
     | Played
@@ -358,6 +417,7 @@ AnyEvent: TypeAlias = (
     | Contribution
     | Reading
     | Correction
+    | Clocking
 )
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
@@ -365,6 +425,7 @@ EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
     Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt, Sourced, Settled,
     Voided, Amended, Reinstated, Disclosed, ClosedOpenly, VoidedOpenly, AmendedOpenly, ReinstatedOpenly,
+    TimeControlSet, ClockPressed, ClockAdjusted, FlagFell,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 
@@ -379,6 +440,9 @@ CORRECTIONS = ("Voided", "Amended", "Reinstated", "VoidedOpenly", "AmendedOpenly
 
 OPENLY: tuple[type[Event], ...] = (ClosedOpenly, VoidedOpenly, AmendedOpenly, ReinstatedOpenly)
 """Events that no bundle may withhold: they decide who won. Each says the same as the one that it is a form of."""
+
+CLOCKING: tuple[type[Event], ...] = (TimeControlSet, ClockPressed, ClockAdjusted, FlagFell)
+"""Events of the clock: no bundle may withhold them, either."""
 
 
 def kind_of(event: object) -> str:

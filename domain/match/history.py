@@ -7,15 +7,18 @@ refused, is `match.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
+from tablescribe.domain.match.clock_records import ClockRecords
 from tablescribe.domain.match.contributions import Contributions
 from tablescribe.domain.match.correction_records import Corrections
 from tablescribe.domain.match.events import (
     AnyEvent,
     Awaited,
+    Clocking,
     Closed,
     Contribution,
     Correction,
@@ -65,6 +68,7 @@ class History:
         corrections: what was corrected of its result after it was closed, and whether it counts.
         papers: keys, signatures and time stamps.
         contributions: the parts of others than the ledger in its chance, if it was opened to have some.
+        clock: its clock, if it has one.
         sourced: the two logs that it is a reading of, if it is one; `settled`: what was made of their differences.
     """
 
@@ -82,6 +86,7 @@ class History:
         self.corrections = Corrections()
         self.papers = SignatureRecords()
         self.contributions: Contributions | None = None
+        self.clock: ClockRecords | None = None
         self.sourced: Sourced | None = None
         self.settled: list[Settled] = []
         self._pending: list[AnyEvent] = []
@@ -92,6 +97,7 @@ class History:
         other.__dict__.update(self.__dict__)
         other.opening = self.opening.of(other)
         other.line, other.papers = self.line.copy(), self.papers.copy()
+        other.clock = self.clock and self.clock.copy()
         other.corrections = self.corrections.copy()
         other.contributions = self.contributions and self.contributions.copy()
         other.notes, other.take_backs, other._pending = list(self.notes), list(self.take_backs), list(self._pending)
@@ -142,6 +148,12 @@ class History:
         """Whether the first table is not dealt yet, because a contribution to the seed is missing."""
         return self.contributions is not None and self.contributions.dealt is None
 
+    def is_at(self, version: int) -> bool:
+        """Return whether nothing has happened since a version but to the clock, on which no move depends."""
+        clocked = self.clock.events if self.clock is not None else ()
+        since = sum(1 for _ in takewhile(lambda event: event.originator_version > version, reversed(clocked)))
+        return 0 <= version == self.version - since
+
     @property
     def is_over(self) -> bool:
         """Whether the rules say that the game has ended, or the match is closed."""
@@ -191,18 +203,17 @@ class History:
         if type(event) is Played or type(event) is Ruled or type(event) is Missed:
             self.line.append(event, event.number)
         elif isinstance(event, TakenBack | Restored):
-            self.line.go_to(event.to)
-            self.take_backs.append(event)
-        elif isinstance(event, Noted):
-            self.notes.append(event)
-        elif isinstance(event, Described):
-            self.descriptions.append(event)
+            self._go_to(event)
+        elif isinstance(event, Noted | Described):
+            self._add(event)
         elif isinstance(event, Closed | Disclosed):
             self._end(event)
         elif isinstance(event, Paper):
             self.papers.apply(event)
         elif isinstance(event, Correction) and self.closed is not None and self.corrections.fits(event):
             self.corrections.apply(event)
+        elif isinstance(event, Clocking):
+            self._run_clock(event)
         elif isinstance(event, Contribution):
             self._contribute(event)
         elif isinstance(event, Sourced) and self.version == 1:
@@ -214,6 +225,20 @@ class History:
             raise Impossible(text)
         self.version = version
 
+    def _go_to(self, event: TakenBack | Restored) -> None:
+        """Let the line end where moves were taken back to, or restored up to."""
+        self.line.go_to(event.to)
+        self.take_backs.append(event)
+        if self.clock is not None:
+            self.clock.rewind(self.line.counts)
+
+    def _add(self, event: Noted | Described) -> None:
+        """Take in a remark or a description."""
+        if isinstance(event, Noted):
+            self.notes.append(event)
+        else:
+            self.descriptions.append(event)
+
     def _end(self, event: Closed | Disclosed) -> None:
         """Take in the end of the match, or the seed that is revealed just before it.
 
@@ -222,10 +247,25 @@ class History:
         """
         if isinstance(event, Closed):
             self.closed = event
+            if self.clock is not None:
+                self.clock.end(event.at)
         elif self.disclosed is None and self.closed is None:
             self.disclosed = event
         else:
             raise Impossible(say("event {event} tells a seed that nobody waits for", event=event.originator_version))
+
+    def _run_clock(self, event: Clocking) -> None:
+        """Take in what happened to the clock.
+
+        Raises:
+            Impossible: the match has no clock or one already, or is closed, or it has no such seat.
+        """
+        if self.closed is not None:
+            raise Impossible(say("event {event} is about a clock after the end", event=event.originator_version))
+        if self.clock is None:
+            self.clock = ClockRecords.set(event, self.opening.seats)
+        else:
+            self.clock.apply(event)
 
     def _contribute(self, event: Contribution) -> None:
         """Take in a part in the chance, or the first table that followed from all of them.

@@ -29,6 +29,8 @@ class Action(BaseModel):
         answers: the name of the window that this action answers (a defence, an ambush); `None` for an action of
             one's own turn, which closes any window that nobody used.
         beside: it may be said while a window is open, and leaves it open.
+        clocked: it completes a turn on the clock if the clock passes on with it: an offer of a draw does not.
+        flags: it says that the own time has run out, with what the rules make of that.
         goes_on: it only lets play go on. At an open window that may stay unused it closes that window and no more.
         sentence: what `text` returns, filled from the fields: `say("plays {card}", card=Thing("{card}"))`.
         points_at: what `touches` returns: `("{card}",)`, fields in braces, too.
@@ -39,6 +41,8 @@ class Action(BaseModel):
     answers: ClassVar[str | None] = None
     beside: ClassVar[bool] = False
     goes_on: ClassVar[bool] = False
+    clocked: ClassVar[bool] = True
+    flags: ClassVar[bool] = False
     sentence: ClassVar[Text | None] = None
     points_at: ClassVar[tuple[str, ...]] = ()
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tablescribe.domain.clock.control import TimeControl
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import Outcome
 from tablescribe.domain.rules.setting import Setting
@@ -81,6 +82,8 @@ class Recorded:
         moves: every numbered move there ever was, the set-up first.
         parents: for each of them, the one it followed; -1 for the set-up.
         notes: the notes about each move, by its number.
+        control: the time of the match, if it has a clock.
+        clocks: what the clock of the seat that moved showed after each move, in milliseconds, by the move's number.
     """
 
     opened: str
@@ -88,6 +91,8 @@ class Recorded:
     moves: Sequence[Any]
     parents: Sequence[int]
     notes: Mapping[int, Sequence[str]]
+    control: TimeControl | None = None
+    clocks: Mapping[int, int] = field(default_factory=dict)
 
 
 def one_game(text: str) -> Iterator[tuple[int, str]]:

@@ -26,6 +26,7 @@ PAGE = 500
 
 SEVERAL = (
     "Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed",
+    "TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell",  # the clock follows what is recorded
     "Explained", "Adjusted",  # a draft that was changed by hand is published with the reason
 )  # fmt: skip
 BY_COMMAND = (
@@ -34,10 +35,14 @@ BY_COMMAND = (
     "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
     "Restated", "CheckedIn", "ByeRequested",
 )  # fmt: skip
-"""Types of events that commands record. A command of several events has only types in `SEVERAL`, or one of `WORDED`."""
+"""Types of events that commands record. A command of several events has only types in `SEVERAL`, or one of `WORDED`
+or `FOLLOWED`."""
 
 WORDED = ("Explained", *(one.__name__ for one in WORDS if one is not Explained), "Disclosed", "ClosedOpenly")
 """Types of events that are recorded with their words, or with their seed, in an event before them."""
+
+FOLLOWED = ("TakenBack", "Restored", "Ruled", "Missed")
+"""Types of events that the clock of a match follows: a ruling takes back, rules, and passes the clock on."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +201,7 @@ def check_commands(log: LedgerRecorder) -> None:
             )
         )
     inside = (e.match_id == c.match_id) & e.version.between(c.first_version, c.first_version + c.count - 1)
-    several = e.type.in_(SEVERAL) | ((c.count == 2) & e.type.in_(WORDED))
+    several = e.type.in_(SEVERAL) | ((c.count == 2) & e.type.in_(WORDED)) | ((c.count <= 3) & e.type.in_(FOLLOWED))
     wrong = e.type.not_in(BY_COMMAND) | ((c.count > 1) & ~several) | (func.length(c.digest) != 32)
     strange = select(c.match_id, c.command_id).join_from(commands, events, inside).where(wrong)
     other = commands.alias()

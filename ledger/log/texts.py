@@ -23,6 +23,7 @@ import msgspec
 from tablescribe.domain.match.events import (
     Amended,
     AmendedOpenly,
+    ClockAdjusted,
     Described,
     Event,
     Missed,
@@ -61,6 +62,7 @@ WORDS: dict[type, tuple[str, ...]] = {
     AmendedOpenly: ("reason",),
     Reinstated: ("reason",),
     ReinstatedOpenly: ("reason",),
+    ClockAdjusted: ("reason",),
 }
 """Free-text fields by type of event of a match. `Opened` has one more: the title among the options of some games."""
 

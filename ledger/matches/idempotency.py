@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
-from tablescribe.domain.match.events import AnyEvent
+from tablescribe.domain.match.events import CLOCKING, AnyEvent
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.appending import Command, reused
@@ -53,7 +53,7 @@ class IdempotentCommands:
             command_id: idempotency key, if any.
             content: the command as plain data, without words; a retry must have the same. Its digest is kept for ever.
             words: what somebody wrote in it; a retry must have the same, as long as that is not erased.
-            expected_version: version that the client decided on, if any.
+            expected_version: version that the client decided on, if any; what the clock did since is no matter.
             in_time: returns whether the command is still valid although the match is past the expected version.
         """
         match = self._load(match_id)  # load before looking for an answer: a later concurrent write makes this stale
@@ -63,7 +63,8 @@ class IdempotentCommands:
             command = Command(command_id, hashlib.sha256(msgspec.json.encode(content, order="sorted")).digest())
         several = content[0] == "play"
         try:
-            if expected_version not in (None, version) and not in_time(match, expected_version):
+            known = expected_version is None or match.is_at(expected_version)
+            if expected_version is not None and not known and not in_time(match, expected_version):
                 raise Stale(match.id, expected_version, version)
             done = do(match)
         except Exception as error:  # a retry may no longer be legal
@@ -94,6 +95,7 @@ class IdempotentCommands:
         events: list[AnyEvent] = self.ledger.events_of(match_id)
         found = events[answer.first_version - 1 : answer.first_version - 1 + answer.events]
         told = {_bare(text) for event in found for text in words_of(event)}
+        found = [event for event in found if not isinstance(event, CLOCKING)] or found  # it follows by itself
         if ERASED not in told and not {_bare(text) for text in words} - {""} <= told:
             raise reused(command.id, match_id)
         return found if several else found[-1]

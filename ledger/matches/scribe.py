@@ -12,7 +12,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from tablescribe.domain.clock.control import TimeControl
 from tablescribe.domain.games import check_edition, game, opening
+from tablescribe.domain.match import clocking
 from tablescribe.domain.match.commuting import commutes
 from tablescribe.domain.match.contributing import deal
 from tablescribe.domain.match.description import described
@@ -37,6 +39,7 @@ from tablescribe.domain.table.table import Fact
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerError, LedgerReadOnly, Stale
 from tablescribe.ledger.matches.client_actions import ClientAction, steps_back
+from tablescribe.ledger.matches.clock_flags import lost_on_time
 from tablescribe.ledger.matches.contributing import RequestedParts, ask_for
 from tablescribe.ledger.matches.fact_checks import check_playable
 from tablescribe.ledger.matches.idempotency import IdempotentCommands, Leave
@@ -101,6 +104,8 @@ class Scribe:
         parts: RequestedParts | None = None,
         seed: bytes | None = None,
         edition: str = "",
+        clock: TimeControl | None = None,
+        clock_by: str = "keeper",
     ) -> Match:
         """Open a match and record it.
 
@@ -110,6 +115,7 @@ class Scribe:
             seats: references of the people, if they have some already, as entrants of a tournament do.
             seed: the seed of a round, to deal a sealed match with; random by default.
             edition: edition of the rules, if not the current one.
+            clock: the time of the match, if it has a clock; `clock_by`: in which role it is set.
 
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
@@ -130,9 +136,10 @@ class Scribe:
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
         arguments |= {"outcomes": tuple(outcomes), "waits": parts is not None}
         anonymous = [Seat("", "")] * len(names)
-        Match.open(
-            "trial", fixed, anonymous, Stamp(self._clock(), "", ""), **arguments
-        )  # refuses before names are kept
+        nobody = Stamp(self._clock(), "", "")
+        trial = Match.open("trial", fixed, anonymous, nobody, **arguments)  # refuses before names are kept
+        if clock is not None:
+            clocking.set_control(trial, clock, nobody, by=clock_by)
         if seats is None:
             seats = [Seat(*one) for one in self.ledger.introduce_all(names)]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
@@ -140,6 +147,8 @@ class Scribe:
             ask_for(parts, match, seed, self.stamp())
         if any(said[name] for name in data if name in said):
             match.describe(self.stamp(), **said)
+        if clock is not None:
+            clocking.set_control(match, clock, self.stamp(), by=clock_by)
         if seed is not None:
             self.ledger.keep_seed(match.id, seed)
         self.ledger.save(match, expected_version=0)
@@ -192,12 +201,16 @@ class Scribe:
         keeper: bool = True,
         command_id: str | None = None,
         expected_version: int | None = None,
+        lag: int = 0,
     ) -> list[Played]:
         """Record a seat's action as sent by a client.
 
         An answer to a simultaneous window is accepted if the window was open at the expected version, even if others
         have answered since. Only the keeper of the table (`keeper`) may close a window that is still open for others,
         by recording the next action.
+
+        `lag` are the milliseconds that the message was on its way; the clock makes up for few of them. Where the clock
+        decides and the flag had fallen, that is recorded instead of the action.
 
         Returns:
             The moves recorded: the closing of a window, if the action implies one, and the action itself.
@@ -210,8 +223,12 @@ class Scribe:
         def do(match: Match) -> list[Played]:
             seat, action = said.acting(match)
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
+            stamp = self.stamp()
+            if lost := lost_on_time(match, stamp, seat, lag):
+                return lost
             source = match.chance(outcomes, seed)
-            played = match.play(seat, action, source, self.stamp(), as_played=as_played, keeper=keeper)
+            played = match.play(seat, action, source, stamp, as_played=as_played, keeper=keeper)
+            clocking.follow(match, stamp, played[-1], lag=lag)
             if getattr(action, "facts", ()):  # effects of a text, entered by people and checked by no rule
                 check_playable(match, played[-1].facts)
             return played
@@ -242,8 +259,10 @@ class Scribe:
         agreed = tuple(agreed)
 
         def do(match: Match) -> TakenBack:
-            target = steps_back(match, steps) if to is None else to
-            return match.take_back(target, self.stamp(), by=by, agreed=agreed, judge=judge, reason=reason)
+            target, stamp = steps_back(match, steps) if to is None else to, self.stamp()
+            taken = match.take_back(target, stamp, by=by, agreed=agreed, judge=judge, reason=reason)
+            clocking.follow(match, stamp)
+            return taken
 
         content = ["undo", steps, to, by, agreed, judge]
         return self._once.record(match_id, do, command_id, content, expected_version, words=[reason])
@@ -264,7 +283,10 @@ class Scribe:
             target = match.redoable() if to is None else to
             if target is None:
                 raise Refused(say("there is nothing to redo here"))
-            return match.restore(target, self.stamp(), by=by, reason=reason)
+            stamp = self.stamp()
+            restored = match.restore(target, stamp, by=by, reason=reason)
+            clocking.follow(match, stamp)
+            return restored
 
         return self._once.record(match_id, do, command_id, ["redo", to, by], expected_version, words=[reason])
 
@@ -286,8 +308,10 @@ class Scribe:
         """
 
         def do(match: Match) -> Ruled:
-            event = match.rule(facts, self.stamp(), clause=clause, reason=reason, replaces=replaces)
+            stamp = self.stamp()
+            event = match.rule(facts, stamp, clause=clause, reason=reason, replaces=replaces)
             check_playable(match, facts)
+            clocking.follow(match, stamp)
             return event
 
         content = ["ruling", list(facts), replaces]
@@ -310,8 +334,10 @@ class Scribe:
         """
 
         def do(match: Match) -> Missed:
-            event = match.miss(facts, self.stamp(), moves=moves, reason=reason)
+            stamp = self.stamp()
+            event = match.miss(facts, stamp, moves=moves, reason=reason)
             check_playable(match, facts)
+            clocking.follow(match, stamp)
             return event
 
         content = ["missed", list(facts), moves]

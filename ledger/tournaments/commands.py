@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, cast
 
 from tablescribe.domain.games import UnknownGame, WrongOptions, opening, seats_for
+from tablescribe.domain.match.clocking import check_flag_rule
 from tablescribe.domain.match.events import Seat, Stamp
 from tablescribe.domain.match.match import Match, Refused
 from tablescribe.domain.rules.chance import NeedsOutcome
@@ -76,6 +77,8 @@ class TournamentCommands(Drafts, Rulings):
                 if len(fixed.people) != size:
                     raise Refused(say("{n} people sit at a table of it", n=len(fixed.people)))
                 seed = bytes(32) if stage.chance == "sealed" else None
+                if stage.control is not None:
+                    check_flag_rule(fixed.game, stage.control)
                 with suppress(NeedsOutcome):
                     Match.open("trial", fixed, [Seat("", "")] * fixed.seats, Stamp(self.scribe.stamp().at, "", ""),
                                chance=stage.chance, take_back=stage.take_back, seed=seed)  # fmt: skip

@@ -13,7 +13,7 @@ from tablescribe.domain.match.refusals import MatchIsClosed, Refused
 from tablescribe.domain.match.result_answers import counts, counts_from
 from tablescribe.domain.rules.chance import NeedsOutcome, Outcome, Question
 from tablescribe.domain.rules.game import Opening
-from tablescribe.domain.tournament.model.roles import DESK, PLAYER, must_be_allowed
+from tablescribe.domain.tournament.model.roles import DESK, ORGANISER, PLAYER, must_be_allowed
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text
@@ -93,7 +93,7 @@ class Tables(TournamentStore):
             self.scribe.new(
                 stage.game, self._called(tournament, seating, table), options=stage.options, catalogue=stage.catalogue,
                 chance=stage.chance, take_back=stage.take_back, outcomes=outcomes, match_id=match_id, seats=seats,
-                **dealing(self.ledger, tournament, seating),
+                clock=stage.control, clock_by=ORGANISER, **dealing(self.ledger, tournament, seating),
             )  # fmt: skip
         except NeedsOutcome as needs:
             return OpenedTable(table, match_id, False, needs.question.text())

@@ -21,6 +21,7 @@ from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.matches.series import FormerMatch
 from tablescribe.ledger.matches.source_logs import SourceLog
 from tablescribe.replays.auditing.chance import RecordedChance, Seal, in_words, of_outcomes, opened_seal, with_the_seal
+from tablescribe.replays.auditing.clock import of_clock
 from tablescribe.replays.auditing.contributions import of_contributions
 from tablescribe.replays.auditing.findings import CODES, Audit, Finding, about_match, about_move
 from tablescribe.replays.auditing.record import of_opening, of_record
@@ -75,7 +76,8 @@ def audit(
                 findings.extend(_of_move(match, cursor.table, move, seal))
         if progress is not None:
             progress(number + 1, len(match.moves))
-    findings.extend(chain(of_take_backs(match), _of_end(match, seed), of_signatures(match, results), of_record(match)))
+    findings.extend(chain(of_take_backs(match), of_clock(match), _of_end(match, seed)))
+    findings.extend(chain(of_signatures(match, results), of_record(match)))
     findings.extend(earlier)
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))

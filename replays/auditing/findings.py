@@ -57,6 +57,9 @@ CODES: dict[str, Text] = {
     "record.gap": say("events are missing"),
     "record.stray": say("an event belongs to another match, or to a move that is not there"),
     "clock.backwards": say("an event says that it was recorded before the one that it follows"),
+    "clock.flag": say("the time of a seat ran out"),
+    "clock.corrected": say("a judge corrected the clock"),
+    "clock.wrong": say("what is recorded of the clock is not what it showed"),
     "ruling": say("a judge ruled"),
     "ruling.stray": say("a ruling says that it replaces a move that no judge took back"),
     "missed": say("moves were not recorded"),
@@ -74,6 +77,7 @@ SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note"
 
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
+    "clock.flag", "clock.corrected", "clock.wrong",
     "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
     "signature.late", "time.wrong", "time.unchecked", "series.missing", "chance.early", "chance.reveal",
     "chance.missing", "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late",

@@ -83,6 +83,7 @@ def of_record(match: Match) -> Iterator[Finding]:
     parts = match.contributions.events if match.contributions is not None else []
     known: list[AnyEvent] = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *parts]
     known += [*match.descriptions, *match.settled, *match.corrections.events]
+    known += match.clock.events if match.clock is not None else []
     known += [event for event in (match.sourced, match.disclosed, closed) if event is not None]
     strays = [event for event in known if event.originator_id != match.id]
     if strays:

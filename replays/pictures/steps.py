@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from tablescribe.domain.match.events import AnyEvent, Missed, Move, Opened, Played, Ruled
+from tablescribe.domain.match.events import AnyEvent, ClockPressed, Missed, Move, Opened, Played, Ruled
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
 from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels
+from tablescribe.replays.reading.clock import MoveClocks
 from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
@@ -71,6 +72,7 @@ class StepTeller:
         """
         self.match, self.events, self.viewer, self.reader = match, events, viewer, reader
         self.timeline = timeline or Timeline(match)
+        self._clocks = MoveClocks(match)
         self.sketch = sketch or IncrementalPicture()
 
     # --- words --------------------------------------------------------------------------------
@@ -78,7 +80,8 @@ class StepTeller:
     def lines(self, way: Walk, first: int, last: int) -> list[dict[str, Any]]:
         """Return in words the events recorded at some steps of a path, including moves that were taken back."""
         begins = self._version(way.numbers[first]) if first else 1
-        return [self.line(event) for event in self.events[begins - 1 : self._until(way, last) - 1]]
+        some = self.events[begins - 1 : self._until(way, last) - 1]
+        return [self.line(event) for event in some if not isinstance(event, ClockPressed)]  # each step tells the clock
 
     def line(self, event: AnyEvent) -> dict[str, Any]:
         """Return an event in words."""
@@ -123,10 +126,11 @@ class StepTeller:
         """Return a step without its pictures: its changes, rules and notes."""
         move = self.match.moves[number]
         broken, cited = self._rules(move)
+        changes = self.timeline.changes(number, self.viewer) if number else []
         return {
             "move": number,
             "counts": self.match.line.counts(number),
-            "changes": [self.reader.tell(one) for one in self.timeline.changes(number, self.viewer)] if number else [],
+            "changes": [self.reader.tell(one) for one in [*changes, *self._clocks.after(number)]],
             "broken": broken,
             "rules": cited,
             "notes": [note.text for note in self.match.notes if note.about == number],

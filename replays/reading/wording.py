@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import cast
 
 from tablescribe.domain.match.events import (
     Amended,
     AnyEvent,
     Awaited,
     BeaconGiven,
+    Clocking,
     Closed,
     Committed,
     Contribution,
@@ -50,6 +52,7 @@ from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say, several
 from tablescribe.ledger.log.texts import ERASED, WITHHELD
+from tablescribe.replays.reading.clock import say_clock
 from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
 from tablescribe.replays.reading.reader import printable, value_text
 
@@ -211,13 +214,20 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         return _noted(event)
     if isinstance(event, Described):
         return say("described: {words}", words=say_data(event))
+    return _beside_play(match, event)
+
+
+def _beside_play(match: Match, event: AnyEvent) -> Text:
+    """Return in words what is no move, no remark and takes nothing back."""
     if isinstance(event, Closed | Disclosed):
         return _end(match, event)
     if isinstance(event, Contribution):
         return _part(event)
+    if isinstance(event, Clocking):
+        return say_clock(match, event)
     if isinstance(event, Correction):
         return say_correction(match.opening, event)
-    return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(match, event)
+    return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(match, cast(Paper, event))
 
 
 def _end(match: Match, event: Closed | Disclosed) -> Text:

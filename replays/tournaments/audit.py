@@ -304,6 +304,8 @@ def _of_setting(version: int, match: AuditedMatch, stage: Stage, form: int) -> I
     if any(options.get(TITLE) in (WITHHELD, ERASED) for options in (opened.options, planned)):
         unlike.discard(TITLE)
     wrong += [f"options.{key}" for key in planned if key in unlike]
+    if stage.control is not None and match.control != stage.control and not match.sources:
+        wrong.append("clock")
     if wrong:
         yield TournamentFinding(
             "match.setting", version, say("other than planned: {what}", what=", ".join(wrong)), match.id

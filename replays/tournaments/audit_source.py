@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from tablescribe.domain.clock.control import TimeControl
 from tablescribe.domain.match.events import Closed, Opened
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.duplicate_play import DuplicateMark
@@ -35,6 +36,7 @@ class AuditedMatch:
         seed: what it told of its own when it was closed; empty if nothing.
         people: the seats that no automaton has.
         sources: the logs that it was read from, if it is what two recorders' logs came to.
+        control: its time, if it has a clock.
     """
 
     id: str
@@ -47,6 +49,7 @@ class AuditedMatch:
     seed: str
     people: tuple[int, ...]
     sources: tuple[str, ...] = ()
+    control: TimeControl | None = None
 
     @classmethod
     def of(
@@ -57,6 +60,7 @@ class AuditedMatch:
         return cls(
             match.id, opened or match.opened, match.closed, closing, withheld, audited, match.duplicate, match.seed,
             match.opening.people, tuple(one.match for one in match.sourced.sources) if match.sourced else (),
+            match.clock.control if match.clock is not None else None,
         )  # fmt: skip
 
     def sat(self, people: int) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from tablescribe.domain.games import GAMES
 from tablescribe.domain.tournament.model.plan import Overtime, Plan, Stage
 from tablescribe.domain.tournament.model.tie_break_names import CALLED, TIE_BREAKS
 from tablescribe.domain.words.text import Text, listed, plural, say
+from tablescribe.replays.reading.clock import say_control
 from tablescribe.replays.tournaments.tournament import points_text
 
 KINDS: dict[str, Text] = {
@@ -86,6 +87,13 @@ def _limits(stage: Stage) -> Iterator[Text]:
             stage.objection, "A finished match counts once its players agree, or after 1 minute without an objection.",
             "A finished match counts once its players agree, or after {n} minutes without an objection.",
         )  # fmt: skip
+    if stage.control is not None:
+        yield say("Clock: {control}.", control=say_control(stage.control))
+        yield (
+            say("A fallen flag loses, by the rule of the game.")
+            if stage.flag_loses
+            else say("A fallen flag is recorded; an arbiter or the game's own claim decides.")
+        )
     if stage.time_limit:
         yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
     rule = stage.overtime or Overtime()

@@ -29,6 +29,7 @@ from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.access.access import ORGANISER, Access
 from tablescribe.replays.web.access.device_sessions import WhichPass, forget_ended, known_as, scope_of, tokens_of
 from tablescribe.replays.web.api.access import doors
+from tablescribe.replays.web.api.clock import clocking
 from tablescribe.replays.web.api.contributing import contributing
 from tablescribe.replays.web.api.keys import signing
 from tablescribe.replays.web.api.matches import PROBLEMS, MatchError, Who, api, problem_answer
@@ -42,6 +43,7 @@ from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
 from tablescribe.replays.web.http.metrics import Metrics
 from tablescribe.replays.web.pages.boxes import box_routes
+from tablescribe.replays.web.pages.clock import clock_page
 from tablescribe.replays.web.pages.comparison import comparing
 from tablescribe.replays.web.pages.design import designing
 from tablescribe.replays.web.pages.lobby import lobby
@@ -87,7 +89,7 @@ ABOUT = (
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
-    rule_search, rule_pages, designing, word_pages, hall_words,
+    rule_search, rule_pages, designing, word_pages, hall_words, clocking, clock_page,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

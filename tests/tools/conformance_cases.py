@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tests.tools.conformance_bodies import any_data, fields, orders, spellings
 from tests.tools.conformance_chance import chance
+from tests.tools.conformance_clocks import cases as clocks
 from tests.tools.conformance_corrections import corrections
 from tests.tools.conformance_endings import cases as endings
 from tests.tools.conformance_files import cosignatures, files, names
@@ -36,6 +37,7 @@ def all_cases() -> Iterator[Case]:
         endings,
         tournaments,
         words,
+        clocks,
     )
     for some in makers:
         yield from some()

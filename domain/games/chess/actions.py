@@ -1,6 +1,6 @@
 """What a seat may say in chess: a move, and the ways to end a game that are no move."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -42,6 +42,7 @@ class OfferDraw(Action):
     """Offer a draw. The offer stands until the opponent accepts it, refuses it or moves."""
 
     do: Literal["offer_draw"] = "offer_draw"
+    clocked: ClassVar[bool] = False
     sentence = say("offers a draw")
 
 
@@ -49,6 +50,7 @@ class AcceptDraw(Action):
     """Accept the opponent's offer of a draw."""
 
     do: Literal["accept_draw"] = "accept_draw"
+    clocked: ClassVar[bool] = False
     sentence = say("accepts the draw")
 
 
@@ -56,6 +58,7 @@ class RefuseDraw(Action):
     """Refuse the opponent's offer of a draw. Making a move refuses it, too."""
 
     do: Literal["refuse_draw"] = "refuse_draw"
+    clocked: ClassVar[bool] = False
     sentence = say("refuses the draw")
 
 
@@ -63,6 +66,7 @@ class ClaimDraw(Action):
     """Claim a draw by repetition or by fifty moves, as the position stands or by the move that is about to be made."""
 
     do: Literal["claim_draw"] = "claim_draw"
+    clocked: ClassVar[bool] = False
     by: Literal["repetition", "fifty_moves"]
     man: Square | None = None
     to: Square | None = None
@@ -84,6 +88,7 @@ class Resign(Action):
     """Resign the game."""
 
     do: Literal["resign"] = "resign"
+    clocked: ClassVar[bool] = False
     sentence = say("resigns")
 
 
@@ -91,6 +96,8 @@ class FlagFell(Action):
     """Say that one's own time has run out before the moves were made."""
 
     do: Literal["flag_fell"] = "flag_fell"
+    clocked: ClassVar[bool] = False
+    flags: ClassVar[bool] = True
     sentence = say("has run out of time")
 
 
@@ -98,6 +105,7 @@ class IllegalMove(Action):
     """Say that one has completed an illegal move, after it was put back on the board."""
 
     do: Literal["illegal_move"] = "illegal_move"
+    clocked: ClassVar[bool] = False
     sentence = say("has completed an illegal move, which is put back")
 
 

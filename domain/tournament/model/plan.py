@@ -25,6 +25,7 @@ from pydantic import (
     model_validator,
 )
 
+from tablescribe.domain.clock.control import BadTimeControl, TimeControl, read_control
 from tablescribe.domain.tournament.model.plan_words import deciding
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.words.text import Spoken, say
@@ -60,6 +61,18 @@ def _not_negative(value: str) -> str:
 
 Points = Annotated[str, BeforeValidator(fraction_text), AfterValidator(_not_negative)]
 """Points as a text: a whole number, or a fraction such as `1/2`."""
+
+
+def control_text(value: Any) -> Any:
+    """Return a time control as it is written: `90m+30s` as `90+30`; an empty text stays one."""
+    try:
+        return read_control(value).notation() if isinstance(value, str) and value else value
+    except BadTimeControl as error:
+        raise ValueError(str(error)) from None
+
+
+Control = Annotated[str, BeforeValidator(control_text)]
+"""A time control as a text, or an empty one."""
 
 
 class Model(BaseModel):
@@ -143,7 +156,8 @@ class Requests(Model):
     minutes: int = Field(default=0, ge=0, le=100_000)
 
 
-LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None}
+LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None,
+                         "clock": "", "flag_loses": False}  # fmt: skip
 """Words of a stage that came later, and what they are in a plan that has them not."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
@@ -165,6 +179,8 @@ class Stage(Model):
         objection: minutes after the end of a match, within which its seats may object; then its result counts. 0: it
             counts once all seats have agreed, or an official closes the match.
         requests: byes that players may ask for themselves.
+        clock: the time of its matches, as `domain/clock/control.py` writes it; empty: they have no clock.
+        flag_loses: whether a flag that falls loses by itself, by the game's rule.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
     """
@@ -188,6 +204,8 @@ class Stage(Model):
     overtime: Overtime | None = None
     objection: int = Field(default=0, ge=0, le=100_000)
     requests: Requests | None = None
+    clock: Control = ""
+    flag_loses: bool = False
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
 
@@ -201,6 +219,8 @@ class Stage(Model):
             raise ValueError("who plays alone is told apart by game points: write scoring: {kind: game_points}")
         if self.duplicate and (self.chance, self.take_back) != ("sealed", "judge"):
             raise ValueError("duplicate play needs chance: sealed and take_back: judge, as others still play the same")
+        if self.flag_loses and self.clock in ("", "measured"):
+            raise ValueError("flag_loses needs a clock with a limit: write clock: 90+30")
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise ValueError("a tie-break is named twice")
         if unknown := [name for name in self.tie_breaks if name not in TIE_BREAKS]:
@@ -208,6 +228,11 @@ class Stage(Model):
         if self.pods != (2,) and (two := [name for name in self.tie_breaks if TIE_BREAKS[name].two]):
             raise ValueError(f"{two[0]} is for two at a table")
         return self
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The time of its matches; `None` if they have no clock."""
+        return read_control(self.clock, loses=self.flag_loses) if self.clock else None
 
     @model_serializer(mode="wrap")
     def _plain(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from tablescribe.domain.match.events import (
+    CLOCKING,
     OPENLY,
     AnyEvent,
     Closed,
@@ -52,6 +53,8 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
     seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
     events.extend([*match.papers.events, *match.settled, *match.corrections.events])
+    if match.clock is not None:
+        events.extend(match.clock.events)
     if match.sourced is not None:
         events.append(match.sourced)
     if match.contributions is not None:
@@ -80,7 +83,8 @@ def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]
 
     A commitment to a text is no text: whoever may not read it is not given it (`bundle.py`), and the event is told.
     """
-    said = {} if isinstance(event, OPENLY) else {name: getattr(event, name) for name in WORDS.get(type(event), ())}
+    names = () if isinstance(event, (*OPENLY, *CLOCKING)) else WORDS.get(type(event), ())
+    said = {name: getattr(event, name) for name in names}
     written: dict[str, Any] = {
         name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD
         for name, one in said.items()

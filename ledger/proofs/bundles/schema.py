@@ -14,6 +14,8 @@ from typing import NoReturn
 
 import msgspec
 
+from tablescribe.domain.clock.control import MODES
+from tablescribe.domain.match.clock_records import DOES
 from tablescribe.domain.match.contributions import Contributions, contribution_commitment, is_randomness
 from tablescribe.domain.match.events import (
     EVENTS,
@@ -21,6 +23,8 @@ from tablescribe.domain.match.events import (
     AnyEvent,
     Awaited,
     BeaconGiven,
+    ClockAdjusted,
+    Clocking,
     Closed,
     ClosedOpenly,
     Committed,
@@ -47,6 +51,7 @@ from tablescribe.domain.match.events import (
     Signed,
     Sourced,
     TakenBack,
+    TimeControlSet,
     TimeStamped,
     Voided,
 )
@@ -160,6 +165,7 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         signed += isinstance(event, Signed)
     if signed > SIGNED:
         _bad(say("it has more than {n} signatures", n=SIGNED))
+    _check_clock([event for event in events if isinstance(event, Clocking)])
     _check_disclosed(opened, events)
     _check_corrections([event for event in events if isinstance(event, Correction)], len(opened.seats))
 
@@ -173,6 +179,18 @@ def _check_disclosed(opened: Opened, events: Sequence[AnyEvent]) -> None:
             if event.seed and not _opens(opened, event.seed):
                 _bad(say("the seed that it tells at its end is not the one that it was opened with"))
         if wrong:
+            _bad(say("event {version} has no place there", version=event.originator_version))
+
+
+def _check_clock(events: Sequence[Clocking]) -> None:
+    """Check that the time of a match is set first, once, and by whom what was done to its clock."""
+    for number, event in enumerate(events):
+        fits = isinstance(event, TimeControlSet) == (number == 0)
+        if isinstance(event, TimeControlSet):
+            fits = fits and event.mode in MODES and bool(BY.fullmatch(event.by))
+        if isinstance(event, ClockAdjusted):
+            fits = fits and event.does in DOES and bool(BY.fullmatch(event.by))
+        if not fits:
             _bad(say("event {version} has no place there", version=event.originator_version))
 
 

@@ -14,6 +14,7 @@ import msgspec
 from tablescribe.domain.games import UnknownGame, WrongOptions, revive
 from tablescribe.domain.match.contributions import Contributions
 from tablescribe.domain.match.events import (
+    CLOCKING,
     OPENLY,
     AnyEvent,
     Closed,
@@ -68,7 +69,7 @@ PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Disclosed", "Revoked", "RevokedBy"))
 """Types of events of which only words or seeds are withheld."""
 
-DECIDING: tuple[type, ...] = (Closed, Disclosed, Sourced, *OPENLY)
+DECIDING: tuple[type, ...] = (Closed, Disclosed, Sourced, *OPENLY, *CLOCKING)
 """Events of a match that are told as they are, or withheld for the seed in them."""
 
 

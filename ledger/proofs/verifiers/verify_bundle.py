@@ -105,6 +105,9 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
     "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
     "Voided": (BY, str, f"({ID})?"), "Amended": ((str, str, [int], [int]), str, BY, str),
+    "TimeControlSet": ("fischer|bronstein|delay|table|measured", [(int, int, int)], bool, BY),
+    "ClockPressed": (int, int, int, [int], int, bool), "FlagFell": (int, int),
+    "ClockAdjusted": ("start|pause|resume|correct", int, int, [int], BY, str),
     "Disclosed": (f"({HASH})?",), "ClosedOpenly": ((str, str, [int], [int]), "")}  # fmt: skip
 BODIES |= {f"{kind}Openly": BODIES[kind] for kind in ("Voided", "Amended", "Reinstated")}
 PAIRED = (str, int, int, [[str]], [str], [(str, str)], str, str, int, str, [str], str)
@@ -127,7 +130,8 @@ WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "Correcte
          "Explained": (7, 8)}  # fmt: skip
 BODIES |= TOURNAMENT
 BESIDE = {"Noted": (8,), "TakenBack": (12,), "Restored": (9,), "Ruled": (9, 10), "Missed": (10,), "Settled": (13,),
-          "Described": (7, 8, 9, 10, 11), "Revoked": (8,), "RevokedBy": (8,), "Opened": ()}  # fmt: skip
+          "Described": (7, 8, 9, 10, 11), "Revoked": (8,), "RevokedBy": (8,), "Opened": (),
+          "ClockAdjusted": (12,)}  # fmt: skip
 BESIDE |= {f"{kind}{form}": (place,) for kind, place in (("Voided", 8), ("Amended", 10), ("Reinstated", 8))
            for form in ("", "Openly")}  # fmt: skip
 BESIDE |= WORDS
@@ -136,9 +140,10 @@ PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "Tak
 READING, LATE, CLOSING = ("Sourced", "Settled"), ("Signed", "TimeStamped"), ("Closed", "ClosedOpenly")
 RESULTS = (*CLOSING, "Amended", "AmendedOpenly")
 CORRECTION = ("Voided", "Amended", "Reinstated", "VoidedOpenly", "AmendedOpenly", "ReinstatedOpenly")
-OPENLY = ("ClosedOpenly", *CORRECTION[3:])  # what decides, in forms that have nothing to withhold
+CLOCK = ("TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell")
+OPENLY = ("ClosedOpenly", *CORRECTION[3:], *CLOCK)  # what decides, in forms that have nothing to withhold
 DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed", "Disclosed")
-WHOLE = {*CLOSING, "Disclosed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION}
+WHOLE = {*CLOSING, "Disclosed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION, *CLOCK}
 PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
 TOLD = (*CLOSING, "Disclosed", *OPENLY, *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
 
@@ -330,6 +335,8 @@ def check_order(stream: str, events: list[Event]) -> None:
         fits = fits and are_corrections([e for e in events if e.kind in CORRECTION], len(events[0].said[11]))
         fits = fits and kinds.count("Signed") <= SIGNED and are_disclosed(events, kinds)
         fits = fits and not {*kinds[2:]} & {"Sourced"} and ("Sourced" in kinds[:2] or "Settled" not in kinds)
+        clocks = [kind for kind in kinds if kind in CLOCK]
+        fits = fits and clocks.count("TimeControlSet") == bool(clocks) and clocks[:1] in ([], ["TimeControlSet"])
         read = [event.said[7:] for event in events if event.kind in READING]
         fits = fits and all((s[3] == "person") == bool(s[4]) if s[1:] else s[0][0][0] != s[0][1][0] for s in read)
         numbers = [event.said[7] for event in events if event.kind in MOVES]

@@ -316,7 +316,9 @@ BETWEEN = {"rounds": (1, 200), "time_limit": (0, 100_000), "until": (1, 10**18),
 ONE_OF: dict[str, tuple[Any, ...]] = {
     "chance": ("table", "open", "sealed"), "take_back": ("free", "own", "consent", "judge"), "carry": (True, False),
     "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
+    "flag_loses": (True,),
 }  # fmt: skip
+LATER = ("duplicate", "overtime", "objection", "requests", "clock", "flag_loses")
 STAGE = "name kind rounds game options catalogue box chance take_back pods scoring tie_breaks byes late time_limit"
 PARTS = {
     "scoring": "kind win draw loss by_place shared winners coalition forfeit_win forfeit_loss",
@@ -342,6 +344,8 @@ def is_said(name: str, value: Any) -> bool:
     if name in BETWEEN:
         low, high = BETWEEN[name]
         return (type(value) is int and low <= value <= high) or (name == "cut" and value is None)
+    if name == "clock":
+        return is_control(value)
     if name in ONE_OF:
         return any(type(one) is type(value) and one == value for one in ONE_OF[name])
     if name in ("options", "catalogue"):
@@ -351,6 +355,40 @@ def is_said(name: str, value: Any) -> bool:
     if name == "by_place":
         return type(value) is list and all(map(is_points, value))
     return type(value) is str if name in ("game", "box", "kind") else is_points(value)
+
+
+LENGTH = "(0|[1-9][0-9]{0,5}|(?:[1-9][0-9]{0,3}m)?[1-9][0-9]{0,3}s)"
+
+
+def is_control(value: Any) -> bool:
+    """Return whether a value is a time control as a plan writes it: `40/90+30, 30+30`, `25 d10`, `table 75`."""
+    if type(value) is not str or value == "measured":
+        return bool(value == "measured")
+    periods, signs = value.removeprefix("table ").split(", "), set[str]()
+    if len(periods) > (1 if value.startswith("table ") else 5):
+        return False
+    for number, period in enumerate(periods, 1):
+        found = re.fullmatch(f"(?:([1-9][0-9]{{0,3}})/)?{LENGTH}(?:([+]| [bd]){LENGTH})?", period, re.A)
+        if not found or (found[1] is None) != (number == len(periods)) or int(found[1] or 0) > 1000:
+            return False
+        time, bonus = seconds_of(found[2], 60), seconds_of(found[4] or "0", 1)
+        whole = as_length(time, 60) == found[2] and as_length(bonus, 1) == (found[4] or "0")
+        if not whole or not 0 < time <= 100 * 3600 or bonus > 3600 or (found[3] and not bonus):
+            return False
+        signs |= {found[3]} - {None}
+    return len(signs) <= (0 if value.startswith("table ") else 1)
+
+
+def seconds_of(text: str, unit: int) -> int:
+    """Return the seconds of a length: of a bare number in its unit, else of minutes and seconds."""
+    found = re.fullmatch("(?:([0-9]+)m)?(?:([0-9]+)s)?", text, re.A)
+    return int(text) * unit if text.isdecimal() or not found else int(found[1] or 0) * 60 + int(found[2] or 0)
+
+
+def as_length(seconds: int, unit: int) -> str:
+    """Return a length as plans write it."""
+    minutes, rest = divmod(seconds, 60)
+    return str(seconds // unit) if seconds % unit == 0 else (f"{minutes}m" if minutes else "") + f"{rest}s"
 
 
 def is_part(name: str, data: Any, *, whole: bool) -> bool:
@@ -364,7 +402,7 @@ def is_part(name: str, data: Any, *, whole: bool) -> bool:
 
 def is_stage(data: Any, *, whole: bool) -> bool:
     """Return whether rounds can be held by a stage of a plan."""
-    if not has_parts(data, STAGE + " cut carry", whole=whole, more=("duplicate", "overtime", "objection", "requests")):
+    if not has_parts(data, STAGE + " cut carry", whole=whole, more=LATER):
         return False
     kind, pods, ties = data.get("kind"), data.get("pods", [2]), data.get("tie_breaks", [])
     rest = {name: value for name, value in data.items() if name not in (*PARTS, "pods", "tie_breaks")}
@@ -379,7 +417,8 @@ def is_stage(data: Any, *, whole: bool) -> bool:
     alone = 1 not in pods or data.get("scoring", {}).get("kind", "results") == "game_points"
     alike = not data.get("duplicate") or (data.get("chance"), data.get("take_back", "judge")) == ("sealed", "judge")
     two = pods == [2] or (kind not in ("swiss", "round_robin") and not {*ties} & {*FOR_TWO})
-    return alone and alike and two
+    lost = not data.get("flag_loses") or data.get("clock", "measured") != "measured"
+    return alone and alike and two and lost
 
 
 def is_plan(plan: Any, *, whole: bool) -> bool:

@@ -10,8 +10,8 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from tablescribe.replays.web.api import answers as a
+from tablescribe.replays.web.api import clock_answers, list_answers, typing_answers
 from tablescribe.replays.web.api import comparison_answers as c
-from tablescribe.replays.web.api import list_answers, typing_answers
 from tablescribe.replays.web.api import tournament_answers as h
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE
 from tablescribe.replays.web.http.limits import COOKIE
@@ -46,6 +46,8 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "board": ("get_board", "image/svg+xml"),
     "events": ("follow_match", "text/event-stream"),
     "move": ("record_move", a.Recorded),
+    "match_clock": ("get_match_clock", clock_answers.MatchClock),
+    "press_clock": ("press_match_clock", clock_answers.ClockPressed),
     "contribute": ("contribute", a.Contributed),
     "beacon": ("give_beacon", a.Contributed),
     "declaration": ("read_declaration", typing_answers.Declaring),
@@ -123,7 +125,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
 }
 """By the name of its function: an operation's id, which stays, and the form of its answer, or its media types."""
 
-MAY_BE_NULL = {"asked"}
+MAY_BE_NULL = {"asked", "match_clock"}
 WITHOUT_PASS = {"chair", "healthz"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -138,6 +140,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "command_id": "77c0de51b3a9f264", "with": "9fq0v3k7m2ax", "takes": [{"difference": 2, "take": "first"}],
         "reason": "both seats say so",
     },
+    "press_match_clock": {"command_id": "94e1b7c05fd2a386", "does": "tap", "seat": 1, "lag": 60},
     "take_back": {"command_id": "0b7710c9d4e2f385", "expected_version": 2, "steps": 1, "reason": "the wrong pawn"},
     "restore": {"command_id": "1c8821dae5f30496", "expected_version": 3},
     "answer_result": {"command_id": "8b20c7fe4d519a63", "expected_version": 6, "right": True},
@@ -229,7 +232,14 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    named = {**vars(h), **vars(a), **vars(list_answers), **vars(typing_answers), **vars(c)}.values()
+    named = {
+        **vars(h),
+        **vars(a),
+        **vars(list_answers),
+        **vars(typing_answers),
+        **vars(c),
+        **vars(clock_answers),
+    }.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))
     kept = schema["components"]["schemas"]

@@ -52,6 +52,8 @@ STATUS: dict[str, int] = {
     "chance.part": 409,
     "match.closed": 409,
     "match.take_back_refused": 409,
+    "clock.refused": 409,
+    "clock.bad_control": 422,
     "match.consent_pending": 202,
     "match.consent_other": 409,
     "match.stale": 409,

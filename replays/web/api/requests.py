@@ -86,6 +86,8 @@ class NewMatch(Body):
     data: MatchData | None = None
     template: Annotated[str | None, Field(max_length=40, description="One of the game's, by name.")] = None
     box: Annotated[BoxName | None, Field(description="A table's own copy of the game, by its name.")] = None
+    clock: Annotated[str | None, Field(max_length=100, description="Time: 90+30, 25 d10, table 75, measured.")] = None
+    flag_loses: Annotated[bool, Field(description="A fallen flag loses, if the game has a rule for it.")] = False
     command_id: CommandId | None = None
 
 
@@ -140,6 +142,12 @@ class NewResult(Body):
     data: MatchData | None = None
 
 
+Lag = Annotated[
+    int,
+    Field(ge=0, le=60_000, description="Milliseconds that the message is on its way; at most 500 are made up for."),
+]
+
+
 class NewMove(Command):
     """An action to record."""
 
@@ -147,6 +155,21 @@ class NewMove(Command):
     action: Data
     outcomes: Outcomes = []
     as_played: Annotated[bool, Field(description="Record it although it breaks a rule: it happened so.")] = False
+    lag: Lag = 0
+
+
+class NewMatchClock(Body):
+    """Something to do with the clock."""
+
+    command_id: CommandId
+    does: Literal["set", "start", "tap", "pause", "resume", "correct", "flag"]
+    control: Annotated[str, Field(max_length=100, description="With `set`: 90+30, 25 d10, table 75, measured.")] = ""
+    loses: Annotated[bool, Field(description="With `set`: a fallen flag loses, if the game has a rule for it.")] = False
+    seat: SeatNumber | None = None
+    to: Annotated[SeatNumber | None, Field(description="With `tap`: whose clock runs then.")] = None
+    shows: Annotated[str, Field(max_length=20, description="With `correct`: 4:05, 1:04:05 or 4m5s.")] = ""
+    reason: Line = ""
+    lag: Lag = 0
 
 
 class Considered(Body):

@@ -46,6 +46,7 @@ from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.table import result_answers
 from tablescribe.replays.web.table.choices import each
+from tablescribe.replays.web.table.clock_commands import allowed, clock_since, with_clocks
 from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
 from tablescribe.replays.web.table.listing import between, bring_up, by_period
 from tablescribe.replays.web.table.match_cache import CachedMatch
@@ -71,6 +72,9 @@ STATIC = {
     "table.js": "text/javascript",
     "common.js": "text/javascript",
     "contribute.js": "text/javascript",
+    "clock.js": "text/javascript",
+    "clock-face.js": "text/javascript",
+    "clock.css": "text/css",
     "say.js": "text/javascript",
     "queue.js": "text/javascript",
     "pad.js": "text/javascript",
@@ -208,6 +212,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         return _waiting(request, who, queries, folded)
     state, folded = queries.state(who, match_id, language=language), queries.folded(who, match_id)
     lines = queries.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
+    last, lines = lines[-1]["position"], with_clocks(folded.match, lines)
     now, ahead = queries.legal(who, match_id, language)
     match, offered = folded.match, list(each([*now, *ahead]))
     scene, reader = queries.panels(who, match_id, language=language), queries.reader(match, language)
@@ -215,7 +220,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
     ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
     found = page(
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
-        scene=scene, lines=lines[::-1], news=_news(lines), last=lines[-1]["position"],
+        scene=scene, lines=lines[::-1], news=_news(lines), last=last,
         acting=[seat for seat in state["seats"] if seat["seat"] in state["to_act"]],
         own=_own(who, match), part_of_turn=queries.part_of_turn(who, match, language),
         inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
@@ -231,6 +236,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         corrects=can_correct(queries, who, match), counts=match.counts, holds=result,
         same=likely_the_same(queries, who, match),
         above=queries.hall.above(who, match_id),
+        clock=clock_since(match), may_clock=allowed(who),
         asked_result=result_answers.shown(queries, match, folded.events[-1].at),
         learnt=[reader.tell(one) for one in _learnt(who, queries, match)],
     )  # fmt: skip

@@ -42,6 +42,7 @@ async function openMatch(form) {
   }
   if (all.template) body.template = all.template;
   if (all.box) body.box = all.box;
+  if (all.control) { body.clock = all.control; body.flag_loses = form.elements.loses.checked; }
   const file = form.elements.catalogue.files[0];
   if (file) body.catalogue_file = await file.text();
   for (;;) {

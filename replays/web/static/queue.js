@@ -72,7 +72,8 @@ function carryOn(now) {
 function record(path, body, words, from, more = {}) {
   const waiting = queue.read().length > 0;
   const bare = path.endsWith("/notes") || path.endsWith("/descriptions"); // they can stand anywhere
-  const full = { command_id: newId(), ...(bare ? {} : { expected_version: version() }), ...body };
+  const lag = path.endsWith("/moves") && typeof clockLag === "function" ? clockLag() : 0; // clock.js is there if the match has one
+  const full = { command_id: newId(), ...(lag ? { lag } : {}), ...(bare ? {} : { expected_version: version() }), ...body };
   const one = { id: full.command_id, path, body: full, words, from, follows: waiting, ...more };
   if (changing) { instead(changing, { ...one, follows: false }); return undefined; }
   queue.add(one);

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from tablescribe.domain.clock.control import read_control
 from tablescribe.domain.games import opening
 from tablescribe.domain.match.commuting import commutes
 from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
@@ -89,6 +90,8 @@ class Commands:
         beacon: int = 0,
         template: str | None = None,
         box: str | None = None,
+        clock: str | None = None,
+        flag_loses: bool = False,
     ) -> Match:
         """Open a match. Its id follows from the command's, so that a retry opens it once.
 
@@ -104,23 +107,26 @@ class Commands:
             "nonces": tuple(nonces), "outcomes": tuple(outcomes),
         }  # fmt: skip
         scribe = self.scribe(who)
+        control = read_control(clock, loses=flag_loses) if clock else None
+        timed: dict[str, Any] = {"clock": control, "clock_by": who.role}
         parts = parts_of(seats=contribute, beacon=beacon, now=scribe.now())
         if not command_id:
-            return scribe.new(game, names, **wanted, data=data, parts=parts)
+            return scribe.new(game, names, **wanted, **timed, data=data, parts=parts)
         match_id = id_from(f"{who.id} {command_id}")
         with self.queries.access.coordination.alone(
             "open", match_id
         ):  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
                 more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
-                return scribe.new(game, names, **wanted, **more)
+                return scribe.new(game, names, **wanted, **timed, **more)
         awaited = known.contributions.awaited if known.contributions is not None else None
         asked = (bool(awaited and awaited.seats), bool(awaited and awaited.chain))
         if box is not None and box in opened_with(
             self.ledger, known
         ):  # which may have learnt since then, of that match too
             wanted["catalogue"] = known.opened.catalogue
-        if asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
+        other = control is not None and (known.clock is None or known.clock.control != control)
+        if other or asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known
 
@@ -157,6 +163,7 @@ class Commands:
         as_played: bool,
         command_id: str,
         expected_version: int,
+        lag: int = 0,
     ) -> list[Played]:
         """Record an action; see `Scribe.play`."""
         who.enter(match_id)
@@ -170,14 +177,14 @@ class Commands:
         def play() -> list[Played]:
             return self.scribe(who, match).play_said(
                 match_id, said, outcomes, as_played=as_played, keeper=who.role != SEAT, command_id=command_id,
-                expected_version=expected_version,
+                expected_version=expected_version, lag=lag,
             )  # fmt: skip
 
         note = partial(self.queries.access.note, who, match_id)
         if match.closed:
             return play()
         if who.role == SEAT:
-            late = match.version != expected_version  # or a retry
+            late = not match.is_at(expected_version)  # or a retry
             if late and not commutes(match, expected_version, *said.acting(match)):
                 return play()
             return play_for_seat(match, said, tuple(outcomes), play, note)
@@ -214,11 +221,11 @@ class Commands:
                 reason=reason, command_id=command_id, expected_version=expected_version,
             )  # fmt: skip
         except TakeBackRefused as refused:
-            if mine is None or match.opened.take_back == "judge" or expected_version != match.version:
+            if mine is None or match.opened.take_back == "judge" or not match.is_at(expected_version):
                 raise
             target = to if to is not None else steps_back(match, steps)
-            asked = self._requests.make(match_id, match.version, target, mine, reason)
-            self.announce(match_id, asked.data())
+            asked = self._requests.make(match_id, self._asked_at(match), target, mine, reason)
+            self.announce(match_id, {**asked.data(), "version": match.version})
             raise Pending(say("{why}. They are asked now", why=refused.text)) from refused
 
     def request(self, who: Pass, match_id: str, version: int) -> TakeBackRequest | None:
@@ -226,7 +233,18 @@ class Commands:
 
         It is no concern of spectators.
         """
-        return self._requests.at(match_id, version) if who.role != SPECTATOR else None
+        if who.role == SPECTATOR:
+            return None
+        match = self.queries.cache.now(match_id).match
+        return self._requests.at(match_id, self._asked_at(match) if match.version == version else version)
+
+    def _asked_at(self, match: Match) -> int:
+        """Return the version at which what waits for agreement was asked; that of the match now if nothing waits.
+
+        What the clock did since makes no difference.
+        """
+        found = self._requests.last(match.id)
+        return found.version if found is not None and match.is_at(found.version) else match.version
 
     def asked(self, match_id: str) -> Mapping[str, Any] | None:
         """Return what those at the table may know of answers to the result; or of the last request to take back."""
@@ -248,8 +266,8 @@ class Commands:
         """
         match = self._enter(who, match_id)
         who.require(who.role == SEAT, say("agree for a seat: name the seats when you take back"))
-        request = self._requests.answer(match_id, match.version, request_id, who.seat or 0, agrees=agrees)
-        self.announce(match_id, request.data())
+        request = self._requests.answer(match_id, self._asked_at(match), request_id, who.seat or 0, agrees=agrees)
+        self.announce(match_id, {**request.data(), "version": match.version})
         if request.refused or request.missing(match.opening.people):
             return None
         return self.scribe(who).undo(

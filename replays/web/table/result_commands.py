@@ -22,7 +22,7 @@ def answer_result(commands: Commands, who: Pass, match_id: str, *, right: bool, 
     who.enter(match_id)
     who.require(who.role == SEAT, say("answer for a seat: close the match"))
     match = commands.queries.cache.now(match_id).match
-    if expected_version != match.version and match.closed is None:
+    if not match.is_at(expected_version) and match.closed is None:
         raise Stale(match.id, expected_version, match.version)
     found = result_answers.answer_result(commands.scribe(who), match_id, who.seat or 0, right=right)
     commands.announce(match_id, answered(commands.queries.cache.now(match_id).match, found))

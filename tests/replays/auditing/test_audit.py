@@ -19,13 +19,14 @@ from tests.domain.random_play import SEED, open_match, random_move
 from tests.replays.auditing.forging import Forgery, as_regular, findings, played, retold, won
 from tests.replays.auditing.test_beginning import BEGINNINGS
 from tests.replays.auditing.test_chance import CHANCE
+from tests.replays.auditing.test_clock import CLOCKS
 from tests.replays.auditing.test_contributions import CONTRIBUTIONS
 from tests.replays.auditing.test_end import ENDS
 from tests.replays.auditing.test_moves import MOVES
 from tests.replays.auditing.test_take_backs import TAKE_BACKS
 from tests.support import STAMP, Step, Take, do, toy_match
 
-ALL = [*BEGINNINGS, *MOVES, *CHANCE, *CONTRIBUTIONS, *TAKE_BACKS, *ENDS]
+ALL = [*BEGINNINGS, *MOVES, *CHANCE, *CONTRIBUTIONS, *TAKE_BACKS, *ENDS, *CLOCKS]
 
 
 def test_every_code_is_found_in_some_forgery_and_no_other_is() -> None:

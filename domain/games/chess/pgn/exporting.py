@@ -19,6 +19,7 @@ from tablescribe.domain.games.chess.board import (
     options_of,
     position_of,
 )
+from tablescribe.domain.games.chess.pgn.clock import clock_comment, clock_tags
 from tablescribe.domain.games.chess.pgn.importing import DETAILS
 from tablescribe.domain.games.chess.position import EMPTY, NAMES, START, Move, Position
 from tablescribe.domain.games.chess.san import written
@@ -56,6 +57,7 @@ def tags_of(setting: Setting, people: Sequence[str], recorded: Recorded, result:
     found["White"], found["Black"], found["Result"] = people[0], people[1], result
     if options.position != START:
         found["SetUp"], found["FEN"] = "1", options.position
+    found |= clock_tags(recorded.control)
     how = table.text(ENDING)
     if how:
         found["Termination"] = {FLAG: "time forfeit", ILLEGAL_MOVES: "rules infraction"}.get(how, "normal")
@@ -77,7 +79,10 @@ def escaped(value: str) -> str:
 
 def comments(recorded: Recorded, number: int) -> list[str]:
     """Return the comments after a move; PGN has no way to write a closing brace in one."""
-    return ["{" + " ".join(one.split()).replace("}", ")") + "}" for one in recorded.notes.get(number, ())]
+    said = list(recorded.notes.get(number, ()))
+    if number in recorded.clocks and recorded.control is not None:
+        said.insert(0, clock_comment(recorded.control, recorded.clocks[number]))
+    return ["{" + " ".join(one.split()).replace("}", ")") + "}" for one in said]
 
 
 class Writer:

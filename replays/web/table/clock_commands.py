@@ -1,0 +1,109 @@
+"""What people may do with the clock of a match. No HTTP in here.
+
+Seats tap their own clock and record a fallen flag; recorders do all but correct it; judges do that, too.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from tablescribe.domain.clock.control import clock_text, read_control, read_length
+from tablescribe.domain.match.clock_records import CORRECT, PAUSE, RESUME, START
+from tablescribe.domain.match.events import AnyEvent, ClockPressed
+from tablescribe.domain.match.match import Match
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.matches.clocks import Clocks
+from tablescribe.replays.reading.clock import clock_data, move_clocks
+from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
+from tablescribe.replays.web.table.commands import Commands
+
+SET, TAP, FLAG = "set", "tap", "flag"
+DOES = (SET, START, TAP, PAUSE, RESUME, CORRECT, FLAG)
+"""What can be done with a clock."""
+
+
+def role_of(who: Pass) -> str:
+    """Return in which role somebody does something to a clock, as in `EnrolledBy`."""
+    return f"seat:{who.seat}" if who.role == SEAT else who.role
+
+
+def allowed(who: Pass) -> tuple[str, ...]:
+    """Return what somebody may do with a clock."""
+    if who.role == SPECTATOR:
+        return ()
+    if who.records:
+        return DOES if who.judges else tuple(one for one in DOES if one != CORRECT)
+    if who.role == JUDGE:
+        return (SET, START, PAUSE, RESUME, CORRECT, FLAG)
+    return (START, TAP, FLAG) if who.role == SEAT else ()
+
+
+def clock_now(match: Match) -> dict[str, Any] | None:
+    """Return how the clock of a match stands now; `None` if it has none."""
+    return clock_data(match, datetime.now(UTC))
+
+
+def clock_since(match: Match) -> dict[str, Any] | None:
+    """Return how the clock stood when somebody last did something to it: a page counts on from there by itself."""
+    clock = match.clock
+    if clock is None:
+        return None
+    since = clock.state.since
+    return clock_data(match, datetime.fromtimestamp(since / 1000, UTC) if since is not None else match.opened.at)
+
+
+def with_clocks(match: Match, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return lines of a match's log in which each move has what the clock showed, instead of lines of their own."""
+    if match.clock is None:
+        return lines
+    shown = move_clocks(match)
+    return [
+        {**line, "clock": clock_text(shown[line["move"]])} if line["move"] in shown else line
+        for line in lines
+        if line["type"] != ClockPressed.__name__
+    ]
+
+
+class ClockCommands:
+    """What a pass may do with the clock of one match."""
+
+    def __init__(self, commands: Commands) -> None:
+        self._commands = commands
+
+    def do(
+        self,
+        who: Pass,
+        match_id: str,
+        *,
+        does: str,
+        command_id: str,
+        control: str = "",
+        loses: bool = False,
+        seat: int | None = None,
+        to: int | None = None,
+        shows: str = "",
+        reason: str = "",
+        lag: int = 0,
+    ) -> AnyEvent:
+        """Do something to the clock; see `Clocks`.
+
+        Raises:
+            Denied: this pass may not do that.
+            ClockRefused, BadTimeControl, NoSuchSeat: it cannot be done now.
+        """
+        who.enter(match_id)
+        who.require(does in allowed(who), say("do that with the clock"))
+        clocks = Clocks(self._commands.scribe(who), role_of(who))
+        if does == SET:
+            return clocks.set(match_id, read_control(control, loses=loses), command_id=command_id)
+        if does == TAP:
+            whose = seat if seat is not None else who.seat or 0
+            who.require(who.records or whose == who.seat, say("tap the clock of another seat"))
+            return clocks.tap(match_id, whose, to=to, lag=lag, command_id=command_id)
+        if does == CORRECT:
+            return clocks.correct(match_id, seat or 0, read_length(shows), reason=reason, command_id=command_id)
+        if does == PAUSE:
+            return clocks.pause(match_id, reason=reason, command_id=command_id)
+        simply = {START: clocks.start, RESUME: clocks.resume, FLAG: clocks.flag}[does]
+        return simply(match_id, command_id=command_id)
