@@ -27,6 +27,7 @@ from tablescribe.replays.web.api.openapi import EXAMPLES, OPERATIONS, TAGS
 from tablescribe.replays.web.api.problem_details import STATUS
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.http.limits import TokenBuckets
+from tablescribe.replays.web.tournaments import preparing_requests
 from tablescribe.replays.web.tournaments import requests as tournament_requests
 from tests.depth import times
 from tests.replays.web.browser import running
@@ -109,8 +110,9 @@ def test_examples_have_the_form_that_is_asked(name: str) -> None:
     schema = document()
     (one,) = [one for path in schema["paths"].values() for one in path.values() if one["operationId"] == name]
     body = one["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    model = getattr(requests, body, None) or getattr(tournament_requests, body)
-    model.model_validate(EXAMPLES[name])
+    rooms = (requests, tournament_requests, preparing_requests)
+    model = next(found for found in (getattr(room, body, None) for room in rooms) if found is not None)
+    model.model_validate_json(json.dumps(EXAMPLES[name]))
 
 
 def _ask(operation: Any, token: str) -> None:
