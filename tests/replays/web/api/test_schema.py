@@ -35,6 +35,7 @@ from tests.replays.web.tournament_visitors import PLAN
 
 MATCH, HALL = "schema0match", "schema0hall0"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+PRIZES = {"categories": [{"name": "Main", "prizes": [{"amount": 300}]}]}
 QUESTIONS = times(2, 25)
 """How many questions each operation is asked."""
 
@@ -45,7 +46,7 @@ def test_no_question_makes_the_service_fail(
     monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)  # rates are tested elsewhere
     ledger = open_ledger(tmp_path_factory.mktemp("schema") / "ledger.db")
     Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1], match_id=MATCH)
-    TournamentCommands(Scribe(ledger)).announce(plan_from(PLAN), tournament_id=HALL)
+    TournamentCommands(Scribe(ledger)).announce(plan_from({**PLAN, "prizes": PRIZES}), tournament_id=HALL)
     token = Access(ledger).grant(ORGANISER)[1]
     asked: list[str] = []
     with running(make_app(ledger, keys=tmp_path_factory.mktemp("keys"))) as base:
