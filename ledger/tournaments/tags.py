@@ -1,7 +1,7 @@
 """Tags of entrants, such as `U18`: who competes for which category of prizes.
 
-A tag says something about a person, so it is kept beside the log, where it can be taken away for good. Whoever has only
-the log, as in a bundle, cannot know who has one.
+A tag says something about a person, so it is kept beside the log, where it can be taken away for good, and goes when
+the person is erased. Whoever has only the log, as in a bundle, cannot know who has one.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import LedgerReadOnly
 from tablescribe.ledger.log.schema import service
 from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.people import TAGGED
 
 LONGEST, MOST = 40, 20
 """Characters of a tag, and tags of a person, at most."""
@@ -59,4 +60,4 @@ def set_tag(ledger: Ledger, tournament: Tournament, ref: Ref, tag: str, has: boo
 
 
 def _key(tournament_id: str, ref: Ref) -> str:
-    return f"tags {tournament_id} {ref}"
+    return f"{TAGGED}{tournament_id} {ref}"

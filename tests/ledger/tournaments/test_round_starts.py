@@ -131,6 +131,9 @@ def test_tags_are_given_and_taken_away_beside_the_log(organiser: TournamentComma
     set_tag(ledger, now, ben, "W", True, by="desk")
     set_tag(ledger, now, ben, "W", False, by="desk")
     assert tags_of(ledger, found) == {ada: {"U18", "W"}}
+    set_tag(ledger, now, ben, "B", True, by="desk")
+    ledger.erase("Ben")
+    assert tags_of(ledger, found) == {ada: {"U18", "W"}}, "tags go with the person"
     assert organiser.tournament(found).version == now.version
     with pytest.raises(RoleRefused):
         set_tag(ledger, now, ada, "W", True, by="player")
