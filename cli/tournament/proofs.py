@@ -28,14 +28,15 @@ Examples:
 @click.argument("parts", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--key", "keys", multiple=True, help="Bundle: public key of its ledger.")
 @click.option("--plan", default="", help="Digest of the plan, as printed before the event.")
+@click.option("--prizes", default="", help="Digest of the prizes, as printed on their list.")
 @click.option("--again", is_flag=True, help="Run every pairing again, if the engine is the same.")
 @in_language
 @as_json
 @click.pass_context
 def verify(
-    ctx: click.Context, what: str, parts: tuple[Path, ...], keys: tuple[str, ...], plan: str, again: bool
+    ctx: click.Context, what: str, parts: tuple[Path, ...], keys: tuple[str, ...], plan: str, prizes: str, again: bool
 ) -> None:  # fmt: skip
-    """Verify a tournament, of the ledger or in a bundle: matches, reports, pairings, standings.
+    """Verify a tournament, of the ledger or in a bundle: matches, reports, pairings, standings, prizes.
 
     Give all files of a large tournament. The exit code is 1 if there are findings. verify_tournament.py checks bundles
     without any of our code.
@@ -48,7 +49,7 @@ def verify(
     verdicts = []
     with progress("Auditing") as tell:
         for record in records:
-            verdicts.append(check(record, plan=plan, engine=engine, progress=tell))
+            verdicts.append(check(record, plan=plan, prizes=prizes, engine=engine, progress=tell))
     lines = [line for verdict in verdicts for line in verdict.lines()]
     out(
         listed([*lines, *extra], "\n"),

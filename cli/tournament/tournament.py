@@ -11,7 +11,8 @@ import click
 
 from tablescribe.cli.terminal.help import Listing
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
-from tablescribe.cli.terminal.state import as_json, echo, out, reason, state
+from tablescribe.cli.terminal.state import as_json, out, reason, state
+from tablescribe.cli.tournament.pairing_options import ask_for_patience, byes_asked
 from tablescribe.domain.words.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 LAST = "last"
 """How the tournament that was announced last can be called."""
-
-MANY = 300
-"""People of a Swiss from which on it is said that pairing takes a while."""
 
 PLAN = """\b
 A plan is YAML or JSON:
@@ -43,6 +41,8 @@ A plan is YAML or JSON:
 A stage also takes options, catalogue, chance, take_back, byes, late, time_limit,
 carry, pods: [4, 3] and scoring: {kind: places, by_place: [3, 2, 1, 0]}.
 With byes: {pairing: 0} the free round of a round robin scores nothing.
+With starts: ["2026-12-05T10:00+01:00"] its first round starts by itself
+(see `tournament schedule`). Prizes: see `tournament prizes --help`.
 
 \b
 Everyone plays the same shuffle, here of a solo game:
@@ -58,10 +58,22 @@ Examples:
 @click.group(
     cls=Listing,
     sections={
-        "Before the event": ("announce", "import", "enter", "public"),
-        "Each round": ("pair", "adjust", "start", "slips", "clock", "report", "standings", "show"),
+        "Before the event": ("announce", "import", "enter", "check-in", "tag", "public"),
+        "Each round": (
+            "bye",
+            "draft",
+            "pair",
+            "adjust",
+            "schedule",
+            "start",
+            "slips",
+            "clock",
+            "report",
+            "standings",
+            "show",
+        ),
         "Rulings": ("correct", "penalise", "appeal", "decide", "withdraw", "lot"),
-        "Afterwards": ("finish", "certificate", "export", "verify", "list"),
+        "Afterwards": ("finish", "prizes", "certificate", "export", "verify", "list"),
     },
     epilog="""\b
 Examples, for one evening:
@@ -250,18 +262,12 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
 
     A Swiss round takes about a second for 200 entrants, and five for 400.
     """
-    from tablescribe.domain.tournament.model.field import Bye
     from tablescribe.replays.tournaments.relaxed_rules import unkept
     from tablescribe.replays.tournaments.tournament import round_lines, seating_data
 
-    asked = {}
-    for text in byes:
-        name, _, kind = text.partition("=")
-        if kind not in ("full", "half", "zero"):
-            raise wrong_use(say("a bye is told as NAME=half; full, half and zero are asked for"))
-        asked[name] = Bye(kind)
+    asked = byes_asked(byes)
     who, found = organiser(), which(tournament_id)
-    _ask_for_patience(who.tournament(found))
+    ask_for_patience(who.tournament(found))
     who.pair(found, by=role, byes=asked, seed=seed, expected=expected)
     now = who.tournament(found)
     names, seating = who.names(now), now.seatings[-1]
@@ -271,14 +277,6 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
         *(say("not kept: {what}", what=one) for one in unkept(seating, names)),
     ]
     out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version})
-
-
-def _ask_for_patience(now: Tournament) -> None:
-    """Say beforehand, beside what is printed, that a large Swiss takes a while."""
-    people = len(now.entrants) - len(now.withdrawn)
-    if people >= MANY and now.plan.stages[now.plan.stage_of(now.round + 1)].kind == "swiss":
-        words = say("{n} people are paired by the Dutch system: that takes some seconds.", n=people)
-        echo(told(words), err=True)
 
 
 @tournament.command(
@@ -408,5 +406,17 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
     out(listed(lines, "\n"), data)
 
 
-for _module in ("results", "standings", "rulings", "proofs", "clock", "papers", "files"):
+for _module in (
+    "results",
+    "standings",
+    "rulings",
+    "proofs",
+    "clock",
+    "papers",
+    "files",
+    "drafts",
+    "attendance",
+    "prizes",
+    "schedule",
+):
     import_module(f"tablescribe.cli.tournament.{_module}")

@@ -37,6 +37,9 @@ SAME = ":same"
 OF_A_FILE = ":file"
 """Suffix of the keys in `identities` that hold further data about a person from an imported file."""
 
+TAGGED = "tags "
+"""Prefix of the keys in `service` that hold the tags of a tournament's entrants; the reference is their last word."""
+
 
 class _Beside(NamedTuple):
     """What names a person beside names and lists: ids of passes, texts, and keys of take-back requests."""
@@ -103,6 +106,7 @@ class People:
         same, refs = refs_of(self.log, name)
         gone = {*same, name}
         beside = _Beside(self._labels_with(name), texts_naming(self.log, gone), requests_naming(self.log, gone))
+        self._forget_tags(refs)
         if refs or any(beside) or self.lists.knows(gone):
             try:
                 erased = self._forget(gone, refs, beside, together=len(refs) > 1)
@@ -193,6 +197,17 @@ class People:
             return erased
 
         return self._erasing(work)
+
+    def _forget_tags(self, refs: Sequence[str]) -> None:
+        """Delete a person's tags, by a role that may; another has to take them away (`tournament tag --remove`)."""
+        from sqlalchemy import delete, select
+
+        from tablescribe.ledger.log.schema import service
+
+        with suppress(LedgerReadOnly):
+            keys = self.log.select(select(service.c.key).where(service.c.key.startswith(TAGGED)))
+            gone = [key for (key,) in keys if str(key).rpartition(" ")[2] in set(refs)]
+            self.log.write_all([delete(service).where(service.c.key == key) for key in gone])
 
     def is_known(self, name: str) -> bool:
         """Return whether anything is left to erase of a person, or of an erasure that was interrupted."""

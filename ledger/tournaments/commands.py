@@ -28,6 +28,7 @@ from tablescribe.ledger.log.texts import ERASED, words_of
 from tablescribe.ledger.matches.scribe import new_id
 from tablescribe.ledger.tournaments.door import AlreadyEntered, door_rate, must_let_in
 from tablescribe.ledger.tournaments.drafts import Drafts
+from tablescribe.ledger.tournaments.round_starts import RoundStarts
 from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
 from tablescribe.ledger.tournaments.tables import OpenedTable
@@ -36,8 +37,8 @@ from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, 
 __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
 
 
-class TournamentCommands(Drafts, Rulings):
-    """Runs tournaments in a ledger, from announcement to finish; `Drafts` and `Rulings` add their commands."""
+class TournamentCommands(Drafts, RoundStarts, Rulings):
+    """Runs tournaments in a ledger, from announcement to finish; `Drafts` and others add their commands."""
 
     def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:
         """Announce a tournament. Each game is set up once as a trial, so that no round fails to start.
@@ -67,7 +68,7 @@ class TournamentCommands(Drafts, Rulings):
         Raises:
             BadPlan: a game is unknown, or cannot be played with these settings.
         """
-        return Plan(title=plan.title, stages=tuple(self._checked(stage) for stage in plan.stages))
+        return plan.model_copy(update={"stages": tuple(self._checked(stage) for stage in plan.stages)})
 
     def _checked(self, stage: Stage) -> Stage:
         box, options = "", stage.options

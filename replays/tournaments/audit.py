@@ -44,11 +44,12 @@ from tablescribe.domain.words.text import Spoken, listed, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.tournaments.audit_source import AuditedMatch, AuditSource
-from tablescribe.replays.tournaments.findings import TournamentFinding, TournamentVerdict
+from tablescribe.replays.tournaments.findings import PrizesChecked, TournamentFinding, TournamentVerdict
+from tablescribe.replays.tournaments.prizes import checked_prizes
 
 
 def verify(
-    record: AuditSource, *, plan: str = "", engine: Callable[..., Pairing] | None = None,
+    record: AuditSource, *, plan: str = "", prizes: str = "", engine: Callable[..., Pairing] | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> TournamentVerdict:  # fmt: skip
     """Audit a tournament.
@@ -56,6 +57,7 @@ def verify(
     Args:
         record: it.
         plan: the digest of the plan, as it was printed beforehand, if that is known.
+        prizes: the digest of the prizes, as it is printed on their list, if that is known.
         engine: pairs every round anew, where it is the engine and version that paired it; not by default.
         progress: told how many events are done, and of how many.
     """
@@ -70,10 +72,20 @@ def verify(
         if number > 1:
             then.apply(event)
         progress(number, len(tournament.events))
+    checked = checked_prizes(tournament, record.tags)
+    findings += _of_prizes(checked, prizes)
     return TournamentVerdict(
         tournament.id, tuple(findings), seen.audited, seen.slips, len(seen.withheld), tournament.round,
         tuple(one.number for one in tournament.seatings if one.untold), record.unproved,
+        checked,
     )  # fmt: skip
+
+
+def _of_prizes(checked: PrizesChecked | None, expected: str) -> Iterator[TournamentFinding]:
+    true = checked.digest if checked is not None else ""
+    if expected and expected != true:
+        why = say("their digest is {true}, not {told}", true=true[:16] or "–", told=expected[:16])
+        yield TournamentFinding("prizes.differ", 0, why)
 
 
 @dataclass
@@ -149,7 +161,9 @@ def _of_role(number: int, event: Any) -> Iterator[TournamentFinding]:
     if isinstance(event, Explained):  # what follows it says whose words they are
         return
     what = _DOES[type(event).__name__]
-    hall = event.by == HALL and (isinstance(event, Unsealed) or getattr(event, "how", "") == How.PLAYED)
+    alone = isinstance(event, Unsealed) or getattr(event, "how", "") == How.PLAYED
+    alone = alone or getattr(event, "does", "") == "start"  # at its time: see `round_starts.py`
+    hall = event.by == HALL and alone
     if not hall and what not in MAY.get(event.by, ()):
         yield TournamentFinding("role.exceeded", number, say("{what} by {role}", what=what, role=event.by))
 

@@ -11,6 +11,7 @@ from tablescribe.domain.clock.control import TimeControl
 from tablescribe.domain.match.events import Closed, Opened
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.duplicate_play import DuplicateMark
+from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.chain import Row
@@ -21,6 +22,7 @@ from tablescribe.ledger.matches.source_logs import sources_of
 from tablescribe.ledger.proofs.bundles.streams import VerifiedStream
 from tablescribe.ledger.proofs.bundles.verifying import Verified
 from tablescribe.ledger.proofs.keys.signing import result_rows
+from tablescribe.ledger.tournaments.tags import tags_of
 from tablescribe.replays.auditing.audit import audit
 
 
@@ -77,12 +79,14 @@ class AuditSource:
         heard: tells of a match by its id, if it is here and can be read.
         damaged: what cannot be read, and why: ids of matches.
         unproved: versions of rulings that a bundle withholds: what it shows of them is its sealer's word.
+        tags: the tags of entrants, which a ledger keeps beside its log; a bundle has none.
     """
 
     tournament: Tournament
     heard: Callable[[str], AuditedMatch | None]
     damaged: Mapping[str, Text] = field(default_factory=dict)
     unproved: tuple[int, ...] = ()
+    tags: Mapping[Ref, frozenset[str]] | None = None
 
 
 def of_ledger(ledger: Ledger, tournament_id: str) -> AuditSource:
@@ -118,7 +122,7 @@ def of_ledger(ledger: Ledger, tournament_id: str) -> AuditSource:
         )  # fmt: skip
         return AuditedMatch.of(match, results[0] if results else None, False, found)
 
-    return AuditSource(tournament, heard, damaged)
+    return AuditSource(tournament, heard, damaged, tags=tags_of(ledger, tournament_id))
 
 
 def _audited(match: Match, results: Sequence[Row], **known: Any) -> Text | None:

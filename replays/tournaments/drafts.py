@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablescribe.domain.tournament.drafting import Breach, Broken, Draft, broken
@@ -36,6 +36,45 @@ def draft_data(tournament: Tournament, draft: Draft, revision: int, names: Mappi
             {"number": number[ref], "name": names[ref], "bye": BYES[str(kind)]} for ref, kind in draft.byes.items()
         ],
     }
+
+
+def draft_answer(tournament: Tournament, draft: Draft, revision: int, names: Mapping[Ref, str]) -> dict[str, Any]:
+    """Return a draft as the command line and the API tell it; `words` of what is broken are texts."""
+    number = {ref: one.number for ref, one in tournament.entrants.items()}
+    data = draft_data(tournament, draft, revision, names)
+    return {
+        "round": draft.number,
+        "revision": revision,
+        "engine": data["engine"],
+        "changed": data["changed"],
+        "tables": data["tables"],
+        "byes": [
+            {"number": number[ref], "name": names[ref], "kind": str(kind)} for ref, kind in draft.byes.items()
+        ],
+        "broken": [
+            {
+                "table": one.table, "breach": str(one.breach), "numbers": [number[ref] for ref in one.refs],
+                "words": broken_text(one, names),
+            }
+            for one in broken(tournament, draft)
+        ],
+    }  # fmt: skip
+
+
+def draft_lines(data: Mapping[str, Any]) -> Iterator[Text]:
+    """Yield a draft as `draft_answer` tells it, with what it breaks."""
+    yield say("Draft of round {round}, revision {revision}, by {engine}:", round=data["round"],
+              revision=data["revision"], engine=data["engine"])  # fmt: skip
+    for one in data["tables"]:
+        people = " – ".join(f"{person['name']} (#{person['number']})" for person in one["people"])
+        if one["changed"]:
+            yield say("table {table}: {people}, changed by hand", table=one["table"], people=people)
+        else:
+            yield say("table {table}: {people}", table=one["table"], people=people)
+    for one in data["byes"]:
+        yield say("{name} (#{number}): {bye}", name=one["name"], number=one["number"], bye=BYES[one["kind"]])
+    for one in data["broken"]:
+        yield say("not kept: {what}", what=one["words"])
 
 
 def broken_text(one: Broken, names: Mapping[Ref, str]) -> Text:

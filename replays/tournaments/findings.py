@@ -32,6 +32,7 @@ CODES: dict[str, Text] = {
     "lot.wrong": say("the order of a lot is not what its sealed seed gives"),
     "request.exceeded": say("a player asked for a bye that the plan does not let players ask for"),
     "standings.differ": say("the final standings are not what follows from the reports"),
+    "prizes.differ": say("the prizes are not what follows from the standings and the plan"),
 }
 """Every code that a finding of a tournament can have, and what it means."""
 
@@ -64,6 +65,33 @@ class TournamentFinding:
 
 
 @dataclass(frozen=True)
+class PrizesChecked:
+    """The prizes that follow from the standings and the plan.
+
+    Attributes:
+        digest: SHA-256 of who wins what; empty if they cannot be computed.
+        tags: the tags on which they rest: who has one is the organiser's word.
+    """
+
+    digest: str
+    tags: tuple[str, ...] = ()
+
+    def text(self) -> Text:
+        """Return it as a sentence."""
+        tags = ", ".join(self.tags)
+        if not self.digest:
+            return say("Not checked: the prizes. Who has the tags {tags} is not part of the record.", tags=tags)
+        if tags:
+            return say("Prizes computed again: {digest}. Who has the tags {tags} is the organiser's word.",
+                       digest=self.digest, tags=tags)  # fmt: skip
+        return say("Prizes computed again: {digest}", digest=self.digest)
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"digest": self.digest or None, "tags": list(self.tags)}
+
+
+@dataclass(frozen=True)
 class TournamentVerdict:
     """What an audit of a tournament found.
 
@@ -73,6 +101,7 @@ class TournamentVerdict:
         withheld: how many matches were compared, but not decided again, as something of them is withheld.
         untold: rounds whose seed is not told yet, as their tables play the same shuffle.
         unproved: versions of rulings that are withheld, of which only the bundle's sealer says what they were.
+        prizes: the prizes as they were computed again, if the plan has any.
     """
 
     tournament: str
@@ -83,6 +112,7 @@ class TournamentVerdict:
     rounds: int
     untold: tuple[int, ...] = ()
     unproved: tuple[int, ...] = ()
+    prizes: PrizesChecked | None = None
 
     @property
     def clean(self) -> bool:
@@ -102,6 +132,8 @@ class TournamentVerdict:
                       rounds=listed(self.untold))  # fmt: skip
         if self.unproved:
             yield unproved_rulings(self.unproved)
+        if self.prizes is not None:
+            yield self.prizes.text()
         if self.clean:
             yield say(
                 "Sound: standings and the input of every pairing follow from the reports ({counted}).", counted=counted
@@ -129,4 +161,5 @@ class TournamentVerdict:
             "tournament": self.tournament, "sound": self.clean, "rounds": self.rounds, "audited": self.audited,
             "withheld": self.withheld, "slips": self.slips, "seeds_untold": list(self.untold),
             "unproved": list(self.unproved), "findings": findings,
+            "prizes": self.prizes.data() if self.prizes is not None else None,
         }  # fmt: skip

@@ -37,6 +37,7 @@ from tablescribe.domain.tournament.model.events import (
     together,
 )
 from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.roles import HALL
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Line, Part, Standings
@@ -428,7 +429,9 @@ def _clock_text(event: Clocked) -> Text:
     time = say("1 minute") if event.seconds == 60 else say("{minutes} minutes", minutes=minutes)
     reason = written(event.reason)
     done = {
-        "start": say("the clock of round {round} was started", round=event.round),
+        "start": say("round {round} started at its time", round=event.round)
+        if event.by == HALL
+        else say("the clock of round {round} was started", round=event.round),
         "pause": say("the clock of round {round} was stopped: {reason}", round=event.round, reason=reason),
         "resume": say("the clock of round {round} went on", round=event.round),
         "extend": say("round {round} got {time} more: {reason}", round=event.round, time=time, reason=reason),

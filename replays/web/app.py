@@ -56,6 +56,7 @@ from tablescribe.replays.web.pages.written_words import word_pages
 from tablescribe.replays.web.public.live import PublicUpdates
 from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.public.pages import walls
+from tablescribe.replays.web.public.prizes import winning
 from tablescribe.replays.web.table.commands import Commands
 from tablescribe.replays.web.table.listing import keep_up
 from tablescribe.replays.web.table.live import LiveUpdates
@@ -67,8 +68,12 @@ from tablescribe.replays.web.tournaments.bundle_download import carrying
 from tablescribe.replays.web.tournaments.draft_actions import drafts
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
 from tablescribe.replays.web.tournaments.pages import halls
+from tablescribe.replays.web.tournaments.preparing_api import preparing
 from tablescribe.replays.web.tournaments.queries import tournaments
+from tablescribe.replays.web.tournaments.round_starts import keep_starting
 from tablescribe.replays.web.tournaments.settling import keep_settling
+from tablescribe.replays.web.tournaments.start_actions import starts
+from tablescribe.replays.web.tournaments.tags import tagging
 from tablescribe.replays.web.tournaments.timer import timer
 from tablescribe.replays.web.tournaments.words import hall_words
 
@@ -88,8 +93,9 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
-    results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
-    rule_search, rule_pages, designing, word_pages, hall_words, clocking, clock_page,
+    results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
+    tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
+    clock_page,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 
@@ -141,6 +147,8 @@ def make_app(
         keeper.start()
         settler = threading.Thread(target=keep_settling, args=(app.state.queries, ends), name="results", daemon=True)
         settler.start()
+        starter = threading.Thread(target=keep_starting, args=(app.state.queries, ends), name="starts", daemon=True)
+        starter.start()
         telling = asyncio.create_task(_tell_followers(app))
         log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
         try:
@@ -152,6 +160,7 @@ def make_app(
             ends.set()
             await run_in_threadpool(keeper.join)
             await run_in_threadpool(settler.join)
+            await run_in_threadpool(starter.join)
             if ledger is not target:
                 await run_in_threadpool(ledger.close)
             log.info("stopped")

@@ -9,15 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
     ValidationError,
@@ -27,6 +26,8 @@ from pydantic import (
 
 from tablescribe.domain.clock.control import BadTimeControl, TimeControl, read_control
 from tablescribe.domain.tournament.model.plan_words import deciding
+from tablescribe.domain.tournament.model.prize_plan import Prizes
+from tablescribe.domain.tournament.model.strict import Model
 from tablescribe.domain.tournament.model.tie_break_names import TIE_BREAKS
 from tablescribe.domain.words.text import Spoken, say
 
@@ -73,12 +74,6 @@ def control_text(value: Any) -> Any:
 
 Control = Annotated[str, BeforeValidator(control_text)]
 """A time control as a text, or an empty one."""
-
-
-class Model(BaseModel):
-    """Read strictly: an unknown word is a slip of the pen, and is refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Scoring(Model):
@@ -156,8 +151,25 @@ class Requests(Model):
     minutes: int = Field(default=0, ge=0, le=100_000)
 
 
+def moment_text(value: Any) -> Any:
+    """Return a time as plans hold it, `2026-12-05T10:00+01:00`; the empty text for none."""
+    if not isinstance(value, str):
+        raise ValueError("times are written 2026-12-05T10:00+01:00")
+    if not value:
+        return value
+    try:
+        found = datetime.fromisoformat(value)
+    except ValueError:
+        raise ValueError(f"{value!r} is no time: write 2026-12-05T10:00+01:00") from None
+    if found.tzinfo is None:
+        raise ValueError(f"{value!r} has no time zone: write 2026-12-05T10:00+01:00")
+    return found.isoformat(timespec="minutes")
+
+
+Moment = Annotated[str, BeforeValidator(moment_text)]
+
 LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None,
-                         "clock": "", "flag_loses": False}  # fmt: skip
+                         "clock": "", "flag_loses": False, "starts": None}  # fmt: skip
 """Words of a stage that came later, and what they are in a plan that has them not."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
@@ -181,6 +193,7 @@ class Stage(Model):
         requests: byes that players may ask for themselves.
         clock: the time of its matches, as `domain/clock/control.py` writes it; empty: they have no clock.
         flag_loses: whether a flag that falls loses by itself, by the game's rule.
+        starts: when its rounds start by themselves, in their order; an empty text for a round without a time.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
     """
@@ -189,7 +202,7 @@ class Stage(Model):
     kind: Kind
     rounds: int = Field(ge=1, le=200)
     game: str
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = Field(default_factory=dict)
     catalogue: dict[str, Any] | None = None
     box: str = ""
     chance: Literal["table", "open", "sealed"] = "table"
@@ -206,6 +219,7 @@ class Stage(Model):
     requests: Requests | None = None
     clock: Control = ""
     flag_loses: bool = False
+    starts: tuple[Moment, ...] | None = Field(default=None, min_length=1)
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
 
@@ -213,6 +227,8 @@ class Stage(Model):
     def _fits(self) -> Stage:
         if not self.pods or len(set(self.pods)) != len(self.pods):
             raise ValueError("pods lists the sizes that a pod may have, each once")
+        if self.starts is not None and len(self.starts) > self.rounds:
+            raise ValueError("starts has a time for each round at most")
         if self.kind in ("swiss", "round_robin") and self.pods != (2,):
             raise ValueError(f"{self.kind} is for two at a table: write pods: [2], or kind: pods")
         if 1 in self.pods and self.scoring.kind != "game_points":
@@ -241,10 +257,15 @@ class Stage(Model):
 
 
 class Plan(Model):
-    """What is fixed when a tournament is announced."""
+    """What is fixed when a tournament is announced.
+
+    Attributes:
+        prizes: what is won, by whom: see `prizes.py`.
+    """
 
     title: str = Field(min_length=1, max_length=200)
     stages: tuple[Stage, ...] = Field(min_length=1, max_length=20)
+    prizes: Prizes | None = None
 
     @model_validator(mode="after")
     def _fits(self) -> Plan:
@@ -255,7 +276,15 @@ class Plan(Model):
             raise ValueError("nobody goes on from the last stage: leave its cut out")
         if self.stages[0].carry:
             raise ValueError("the first stage has no points to carry on")
+        times = [datetime.fromisoformat(one) for stage in self.stages for one in stage.starts or () if one]
+        if times != sorted(set(times)):
+            raise ValueError("starts: each round starts later than the one before")
         return self
+
+    @model_serializer(mode="wrap")
+    def _plain(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out prizes where there are none, as in plans that came before them."""
+        return {key: value for key, value in handler(self).items() if key != "prizes" or value is not None}
 
     @property
     def rounds(self) -> int:

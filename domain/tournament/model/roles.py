@@ -9,7 +9,7 @@ from tablescribe.domain.words.text import Spoken, either, say
 ORGANISER, ARBITER, DESK, PLAYER, PUBLIC = ROLES = ("organiser", "arbiter", "desk", "player", "public")
 
 HALL = "hall"
-"""Who reports what a closed match gave: nobody, but the match itself."""
+"""Who reports what a closed match gave, and starts a round at its time: nobody, but the service itself."""
 
 MAY: Mapping[str, frozenset[str]] = {
     ORGANISER: frozenset(

@@ -15,6 +15,7 @@ import re
 import sys
 from base64 import b64decode
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from fractions import Fraction
 from hashlib import sha256, sha512
 from itertools import chain
@@ -318,7 +319,7 @@ ONE_OF: dict[str, tuple[Any, ...]] = {
     "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
     "flag_loses": (True,),
 }  # fmt: skip
-LATER = ("duplicate", "overtime", "objection", "requests", "clock", "flag_loses")
+LATER = ("duplicate", "overtime", "objection", "requests", "clock", "flag_loses", "starts")
 STAGE = "name kind rounds game options catalogue box chance take_back pods scoring tie_breaks byes late time_limit"
 PARTS = {
     "scoring": "kind win draw loss by_place shared winners coalition forfeit_win forfeit_loss",
@@ -405,10 +406,11 @@ def is_stage(data: Any, *, whole: bool) -> bool:
     if not has_parts(data, STAGE + " cut carry", whole=whole, more=LATER):
         return False
     kind, pods, ties = data.get("kind"), data.get("pods", [2]), data.get("tie_breaks", [])
-    rest = {name: value for name, value in data.items() if name not in (*PARTS, "pods", "tie_breaks")}
+    rest = {name: value for name, value in data.items() if name not in (*PARTS, "pods", "tie_breaks", "starts")}
     fits = all(map(is_said, rest, rest.values())) and {"name", "kind", "rounds", "game"} <= {*data}
     fits = fits and all(is_part(name, data[name], whole=whole) for name in PARTS if name in data)
     fits = fits and kind in ("swiss", "round_robin", "pods", "elimination") and is_list(ties, str)
+    fits = fits and ("starts" not in data or are_times(data["starts"], data["rounds"]))
     fits = (
         fits and is_list(pods, int) and bool(pods) and len({*pods}) == len(pods) and 1 <= min(pods) <= max(pods) <= 20
     )
@@ -421,12 +423,77 @@ def is_stage(data: Any, *, whole: bool) -> bool:
     return alone and alike and two and lost
 
 
+def are_times(data: Any, rounds: int) -> bool:
+    """Return whether data are times at which rounds start, each with its zone; an empty text for none."""
+    fits = is_list(data, str) and 1 <= len(data) <= rounds
+    try:
+        times = [(one, datetime.fromisoformat(one)) for one in data if one] if fits else []
+    except ValueError:
+        return False
+    return bool(fits) and all(at.tzinfo and at.isoformat(timespec="minutes") == one for one, at in times)
+
+
+PRIZES: dict[str, tuple[type, int, int]] = {
+    "amount": (int, 0, 10**12), "worth": (int, 0, 10**12), "thing": (str, 0, 100), "name": (str, 1, 100),
+    "tag": (str, 0, 40), "rated_from": (int, 0, 10**6), "rated_below": (int, 1, 10**6), "unrated": (bool, 0, 1),
+    "ties": (str, 4, 5), "currency": (str, 3, 3), "digits": (int, 0, 3), "unit": (int, 1, 10**6),
+    "one_each": (bool, 0, 1), "besides": (bool, 0, 1), "withdrawn": (bool, 0, 1),
+    "categories": (list, 1, 50), "prizes": (list, 1, 1000),
+}  # fmt: skip
+
+
+def is_table(data: Any, names: str, *, whole: bool) -> bool:
+    """Return whether a part of the prizes of a plan has fields with values that they may have."""
+    if not has_parts(data, names, whole=whole):
+        return False
+    for name, value in data.items():
+        kind, low, high = PRIZES[name]
+        if name in ("rated_from", "rated_below") and value is None:
+            continue
+        if type(value) is not kind:
+            return False
+        size = len(data[name]) if kind in (str, list) else data[name]
+        if not low <= size <= high:
+            return False
+    return True
+
+
+def is_category(data: Any, *, whole: bool) -> bool:
+    """Return whether a category of prizes is well formed: no place wins more than the one before it."""
+    if not is_table(data, "name prizes tag rated_from rated_below unrated ties besides", whole=whole):
+        return False
+    prizes, ties = data.get("prizes", ()), data.get("ties", "equal")
+    if "name" not in data or not all(is_table(one, "amount thing worth", whole=whole) for one in prizes):
+        return False
+    told = [(one.get("amount", 0), one.get("worth", 0), bool(one.get("thing"))) for one in prizes]
+    values = [(amount + worth, thing) for amount, worth, thing in told]
+    fits = bool(told) and all((amount or thing) and (thing or not worth) for amount, worth, thing in told)
+    return fits and ties in ("equal", "hort", "rank") and values == sorted(values, reverse=True) and (
+        ties == "rank" or not any(thing for _, _, thing in told)
+    )  # fmt: skip
+
+
+def are_prizes(data: Any, *, whole: bool) -> bool:
+    """Return whether the prizes of a plan are well formed. Who wins them is not computed here."""
+    if not is_table(data, "currency digits unit one_each withdrawn categories", whole=whole):
+        return False
+    found, currency = data.get("categories", ()), data.get("currency", "EUR")
+    if not found or not re.fullmatch("[A-Z]{3}", currency) or not all(is_category(one, whole=whole) for one in found):
+        return False
+    return len({one["name"] for one in found}) == len(found)
+
+
 def is_plan(plan: Any, *, whole: bool) -> bool:
     """Return whether a tournament can be held by a plan; with `whole`, nothing is left to its defaults."""
-    fits = has_parts(plan, "title stages", whole=True) and type(plan["title"]) is str and 1 <= len(plan["title"]) <= 200
+    fits = has_parts(plan, "title stages", whole=True, more=("prizes",)) and type(plan["title"]) is str
+    fits = fits and 1 <= len(plan["title"]) <= 200
+    fits = fits and ("prizes" not in plan or are_prizes(plan["prizes"], whole=whole))
     if not fits or type(plan["stages"]) is not list or not 1 <= len(plan["stages"]) <= 20:
         return False
     if not all(is_stage(stage, whole=whole) for stage in plan["stages"]) or plan["stages"][0].get("carry"):
+        return False
+    times = [datetime.fromisoformat(one) for stage in plan["stages"] for one in stage.get("starts", ()) if one]
+    if times != sorted({*times}):
         return False
     *others, last = (stage.get("cut") is not None for stage in plan["stages"])
     return all(others) and not last
@@ -513,7 +580,8 @@ class Tournament:
     def allowed(self, number: int, kind: str, event: Event) -> None:
         """Check that the role of an event's author may do that."""
         what = DOES[kind.removesuffix("Together").removesuffix("Alike")]
-        hall = event["by"] == "hall" and (kind == "Unsealed" or event.get("how") == "played")
+        alone = kind == "Unsealed" or event.get("how") == "played" or event.get("does") == "start"
+        hall = event["by"] == "hall" and alone
         if not hall and what not in MAY.get(event["by"], "").split():
             self.wrong("role.exceeded", number, f"{what} by {event['by'][:40]}")
 
@@ -526,14 +594,20 @@ class Tournament:
         """Add a fault to `found`."""
         self.found.append(f"WRONG: {code}, event {number}: {REASON[code]}: {what}")
 
+    def note_plan(self) -> None:
+        """Note what of a plan is not checked here."""
+        if self.form < APART:
+            self.notes.append("options that the plan leaves out: what the game makes of them is not known here")
+        if "prizes" in self.plan:
+            self.notes.append("prizes: who wins what is not computed here, but by `tablescribe tournament prizes`")
+
     def take(self, number: int, kind: str, event: Event) -> None:
         """Apply an event, and check that it is consistent with the earlier ones."""
         if kind == "Announced":
             self.plan, self.form = event["plan"], event["format"]
             demand(self.form in FORMS, "its events are of a newer form")
             demand(is_plan(self.plan, whole=self.form >= APART), "no tournament can be held by that plan")
-            if self.form < APART:
-                self.notes.append("options that the plan leaves out: what the game makes of them is not known here")
+            self.note_plan()
             self.announced = digest(bare(self.plan) if self.form >= BESIDE else self.plan)
             if self.announced != event["digest"]:
                 self.wrong("plan.changed", number, self.announced)

@@ -12,6 +12,7 @@ from pydantic.json_schema import models_json_schema
 from tablescribe.replays.web.api import answers as a
 from tablescribe.replays.web.api import clock_answers, list_answers, typing_answers
 from tablescribe.replays.web.api import comparison_answers as c
+from tablescribe.replays.web.api import preparing_answers as p
 from tablescribe.replays.web.api import tournament_answers as h
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE
 from tablescribe.replays.web.http.limits import COOKIE
@@ -117,6 +118,21 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "read_clock_now": ("get_clock", h.ClockTold),
     "set_round_clock": ("set_clock", h.ClockTold),
     "finish_tournament": ("finish_tournament", h.Officiated),
+    "read_draft": ("get_draft", p.DraftTold),
+    "make_draft": ("make_draft", p.DraftTold),
+    "swap_in_draft": ("swap_in_draft", p.DraftTold),
+    "restore_draft": ("restore_draft", p.DraftTold),
+    "discard_draft": ("discard_draft", p.DraftDiscarded),
+    "publish_draft": ("publish_draft", h.RoundTold),
+    "read_attendance": ("get_attendance", p.AttendanceTold),
+    "check_in": ("check_in", h.Officiated),
+    "read_bye_requests": ("list_bye_requests", p.ByesRequested),
+    "request_bye": ("request_bye", h.Officiated),
+    "read_schedule": ("get_schedule", p.ScheduleTold),
+    "set_start": ("set_start", p.ScheduleTold),
+    "read_tags": ("list_tags", [p.Tagged]),
+    "set_tags": ("set_tags", [p.Tagged]),
+    "read_prizes": ("get_prizes", p.PrizesTold),
     "hall_passes": ("list_tournament_passes", [a.PassTold]),
     "give_hall_pass": ("give_tournament_pass", a.PassGiven),
     "revoke_hall_pass": ("revoke_tournament_pass", a.Revoked),
@@ -199,6 +215,14 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "finish_tournament": {"command_id": "0b7720c3d4e2f385", "expected_version": 40},
     "draw_lot": {"command_id": "7d1c05e2b94a6f38", "order": [7, 3], "how": "a coin, both looked on"},
     "set_clock": {"command_id": "8e2d16f3ca5b7049", "does": "extend", "minutes": 5, "reason": "fire alarm"},
+    "make_draft": {"byes": {"7": "half"}},
+    "swap_in_draft": {"revision": 1, "one": 3, "other": 8},
+    "restore_draft": {"revision": 2},
+    "publish_draft": {"command_id": "9f3e27a4db6c815a", "revision": 2, "reason": "siblings"},
+    "check_in": {"command_id": "a04f38b5ec7d926b", "number": 3, "here": True},
+    "request_bye": {"command_id": "b15049c6fd8ea37c", "number": 3, "round": 2, "kind": "zero"},
+    "set_start": {"at": "2026-12-05T14:00:00+01:00", "was": None},
+    "set_tags": {"tag": "U18", "numbers": [3, 8]},
     "give_tournament_pass": {"role": "desk", "label": "the desk at the door"},
     "make_box": {"game": "expeditions", "name": "ours", "blank": ["all"]},
     "correct_box": {"name": "ours", "line": "card:b01 item Axe 2 0 red vanquish reach1"},
@@ -239,6 +263,7 @@ def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
         **vars(typing_answers),
         **vars(c),
         **vars(clock_answers),
+        **vars(p),
     }.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))

@@ -94,6 +94,7 @@ STATIC = {
     "wall.js": "text/javascript",
     "hall.css": "text/css",
     "hall.js": "text/javascript",
+    "starts.js": "text/javascript",
     "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
     "icons.svg": "image/svg+xml",

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import Spoken, say
 from tablescribe.ledger.log.errors import LedgerError
 from tablescribe.replays.web.http.limits import TooMany
 from tablescribe.replays.web.public.page_cache import PageCache
@@ -76,6 +76,17 @@ class PublicUpdates:
                 self.encoded += 1
                 room.wake()
 
+    async def _time(self, tournament_id: str) -> bytes:
+        """Return what time it is here, by which devices reckon whose clocks are wrong; and whether pages are others.
+
+        Times of starts are in no log, so a new one is told with the next of these.
+        """
+        starts = ""
+        with suppress(Spoken):  # while the ledger is away
+            starts = (await self.boards.now(tournament_id)).starts
+        data = json.dumps({"now": round(time.time() * 1000), "starts": starts})
+        return f"event: time\ndata: {data}\n\n".encode()
+
     def check_room(self, sender: str) -> None:
         """Raise `TooMany` if more follow than can be served, all together or from one address."""
         if self.followers >= MOST_FOLLOWERS or self._from[sender] >= MOST_FROM_ONE:
@@ -88,7 +99,7 @@ class PublicUpdates:
         self._from[sender] += 1
         turn = room.followers % SPREAD
         try:
-            yield RETRY + _time()
+            yield RETRY + await self._time(tournament_id)
             await self._tell(tournament_id)
             told = after
             while not self.live.ended:
@@ -103,7 +114,7 @@ class PublicUpdates:
                     async with asyncio.timeout(HEARTBEAT):
                         await changed.wait()
                         continue
-                yield _time()
+                yield await self._time(tournament_id)
         finally:
             room.followers -= 1
             self._from[sender] -= 1
@@ -111,8 +122,3 @@ class PublicUpdates:
                 del self._from[sender]
             if not room.followers:
                 self._rooms.pop(tournament_id, None)
-
-
-def _time() -> bytes:
-    """Return what time it is here: devices whose clocks are wrong reckon by that."""
-    return b'event: time\ndata: {"now": %d}\n\n' % round(time.time() * 1000)

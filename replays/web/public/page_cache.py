@@ -25,6 +25,8 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.tournaments.publicity import Publicity, shown
+from tablescribe.ledger.tournaments.round_starts import times_told
+from tablescribe.ledger.tournaments.tags import tags_of
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.http.compression import takes_gzip
 from tablescribe.replays.web.http.i18n import LANGUAGES, translator
@@ -61,12 +63,14 @@ class CachedTournament:
         now: it, without what people wrote, where that is not shown.
         names: what people are called: starting numbers, where names are not shown.
         tag: changes with everything that stands in here.
+        starts: changes with the times at which rounds start, and with tags: these are in no log.
     """
 
     now: Tournament
     names: Mapping[Ref, str]
     shown: Publicity
     tag: str
+    starts: str = ""
     counted: dict[Any, Standings] = field(default_factory=dict, compare=False)
 
     def standings(self, then: Tournament, **which: Any) -> Standings:
@@ -139,12 +143,15 @@ class PageCache:
         now, show = hall.now(tournament_id), told if told is not None else shown(ledger, tournament_id)
         names = hall.called(now, show)
         called = sha256(repr(sorted(names.items())).encode()).hexdigest() if show.names else ""
-        tag = f"{now.version} {erasures} {show} {called}"
+        starts = sha256(repr((times_told(ledger, now.id), tags_of(ledger, now.id))).encode()).hexdigest()[:12]
+        tag = f"{now.version} {erasures} {show} {called} {starts}"
         before = self._known.get((tournament_id, told))
         if before is not None and before[0].tag == tag:
             found = before[0]
         else:
-            found = CachedTournament(now if told is not None else hall.public(now, words=show.words), names, show, tag)
+            found = CachedTournament(
+                now if told is not None else hall.public(now, words=show.words), names, show, tag, starts
+            )
         if before is None or before[0].now.version <= now.version:
             if len(self._known) > 256:
                 self._known.clear()

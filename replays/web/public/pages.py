@@ -55,7 +55,8 @@ StageNumber = Annotated[int | None, Query(ge=1, le=20)]
 At = Annotated[str, Query(max_length=40)]
 
 
-def _boards(request: Request) -> PageCache:
+def boards_of(request: Request) -> PageCache:
+    """Return what makes and keeps the pages of tournaments."""
     found: PageCache = request.app.state.boards
     return found
 
@@ -93,7 +94,7 @@ OnTheWall = Annotated[Publicity | None, Depends(on_the_wall)]
 
 async def _board(request: Request, tournament_id: str, view: View, told: Publicity | None, **args: Any) -> Response:
     given = {key: value for key, value in args.items() if value not in (None, "", False)}
-    found = await _boards(request).page(tournament_id, view, given, language_of(request), told)
+    found = await boards_of(request).page(tournament_id, view, given, language_of(request), told)
     return found.answer(request)
 
 
@@ -184,7 +185,7 @@ async def wall_part(request: Request, tournament_id: TournamentId, told: OnTheWa
 @walls.get("/t/{tournament_id}/clock", response_class=JSONResponse)
 async def clock(request: Request, tournament_id: TournamentId) -> dict[str, Any]:
     """Return the clock of the round, and what time it is here in milliseconds."""
-    now = (await _boards(request).now(tournament_id)).now
+    now = (await boards_of(request).now(tournament_id)).now
     at = datetime.now(UTC)
     told = clock_data(now, now.seatings[-1], at) if now.seatings else None
     return {"now": round(time.time() * 1000), "version": now.version, "clock": told}
@@ -200,7 +201,7 @@ async def events(
     live: PublicUpdates = request.app.state.boardlive
     sender = sender_of(request.scope)
     live.check_room(sender)
-    await _boards(request).now(tournament_id)  # refuses before the stream begins
+    await boards_of(request).now(tournament_id)  # refuses before the stream begins
     after = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else 0
     stream: AsyncIterator[bytes] = live.follow(tournament_id, after, sender)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -211,7 +212,7 @@ async def table(
     request: Request, tournament_id: TournamentId, told: Told, queries: AQueries, number: RoundNumber, table: Table
 ) -> Response:
     """Show one table: who sat there, what it gave, how long each seat thought, and its match."""
-    known = await _boards(request).now(tournament_id, told)
+    known = await boards_of(request).now(tournament_id, told)
     return await run_in_threadpool(_table, request, queries, known, number, table)
 
 
@@ -240,7 +241,7 @@ def _table(request: Request, queries: Any, known: CachedTournament, number: int,
 @walls.get("/t/{tournament_id}/certificate")
 async def certificate(request: Request, tournament_id: TournamentId, told: Told, queries: AQueries) -> Response:
     """Return the certificate of the standings; it is provisional until the end."""
-    known = await _boards(request).now(tournament_id, told)
+    known = await boards_of(request).now(tournament_id, told)
 
     def made() -> Response:
         head = queries.ledger.verify(tournament_id)[tournament_id]
@@ -313,7 +314,7 @@ def _stepping(request: Request, known: CachedTournament, match_id: str) -> Repla
 
 
 async def _match(request: Request, tournament_id: TournamentId, match_id: MatchId, told: Told) -> ReplaySteps:
-    known = await _boards(request).now(tournament_id, told)
+    known = await boards_of(request).now(tournament_id, told)
     return await run_in_threadpool(_stepping, request, known, match_id)
 
 

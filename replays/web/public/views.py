@@ -30,6 +30,7 @@ from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.words.text import say
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.plan_text import plan_data
+from tablescribe.replays.tournaments.prizes import prize_lines
 from tablescribe.replays.tournaments.relaxed_rules import unkept
 from tablescribe.replays.tournaments.round_clock import limit_of
 from tablescribe.replays.tournaments.tournament import (
@@ -43,6 +44,7 @@ from tablescribe.replays.tournaments.tournament import (
 )
 from tablescribe.replays.web.public.page_cache import CachedTournament
 from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.tournaments.round_starts import start_on_wall, times_ahead
 
 Args = Mapping[str, Any]
 Page = tuple[str, dict[str, Any]]
@@ -84,7 +86,10 @@ def front(queries: Queries, known: CachedTournament, reader: Reader, args: Args)
          "tie_breaks": [{**tie, "name": reader.sentence(tie["name"])} for tie in one["tie_breaks"]]}
         for one in plan_data(now.plan)
     ]  # fmt: skip
-    return "board.html", {"people": people, "rounds": rounds, "stages": stages}
+    prizes = list(prize_lines(now.plan.prizes)) if now.plan.prizes is not None else []
+    return "board.html", {
+        "people": people, "rounds": rounds, "stages": stages, "prizes": prizes, "times": times_ahead(queries, now),
+    }  # fmt: skip
 
 
 def _paired(seating: Seating) -> Any:
@@ -311,7 +316,7 @@ def wall_data(queries: Queries, known: CachedTournament, reader: Reader) -> dict
         "seating": seating, "clock": _clock(now, seating), "out": seating.missing if seating is not None else [],
         "tables": len(seating.pods) if seating is not None else 0, "after": after,
         "seats": [seats[n : n + LEAF] for n in range(0, len(seats), LEAF)],
-        "leaves": [stand[n : n + LEAF] for n in range(0, len(stand), LEAF)],
+        "leaves": [stand[n : n + LEAF] for n in range(0, len(stand), LEAF)], "start": start_on_wall(queries, now),
     }  # fmt: skip
 
 

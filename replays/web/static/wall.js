@@ -31,10 +31,15 @@ function told(seconds) {
 
 function tick() {
   const crown = wall.querySelector(".crown");
-  const timer = wall.querySelector(".timer");
+  const timer = wall.querySelector(".running .timer");
   const now = there();
-  if (!timer || now === null) return;
-  const { state, limit, ran, since } = crown.dataset;
+  if (now === null) return;
+  const { state, limit, ran, since, start, counts } = crown.dataset;
+  const ahead = Number(start) - now;
+  crown.classList.toggle("soon", Boolean(counts) && ahead > 0); // else the round begins any moment, or officials are asked
+  if (crown.classList.contains("soon")) wall.querySelector(".before .timer").textContent = told(Math.ceil(ahead / 1000));
+  for (const time of crown.querySelectorAll(".next-start time")) time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  if (!timer) return;
   const elapsed = Number(ran) + (state === "running" ? Math.max(0, now - Number(since)) / 1000 : 0);
   const left = Number(limit) - elapsed;
   crown.classList.toggle("over", Number(limit) > 0 && left < 0 && state !== "waiting");
@@ -72,7 +77,9 @@ function follow() {
   stream.addEventListener("changed", refresh);
   stream.addEventListener("time", (event) => {
     const now = there();
-    if (now === null || Math.abs(JSON.parse(event.data).now - now) > 1500) synchronise().catch(() => {});
+    const heard = JSON.parse(event.data);
+    if (now === null || Math.abs(heard.now - now) > 1500) synchronise().catch(() => {});
+    if (heard.starts && heard.starts !== wall.querySelector(".crown").dataset.starts) refresh(); // another time was set
   });
   stream.addEventListener("error", () => {
     line.textContent = line.dataset.off;

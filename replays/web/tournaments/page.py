@@ -21,6 +21,7 @@ from tablescribe.replays.web.pages.forms import fresh
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.table import result_answers
 from tablescribe.replays.web.tournaments.queries import TournamentView
+from tablescribe.replays.web.tournaments.round_starts import TIME, start_shown
 
 EVERYBODY = (*OFFICIALS, PLAYER, "public")
 
@@ -52,7 +53,9 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
         base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
         fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
         byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
-        position=seen.queries.hall.position(seen.now.id), **{"refused": None, "mine": None, **context},
+        position=seen.queries.hall.position(seen.now.id),
+        start=start_shown(seen.queries, seen.now, official=seen.role in OFFICIALS), TIME=TIME,
+        **{"refused": None, "mine": None, **context},
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from tablescribe.domain.tournament.model.events import ByeRequested
 from tablescribe.domain.tournament.model.roles import ARBITER, MAY, ORGANISER, PLAYER
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.no_shows import no_shows
+from tablescribe.domain.tournament.prizes import known_tags
 from tablescribe.domain.tournament.proposals import OBJECTION, kinds_for, sizes_for
 from tablescribe.domain.tournament.scoring.lots import tied, wants_lot
 from tablescribe.domain.words.text import Text, say
@@ -121,6 +122,7 @@ def people_shown(
     return hall_page(
         request, "hall_people.html", seen, status, refused=refused, field=seen.now.field(), typed=typed, door=door,
         door_code=code(door), reached=is_reached(request), links=officials.players(base), pins=officials.pins(),
+        wants_tags=bool(known_tags(seen.now.plan.prizes)),
         a_minute=officials.door_rate(), here={ref for ref in seen.now.entrants if is_here(seen.now, ref)},
     )  # fmt: skip
 

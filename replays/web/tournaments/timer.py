@@ -20,6 +20,7 @@ from tablescribe.replays.web.tournaments.commands import OfficialCommands
 from tablescribe.replays.web.tournaments.form_actions import Command, Reason
 from tablescribe.replays.web.tournaments.page import hall_page
 from tablescribe.replays.web.tournaments.queries import ATournament, TournamentView
+from tablescribe.replays.web.tournaments.round_starts import starts_shown
 
 timer = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -45,6 +46,7 @@ def _shown(
         does=[one for one in FROM if clock is not None and clock.state in FROM[one]] if may else [],
         everybody=shown(seen.queries.ledger, now.id), organises=seen.role == ORGANISER,
         wall=_wall_link(request, seen) if seen.role == ORGANISER else "",
+        rounds=starts_shown(seen) if "clock" in MAY.get(seen.role, ()) else [], zone=f"{at.astimezone():%Z}",
     )  # fmt: skip
 
 
@@ -61,7 +63,7 @@ def set_timer(
 ) -> Response:  # fmt: skip
     """Start, pause, resume or extend the clock of the round."""
     more = minutes if does == "extend" else 0
-    return _attempt(request, seen, lambda: OfficialCommands(seen).clock(does, more, reason, command=command))
+    return attempted(request, seen, lambda: OfficialCommands(seen).clock(does, more, reason, command=command))
 
 
 @timer.post("/t/{tournament_id}/shown")
@@ -79,10 +81,11 @@ def set_shown(
         )  # fmt: skip
         request.app.state.boards.outdated(seen.now.id)
 
-    return _attempt(request, seen, do)
+    return attempted(request, seen, do)
 
 
-def _attempt(request: Request, seen: TournamentView, do: Any) -> Response:
+def attempted(request: Request, seen: TournamentView, do: Any) -> Response:
+    """Do something, and show the page of the timer again, with what was refused if something was."""
     return attempt(
         request, do, f"/t/{seen.now.id}/timer", lambda refused, status: _shown(request, seen, refused, status)
     )

@@ -60,7 +60,13 @@ GET: dict[str, str] = {
     "/api/v1/statistics/periods": WITHOUT_MATCH,
     "/api/v1/tournaments": WITHOUT_MATCH,
     "/api/v1/tournaments/{tournament_id}": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/attendance": OFFICIALS,
     "/api/v1/tournaments/{tournament_id}/bundle": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/bye-requests": OFFICIALS,
+    "/api/v1/tournaments/{tournament_id}/draft": RULES,
+    "/api/v1/tournaments/{tournament_id}/prizes": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/schedule": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/tags": OFFICIALS,
     "/api/v1/tournaments/{tournament_id}/certificate": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/certified": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/clock": IN_HALL,
@@ -131,6 +137,8 @@ WALLS = (
     "pairings",
     "pictures",
     "points.svg",
+    "prizes",
+    "prizes/sheet",
     "rounds/{number}/tables/{table}",
     "ruled",
     "ruled/{event}",
@@ -142,7 +150,7 @@ WALLS = (
 """Pages of a tournament that everybody may look at; what they show to whom: see test_walls.py."""
 
 GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
-GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "timer")}
+GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "tags", "timer")}
 WALL_STREAM = "/t/{tournament_id}/events"  # for everybody as well
 STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
 HALL_STREAM = "/api/v1/tournaments/{tournament_id}/events"  # and for all who may see the tournament
@@ -232,7 +240,18 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/t/{tournament_id}/withdraw": (f"{OFFICIALS} t-player", {"number": 1}),
     "/tournaments/new": ("organiser", {"title": "A", "game": "freeform"}),
 }
+HALL_API = "/api/v1/tournaments/{tournament_id}"
 WRITE |= {
+    f"{HALL_API}/bye-requests": (f"{OFFICIALS} t-player", {"number": 1, "round": 2, "kind": "zero"}),
+    f"{HALL_API}/check-ins": (f"{OFFICIALS} t-player", {"number": 1}),
+    f"{HALL_API}/draft": (RULES, {"byes": {}}),
+    f"{HALL_API}/draft/publications": (RULES, {"revision": 1}),
+    f"{HALL_API}/draft/restorations": (RULES, {"revision": 1}),
+    f"{HALL_API}/draft/swaps": (RULES, {"revision": 1, "one": 1, "other": 2}),
+    f"{HALL_API}/schedule/{{number}}": (RULES, {"at": None}),
+    f"{HALL_API}/tags": (OFFICIALS, {"tag": "U18", "numbers": [1]}),
+    "/t/{tournament_id}/starts": (RULES, {"round": 1, "does": "stop"}),
+    "/t/{tournament_id}/tags": (OFFICIALS, {"tag": "U18"}),
     "/t/{tournament_id}/draft": (RULES, {}),
     "/t/{tournament_id}/draft/discard": (RULES, {}),
     "/t/{tournament_id}/draft/publish": (RULES, {"revision": 1}),
@@ -263,6 +282,11 @@ UNVERSIONED = (
     "/{pass_id}",
     "/starts",
     "/readings",
+    "/draft",
+    "/swaps",
+    "/restorations",
+    "/schedule/{number}",
+    "/tags",
 )
 
 
@@ -353,7 +377,8 @@ def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str
             sent |= {"command": f"roles-{len(found):04}"}
         found[path] = allowed(
             service, people, methods[path],
-            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16, event=1),
+            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16,
+                        number=1, event=1),
             sent if sent else None,
         )  # fmt: skip
     assert found == {path: told(who.split()) for path, (who, _) in WRITE.items()}

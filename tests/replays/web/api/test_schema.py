@@ -27,6 +27,7 @@ from tablescribe.replays.web.api.openapi import EXAMPLES, OPERATIONS, TAGS
 from tablescribe.replays.web.api.problem_details import STATUS
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.http.limits import TokenBuckets
+from tablescribe.replays.web.tournaments import preparing_requests
 from tablescribe.replays.web.tournaments import requests as tournament_requests
 from tests.depth import times
 from tests.replays.web.browser import running
@@ -34,6 +35,7 @@ from tests.replays.web.tournament_visitors import PLAN
 
 MATCH, HALL = "schema0match", "schema0hall0"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+PRIZES = {"categories": [{"name": "Main", "prizes": [{"amount": 300}]}]}
 QUESTIONS = times(2, 25)
 """How many questions each operation is asked."""
 
@@ -44,7 +46,7 @@ def test_no_question_makes_the_service_fail(
     monkeypatch.setattr(TokenBuckets, "take", lambda self, client, now: True)  # rates are tested elsewhere
     ledger = open_ledger(tmp_path_factory.mktemp("schema") / "ledger.db")
     Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1], match_id=MATCH)
-    TournamentCommands(Scribe(ledger)).announce(plan_from(PLAN), tournament_id=HALL)
+    TournamentCommands(Scribe(ledger)).announce(plan_from({**PLAN, "prizes": PRIZES}), tournament_id=HALL)
     token = Access(ledger).grant(ORGANISER)[1]
     asked: list[str] = []
     with running(make_app(ledger, keys=tmp_path_factory.mktemp("keys"))) as base:
@@ -109,8 +111,9 @@ def test_examples_have_the_form_that_is_asked(name: str) -> None:
     schema = document()
     (one,) = [one for path in schema["paths"].values() for one in path.values() if one["operationId"] == name]
     body = one["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    model = getattr(requests, body, None) or getattr(tournament_requests, body)
-    model.model_validate(EXAMPLES[name])
+    rooms = (requests, tournament_requests, preparing_requests)
+    model = next(found for found in (getattr(room, body, None) for room in rooms) if found is not None)
+    model.model_validate_json(json.dumps(EXAMPLES[name]))
 
 
 def _ask(operation: Any, token: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from functools import partial
 from types import SimpleNamespace
@@ -21,12 +22,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from tablescribe.domain.tournament.model.events import TOURNAMENT_EVENTS
 from tablescribe.domain.tournament.model.field import Bye
 from tablescribe.domain.tournament.model.plan import Plan
+from tablescribe.domain.tournament.model.prize_plan import Category, Prize, Prizes
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.ledger.tournaments.publicity import show
+from tablescribe.ledger.tournaments.round_starts import set_start
+from tablescribe.ledger.tournaments.tags import set_tag
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.depth import ALL, times
 from tests.ledger.played_tournaments import hall, plan
@@ -36,8 +40,14 @@ from tests.replays.web.tournaments.test_pages import went
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Egon")
 TOGETHER: dict[str, Any] = {"kind": "pods", "pods": [3], "scoring": {"kind": "results", "coalition": "split"}}
+PRIZES = Prizes(categories=(
+    Category(name="Main", prizes=(Prize(amount=301), Prize(amount=100)), ties="hort"),
+    Category(name="Juniors", prizes=(Prize(thing="Cup"),), ties="rank", tag="U18", besides=True),
+))  # fmt: skip
 PLANS: dict[str, Plan] = {
-    "two at a table": plan(2, tie_breaks=["buchholz", "wins", "lot"], late={"until": 2}, time_limit=50),
+    "two at a table": plan(2, tie_breaks=["buchholz", "wins", "lot"], late={"until": 2}, time_limit=50).model_copy(
+        update={"prizes": PRIZES}
+    ),
     "three at a table": plan(2, tie_breaks=["opponents_average", "lot"], **TOGETHER),
     "a knockout": plan(2, kind="elimination", tie_breaks=["wins", "lot"]),
     "one shuffle for all": alone(2, tie_breaks=["lot"], late={"until": 2}),
@@ -189,6 +199,18 @@ class Officials(RuleBasedStateMachine):
         pending = [one.originator_version for one in self.now.open_appeals()] or [1]
         version = pending[choice % len(pending)]
         self.try_to(lambda: self.officials.decide(self.found, version, upheld=upheld, reason="so"))
+
+    @rule(number=st.integers(1, 2), hours=st.sampled_from([None, 1, 2]))
+    def set_a_time(self, number: int, hours: int | None) -> None:
+        now = datetime.now(UTC)
+        at = now + timedelta(hours=hours) if hours else None
+        self.try_to(lambda: set_start(self.ledger, self.now, number, at, now, by="organiser"))
+
+    @rule(number=st.integers(1, 5), has=st.booleans())
+    def tag(self, number: int, has: bool) -> None:
+        self.try_to(
+            lambda: set_tag(self.ledger, self.now, self.officials.person(self.now, f"#{number}"), "U18", has, by="desk")
+        )
 
     @rule(does=st.sampled_from(["start", "pause", "resume", "extend"]))
     def clock(self, does: str) -> None:

@@ -1,0 +1,42 @@
+"""What `pair` and `draft` have in common: byes as options say them, and patience for a large Swiss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tablescribe.cli.terminal.language import told, wrong_use
+from tablescribe.cli.terminal.state import echo
+from tablescribe.domain.words.text import say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.tournament.model.field import Bye
+    from tablescribe.domain.tournament.model.tournament import Tournament
+
+MANY = 300
+"""People of a Swiss from which on it is said that pairing takes a while."""
+
+
+def byes_asked(byes: Sequence[str]) -> dict[str, Bye | None]:
+    """Return who does not play, as options say it: `NAME=half`.
+
+    Raises:
+        click.UsageError: one says something else.
+    """
+    from tablescribe.domain.tournament.model.field import Bye
+
+    asked: dict[str, Bye | None] = {}
+    for text in byes:
+        name, _, kind = text.partition("=")
+        if kind not in ("full", "half", "zero"):
+            raise wrong_use(say("a bye is told as NAME=half; full, half and zero are asked for"))
+        asked[name] = Bye(kind)
+    return asked
+
+
+def ask_for_patience(now: Tournament) -> None:
+    """Say beforehand, beside what is printed, that a large Swiss takes a while."""
+    people = len(now.entrants) - len(now.withdrawn)
+    if people >= MANY and now.plan.stages[now.plan.stage_of(now.round + 1)].kind == "swiss":
+        words = say("{n} people are paired by the Dutch system: that takes some seconds.", n=people)
+        echo(told(words), err=True)

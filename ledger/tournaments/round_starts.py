@@ -1,0 +1,132 @@
+"""Times at which rounds start by themselves: kept beside the log, set by officials, done by the service.
+
+A time decides nothing, so it is no event; what happens at it is recorded as it happens. Two services on one ledger
+start a round once: its matches have their ids from the pairing, and its clock starts only from standing still.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import delete, select
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.events import Clocked
+from tablescribe.domain.tournament.model.roles import HALL, ORGANISER, must_be_allowed
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.round_clock import set_clock
+from tablescribe.domain.tournament.round_starts import (
+    RoundStart,
+    State,
+    must_be_ahead,
+    must_be_settable,
+    round_start,
+    times,
+)
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import LedgerReadOnly
+from tablescribe.ledger.log.schema import service
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.tournaments.rounds import Rounds
+
+TRIES = 5
+"""How often a time is written again when another official writes at the same moment."""
+
+Told = dict[int, datetime | None]
+
+
+def times_told(ledger: Ledger, tournament_id: str) -> Told:
+    """Return the times that officials set for a tournament's rounds; `None` for a round that they stopped."""
+    return _read(ledger, tournament_id)[0]
+
+
+def set_start(
+    ledger: Ledger, tournament: Tournament, number: int, at: datetime | None, now: datetime, *, by: str,
+    seen: datetime | None = None, must_match: bool = False,
+) -> Told:  # fmt: skip
+    """Set the time at which a round starts by itself; `None`: it does not.
+
+    Args:
+        seen: the time that the official saw; with `must_match`, nothing is set if it is another by now.
+
+    Raises:
+        RoleRefused: the role does not set clocks.
+        Refused: the round has begun, the time is none for it, or another official was there first.
+    """
+    must_be_allowed(by, "clock")
+    for _ in range(TRIES):
+        told, text = _read(ledger, tournament.id)
+        if must_match and times(tournament, told).get(number) != seen:
+            raise Refused(say("Somebody else has set another time. Look at it, and decide again."))
+        if at is None:
+            must_be_ahead(tournament, number)
+        else:
+            must_be_settable(tournament, number, at, told, now)
+        new = {**told, number: at}
+        if _write(ledger, tournament.id, new, text):
+            return new
+    raise Refused(say("Somebody else has set another time. Look at it, and decide again."))
+
+
+def postponed(start: datetime, by: timedelta, now: datetime) -> datetime:
+    """Return a later time; one that is over is postponed from now on, in whole minutes."""
+    if start > now:
+        return start + by
+    whole = now.replace(second=0, microsecond=0)
+    return (whole if whole == now else whole + timedelta(minutes=1)) + by
+
+
+class RoundStarts(Rounds):
+    """Starts rounds at their time."""
+
+    def start_on_time(self, tournament_id: str) -> Clocked | None:
+        """Open the tables of the round and start its clock, if it is time; `None` if it is not, or it was done.
+
+        The tables come first: if the service dies in between, the next look does the rest.
+        """
+        if self._due(self.tournament(tournament_id)) is None:
+            return None
+        self.start(tournament_id, by=ORGANISER)
+
+        def do(tournament: Tournament) -> Clocked | None:
+            due = self._due(tournament)  # once more: another service was quicker, or an official stopped it
+            if due is None:
+                return None
+            return set_clock(tournament, "start", self.scribe.stamp(), by=HALL, round_number=due.round)
+
+        return self._record(tournament_id, do)
+
+    def _due(self, tournament: Tournament) -> RoundStart | None:
+        told = times_told(self.ledger, tournament.id)
+        found = round_start(tournament, tournament.round, told, self.scribe.now()) if tournament.round else None
+        return found if found is not None and found.state is State.DUE else None
+
+
+def _read(ledger: Ledger, tournament_id: str) -> tuple[Told, str]:
+    """Return the times, and the text in which they are kept; the empty text if nothing is."""
+    try:
+        found = ledger.log.select(select(service.c.value).where(service.c.key == _key(tournament_id)))
+    except LedgerReadOnly:  # a role that may not read it
+        return {}, ""
+    if not found:
+        return {}, ""
+    text = str(found[0][0])
+    said: Mapping[str, str | None] = json.loads(text)
+    return {int(one): datetime.fromisoformat(at) if at else None for one, at in said.items()}, text
+
+
+def _write(ledger: Ledger, tournament_id: str, told: Told, was: str) -> bool:
+    """Write times in place of what they were; return whether nobody else wrote meanwhile."""
+    key, told_apart = _key(tournament_id), dict(sorted(told.items()))
+    text = json.dumps({str(one): at.astimezone(UTC).isoformat() if at else None for one, at in told_apart.items()})
+    old = (service.c.key == key) & (service.c.value == was)
+    if _read(ledger, tournament_id)[1] != was:
+        return False
+    ledger.log.write_all([delete(service).where(old), ledger.log.into(service).values(key=key, value=text)])
+    return _read(ledger, tournament_id)[1] == text
+
+
+def _key(tournament_id: str) -> str:
+    return f"starts {tournament_id}"

@@ -1,0 +1,48 @@
+"""Forms by which officials set, postpone and stop the times at which rounds start by themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, Response
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.tournaments.round_starts import postponed
+from tablescribe.replays.web.tournaments.preparing import Preparing
+from tablescribe.replays.web.tournaments.queries import ATournament
+from tablescribe.replays.web.tournaments.round_starts import read_time
+from tablescribe.replays.web.tournaments.timer import attempted
+
+starts = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+
+@starts.post("/t/{tournament_id}/starts")
+def set_start_here(
+    request: Request, seen: ATournament, number: Annotated[int, Form(alias="round", ge=1, le=10_000)],
+    does: Annotated[str, Form(pattern="^(set|postpone|stop)$")], was: Annotated[str, Form(max_length=40)] = "",
+    time: Annotated[str, Form(max_length=30)] = "", offset: Annotated[str, Form(max_length=6)] = "",
+    minutes: Annotated[int, Form(ge=1, le=10_000)] = 10,
+) -> Response:  # fmt: skip
+    """Set the time at which a round starts by itself, postpone it, or stop it; `was`: the time that was seen."""
+
+    def do() -> None:
+        at, before = None, read_time(was, "0") if was else None
+        if does == "set":
+            at = read_time(time, offset)
+        elif does == "postpone":
+            if before is None:
+                raise Refused(say("round {round} has no time to postpone: set one", round=number))
+            at = postponed(before, timedelta(minutes=minutes), datetime.now(UTC))
+        Preparing(seen).set_start(number, at, before)
+        told_everybody(request, seen.now.id)
+
+    return attempted(request, seen, do)
+
+
+def told_everybody(request: Request, tournament_id: str) -> None:
+    """Let open pages of a tournament show another time: it is in no log, so they do not hear of it otherwise."""
+    request.app.state.boards.outdated(tournament_id)
+    request.app.state.live.announce(tournament_id, {"starts": datetime.now(UTC).isoformat()})
