@@ -13,6 +13,7 @@ from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.restating import may_restate
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
 from tablescribe.replays.tournaments.relaxed_rules import unkept
 from tablescribe.replays.tournaments.tournament import BYES, points_text, result_text, seating_data
 from tablescribe.replays.web.access.passes import OFFICIALS
@@ -74,6 +75,7 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
     seating = now.seating(number or now.round)
     found = seating_data(now, seating, seen.names)
     opened = seen.queries.hall.opened(seating.matches)
+    fast = acceleration_data(now, seating.number)
     for one in found["tables"]:
         one["open"], one["over"] = one["match"] in opened, None
         if one["open"] and one["report"] is None and seating is now.seatings[-1]:
@@ -82,6 +84,7 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
         one["result"] = result_text(now, seating, one["table"], seen.names)
     return {
         **found,
+        "accelerated": acceleration_text(fast) if fast is not None else None,
         "by_points": now.plan.stages[seating.paired.stage].scoring.kind == "game_points",
         "unkept": list(unkept(seating, seen.names)),
         "missing": seating.missing,
