@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.acceleration import virtual_points
 from tablescribe.domain.tournament.model.field import Bye, Pairing, Ref
 from tablescribe.domain.tournament.model.plan import digest
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.domain.tournament.pairing.acceleration import virtual_points
 from tablescribe.domain.tournament.pairing.colours import STRONG, preference
 from tablescribe.domain.tournament.pairing_input import given, pairing_input
 from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecord, record

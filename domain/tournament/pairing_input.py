@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from tablescribe.domain.tournament.acceleration import accelerated_group
 from tablescribe.domain.tournament.model.field import Entrant, Ref, Result, Round
 from tablescribe.domain.tournament.model.plan import Stage
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.domain.tournament.pairing.acceleration import accelerated_group
 from tablescribe.domain.tournament.scoring.standings import participants
 
 

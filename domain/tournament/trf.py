@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tablescribe.domain.tournament.acceleration import recorded_rows
 from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Ref, Result, Round
 from tablescribe.domain.tournament.model.plan import Stage
-from tablescribe.domain.tournament.pairing.acceleration import recorded_rows
 from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecord, record
 from tablescribe.domain.words.text import Spoken, say
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from tablescribe.domain.tournament.acceleration import accelerated_group, accelerated_rounds, virtual_points
 from tablescribe.domain.tournament.model.plan import Stage
 from tablescribe.domain.tournament.model.tournament import Tournament
-from tablescribe.domain.tournament.pairing.acceleration import accelerated_group, accelerated_rounds, virtual_points
 from tablescribe.domain.tournament.scoring.standings import participants
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.tournaments.tournament import points_text

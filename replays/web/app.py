@@ -37,6 +37,9 @@ from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.recording import recording
 from tablescribe.replays.web.api.rules import rule_search
 from tablescribe.replays.web.api.typing import declaring
+from tablescribe.replays.web.festivals.api import festival_api
+from tablescribe.replays.web.festivals.pages import festival_pages
+from tablescribe.replays.web.festivals.wall import festival_walls
 from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
@@ -85,7 +88,7 @@ ABOUT = (
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
-    rule_search, rule_pages, designing,
+    rule_search, rule_pages, designing, festival_api, festival_pages, festival_walls,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

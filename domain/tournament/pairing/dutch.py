@@ -20,9 +20,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from tablescribe.domain.tournament.acceleration import virtual_points, virtual_table
 from tablescribe.domain.tournament.model.field import Bye, Entrant, Pairing, Pod, Ref, Round
 from tablescribe.domain.tournament.model.plan import Stage
-from tablescribe.domain.tournament.pairing.acceleration import virtual_points, virtual_table
 from tablescribe.domain.tournament.pairing.colours import Player, seated
 from tablescribe.domain.tournament.pairing.history import package_version
 from tablescribe.domain.tournament.pairing.matching import fast_matchings

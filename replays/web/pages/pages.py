@@ -79,6 +79,8 @@ STATIC = {
     "page.js": "text/javascript",
     "replay.css": "text/css",
     "compare.css": "text/css",
+    "festival.css": "text/css",
+    "festival.js": "text/javascript",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
     "ruling.js": "text/javascript",

@@ -24,6 +24,7 @@ from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.tournaments.festivals import mark_of
 from tablescribe.ledger.tournaments.publicity import Publicity, shown
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.http.compression import takes_gzip
@@ -59,12 +60,14 @@ class CachedTournament:
         now: it, without what people wrote, where that is not shown.
         names: what people are called: starting numbers, where names are not shown.
         tag: changes with everything that stands in here.
+        mark: what stands before its table numbers, where it is a section of a festival.
     """
 
     now: Tournament
     names: Mapping[Ref, str]
     shown: Publicity
     tag: str
+    mark: str = ""
     counted: dict[Any, Standings] = field(default_factory=dict, compare=False)
 
     def standings(self, then: Tournament, **which: Any) -> Standings:
@@ -132,12 +135,14 @@ class PageCache:
         now, show = hall.now(tournament_id), told if told is not None else shown(ledger, tournament_id)
         names = hall.called(now, show)
         called = sha256(repr(sorted(names.items())).encode()).hexdigest() if show.names else ""
-        tag = f"{now.version} {show} {called}"
+        mark = mark_of(ledger, tournament_id)
+        tag = f"{now.version} {show} {called} {mark}"
         before = self._known.get((tournament_id, told))
         if before is not None and before[0].tag == tag:
             found = before[0]
         else:
-            found = CachedTournament(now if told is not None else hall.public(now, words=show.words), names, show, tag)
+            told_now = now if told is not None else hall.public(now, words=show.words)
+            found = CachedTournament(told_now, names, show, tag, mark)
         if before is None or before[0].now.version <= now.version:
             if len(self._known) > 256:
                 self._known.clear()
@@ -202,7 +207,7 @@ class PageCache:
         html = environment().get_template(template).render(
             _=translator(language), lang=language, languages=LANGUAGES, who=None, path=known.base, static=STATIC,
             held=[], known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
-            tell=reader.sentence, args=args, **context,
+            tell=reader.sentence, args=args, mark=known.mark, **context,
         )  # fmt: skip
         body = html.encode()
         tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', PICTURE if template.endswith(".svg") else "text/html"

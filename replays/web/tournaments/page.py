@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.restating import may_restate
 from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.tournaments.festivals import festival_of
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
 from tablescribe.replays.tournaments.relaxed_rules import unkept
@@ -44,15 +45,18 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
 
     Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
     the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways` (the other
-    pages), and `fresh` (a new command id for a form).
+    pages), `festival` (of which it is a section), `mark` (what stands before table numbers), and
+    `fresh` (a new command id for a form).
     """
     reader = Reader(None, language_of(request))
+    whole = festival_of(seen.queries.ledger, seen.now.id)
     ways = [(path, name) for path, name, roles in WAYS if seen.role in roles]
     return page(
         request, template, seen.who, status, seen=seen, now=seen.now, plan=seen.now.plan, names=seen.names,
         base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
         fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
         byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
+        festival=whole[0] if whole else None, mark=whole[1].mark if whole else "",
         position=seen.queries.hall.position(seen.now.id), **{"refused": None, "mine": None, **context},
     )  # fmt: skip
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablescribe.domain.tournament.drafting import Breach, broken, drafted
-from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Round
-from tablescribe.domain.tournament.model.plan import BadPlan, plan_from
-from tablescribe.domain.tournament.pairing import dutch
-from tablescribe.domain.tournament.pairing import pair as engine
-from tablescribe.domain.tournament.pairing.acceleration import (
+from tablescribe.domain.tournament.acceleration import (
     accelerated_group,
     accelerated_rounds,
     group_size,
     virtual_points,
 )
+from tablescribe.domain.tournament.drafting import Breach, broken, drafted
+from tablescribe.domain.tournament.model.field import Bye, Entrant, Pod, Round
+from tablescribe.domain.tournament.model.plan import BadPlan, plan_from
+from tablescribe.domain.tournament.pairing import dutch
+from tablescribe.domain.tournament.pairing import pair as engine
 from tablescribe.domain.tournament.pairing_input import given as given_to
 from tablescribe.domain.tournament.pairing_input import pairing_input
 from tablescribe.domain.tournament.trf import BadTrf, accelerations, from_field, read_trf, to_field
