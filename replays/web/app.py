@@ -162,6 +162,7 @@ def make_app(
     app.state.public_url = public_url.rstrip("/")
     app.state.reach = reach
     app.state.metrics = Metrics()
+    app.state.festival_walls = {}
     for router in ROUTERS:
         app.router.routes.extend(router.routes)  # included, each application would build all of them once more
     _add_operations(app)

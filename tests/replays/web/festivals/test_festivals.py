@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tablescribe.replays.web.festivals import wall
 from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced, done
 from tests.replays.web.tournaments.test_pages import SITE
@@ -80,8 +81,8 @@ def test_tables_of_two_sections_have_different_names_everywhere(service: Service
     ]  # fmt: skip
     for tournament in (one, two):
         done(service, organiser, tournament, "pairings", seed=1)
-    wall = service.get(f"/api/v1/festivals/{found}/wall", organiser).json()
-    names = [table["table"] for section in wall["sections"] for table in section["tables"]]
+    told = service.get(f"/api/v1/festivals/{found}/wall", organiser).json()
+    names = [table["table"] for section in told["sections"] for table in section["tables"]]
     assert names == ["A1", "B1"]
     player = service.token("player", match=two, seat=next(w["number"] for w in entered if w["name"] == "Cleo"))
     for path, said in (("pairings", "B1<"), ("wall", "<b>B1</b>"), ("", "Table B1"), ("slips", "Table B1"),
@@ -93,8 +94,9 @@ def test_tables_of_two_sections_have_different_names_everywhere(service: Service
 
 
 def test_the_wall_shows_all_sections_with_names_on_the_screen_and_numbers_outside(
-    service: Service, organiser: str
+    service: Service, organiser: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(wall, "AGE", 0.0)
     found, one, _ = made(service, organiser)
     enter(service, organiser, found)
     done(service, organiser, one, "pairings", seed=1)
@@ -114,6 +116,18 @@ def test_the_wall_shows_all_sections_with_names_on_the_screen_and_numbers_outsid
         changed = service.get(path, headers={"If-None-Match": part.headers["etag"]})
         assert changed.status_code == 200
     assert "Ada" not in service.get(f"/api/v1/festivals/{found}/wall").text
+
+
+def test_a_wall_for_everybody_is_made_once_for_all_who_look(
+    service: Service, organiser: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wall, "AGE", 1e9)
+    found, one, _ = made(service, organiser)
+    enter(service, organiser, found)
+    before = service.get(f"/f/{found}/wall/part")
+    done(service, organiser, one, "pairings", seed=1)
+    assert service.get(f"/f/{found}/wall/part").text == before.text
+    assert "<b>A1</b>" in service.get(f"/f/{found}/wall/part", organiser).text
 
 
 def test_somebody_enters_a_section_at_the_one_door(service: Service, organiser: str) -> None:
