@@ -61,12 +61,16 @@ def placed(festival: Festival, people: Sequence[Applicant]) -> dict[Section, lis
 
 def section_with(ledger: Ledger, festival: Festival, name: str) -> Section | None:
     """Return the section in which somebody of a name has entered."""
-    wanted = " ".join(name.split()).casefold()
+    return _sections_by_name(ledger, festival).get(" ".join(name.split()).casefold())
+
+
+def _sections_by_name(ledger: Ledger, festival: Festival) -> dict[str, Section]:
+    """Return the section of everybody who has entered, by their names in lower case."""
+    found: dict[str, Section] = {}
     for section in festival.sections:
-        names = names_in(ledger, ledger.tournament(section.tournament))
-        if wanted in {one.casefold() for one in names.values()}:
-            return section
-    return None
+        for name in names_in(ledger, ledger.tournament(section.tournament)).values():
+            found.setdefault(name.casefold(), section)
+    return found
 
 
 def enter(
@@ -82,10 +86,10 @@ def enter(
         DoorBusy: more people than that came within a minute.
         Refused: somebody fits nowhere, or it is too late.
     """
-    wanted = placed(festival, people)
+    wanted, here = placed(festival, people), _sections_by_name(organiser.ledger, festival)
     for section, some in wanted.items():
         for one in some:
-            known = section_with(organiser.ledger, festival, one.name)
+            known = here.get(one.name.casefold())
             if known is not None and known != section:
                 raise AlreadyEntered(say("{name} is in section {mark} already", name=one.name, mark=known.mark))
     found: list[FestivalEntry] = []
