@@ -66,6 +66,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Tournaments": {
         "tournament": ("tournament.tournament", "Run a tournament: pair, report, standings."),
+        "festival": ("tournament.festival", "Run several tournaments as sections of one event."),
         "series": ("reading.series", "Show the score of a series of matches."),
         "season": ("judging.season", "Audit and query the matches of many ledgers."),
     },

@@ -77,6 +77,7 @@ EXIT_CODES = {
     "report.result": 2,
     "result.future": 2,
     "tournament.unknown": 2,
+    "festival.unknown": 2,
     "trf.wrong": 2,
     "box.unknown": 2,
     "person.unknown": 2,

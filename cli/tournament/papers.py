@@ -41,21 +41,23 @@ def slips(
 ) -> None:  # fmt: skip
     """Print result slips for ROUND (default: the last), eight to a page."""
     from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.ledger.tournaments.festivals import mark_of
     from tablescribe.replays.papers.slips import door_data, door_html, door_lines, slips_data, slips_html
 
     who = organiser()
     now = who.tournament(which(tournament_id))
     seating, names = now.seating(round_number or max(now.round, 1)), who.names(now)
+    mark = mark_of(who.ledger, now.id)
     for table in tables:
         seating.must_have(table)
     data: dict[str, Any]
     lines: list[Text]
     if door:
-        data = door_data(now, seating, names)
+        data = door_data(now, seating, names, mark=mark)
         document, lines = door_html(data, language()), list(door_lines(data))
     else:
         links = links_of(who, now, seating, tables or None, url.rstrip("/")) if url else {}
-        data = slips_data(now, seating, names, links=links.values(), tables=tables or None)
+        data = slips_data(now, seating, names, links=links.values(), tables=tables or None, mark=mark)
         document, lines = slips_html(data, language()), _lines(data)
     if html_file is not None:
         write_file(html_file, document.encode())

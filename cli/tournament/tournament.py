@@ -43,6 +43,8 @@ carry, pods: [4, 3] and scoring: {kind: places, by_place: [3, 2, 1, 0]}.
 With byes: {pairing: 0} the free round of a round robin scores nothing.
 With starts: ["2026-12-05T10:00+01:00"] its first round starts by itself
 (see `tournament schedule`). Prizes: see `tournament prizes --help`.
+With acceleration: baku the first rounds of a Swiss are accelerated (FIDE C.04.5.1):
+enter people strongest first, as their numbers are the starting list.
 
 \b
 Everyone plays the same shuffle, here of a solo game:
@@ -262,6 +264,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
 
     A Swiss round takes about a second for 200 entrants, and five for 400.
     """
+    from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
     from tablescribe.replays.tournaments.relaxed_rules import unkept
     from tablescribe.replays.tournaments.tournament import round_lines, seating_data
 
@@ -271,12 +274,15 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
     who.pair(found, by=role, byes=asked, seed=seed, expected=expected)
     now = who.tournament(found)
     names, seating = who.names(now), now.seatings[-1]
+    fast = acceleration_data(now, seating.number)
     lines = [
         say("Round {round}, paired by {engine}:", round=seating.number, engine=seating.paired.engine),
+        *([acceleration_text(fast)] if fast is not None else []),
         *round_lines(now, seating, names),
         *(say("not kept: {what}", what=one) for one in unkept(seating, names)),
     ]
-    out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version})
+    told = {"accelerated": fast} if fast is not None else {}
+    out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version, **told})
 
 
 @tournament.command(

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.acceleration import virtual_points
 from tablescribe.domain.tournament.model.field import Bye, Pairing, Ref
 from tablescribe.domain.tournament.model.plan import digest
 from tablescribe.domain.tournament.model.tournament import Tournament
@@ -119,7 +120,7 @@ class Broken:
         table: from 1; 0 for a bye.
         refs: the people it is about.
         seat: for a colour, the seat (from 1) that the person should have.
-        points: for score groups, the people's points.
+        points: for score groups, the people's points, with virtual points where the round is accelerated.
     """
 
     breach: Breach
@@ -135,6 +136,8 @@ def broken(tournament: Tournament, draft: Draft) -> list[Broken]:
     rows = record(stage, people, rounds)
     entry = {one.ref: one.points_on_entry for one in people}
     points = {ref: sum((one.points for one in row), entry.get(ref, Fraction(0))) for ref, row in rows.items()}
+    more = virtual_points(stage, len(rounds) + 1)
+    points |= {one.ref: points[one.ref] + more for one in people if one.accelerated}
     found: list[Broken] = []
     kept = {(ref, seat) for pod in draft.made.pods for seat, ref in enumerate(pod.seats)}
     for table in sorted(draft.changed):

@@ -6,8 +6,10 @@ The digest of this form is recorded with the pairing. It holds no name, only ref
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
+from tablescribe.domain.tournament.acceleration import accelerated_group
 from tablescribe.domain.tournament.model.field import Entrant, Ref, Result, Round
 from tablescribe.domain.tournament.model.plan import Stage
 from tablescribe.domain.tournament.model.plan_words import deciding_stage
@@ -21,7 +23,7 @@ def given(
     """Return what the engine is given for a round: its stage, who is to sit, and the rounds of the stage so far.
 
     Results are as ruled, as far as that is known. Who asked for a bye is not given. In a later stage the entrants'
-    numbers are the places on which they qualified.
+    numbers are the places on which they qualified. Where rounds are accelerated, entrants and rounds tell who is.
 
     Args:
         asked: entrants who asked not to sit in this round.
@@ -30,10 +32,15 @@ def given(
     plan = tournament.plan
     index = plan.stage_of(number)
     away = set(asked)
-    people = [one for one in participants(tournament, index, anew=anew) if one.plays_in(number) and one.ref not in away]
+    everybody = participants(tournament, index, anew=anew)
+    people = [one for one in everybody if one.plays_in(number) and one.ref not in away]
     first = 0 if plan.stages[index].carry else index
     rounds = [one for stage in range(first, index + 1) for one in tournament.rounds(numbers=plan.rounds_of(stage))]
-    return plan.stages[index], people, [one for one in rounds if one.number < number]
+    rounds = [one for one in rounds if one.number < number]
+    if fast := accelerated_group(plan.stages[index], everybody, plan.first_round(index)):
+        people = [replace(one, accelerated=one.ref in fast) for one in people]
+        rounds = [replace(one, accelerated=fast) for one in rounds]
+    return plan.stages[index], people, rounds
 
 
 def pairing_input(
@@ -45,13 +52,14 @@ def pairing_input(
         "format": tournament.announced.format,
         "round": number,
         "stage": deciding_stage(stage.model_dump(mode="json"), tournament.announced.format),
-        "entrants": [_entrant(one) for one in people],
+        "entrants": [_entrant(one, accelerates=bool(stage.acceleration)) for one in people],
         "rounds": [
             {
                 "number": one.number,
                 "pods": [list(pod.seats) for pod in one.pods],
                 "byes": sorted([ref, str(kind)] for ref, kind in one.byes.items()),
                 "results": [_result(result) for result in one.results],
+                **({"accelerated": sorted(one.accelerated)} if stage.acceleration else {}),
             }
             for one in rounds
         ],
@@ -59,11 +67,12 @@ def pairing_input(
     }
 
 
-def _entrant(one: Entrant) -> list[Any]:
-    return [
+def _entrant(one: Entrant, *, accelerates: bool) -> list[Any]:
+    told = [
         one.ref, one.number, one.rating, str(one.points_on_entry), one.entered_in, one.withdrawn_after,
         sorted(one.may_not_meet),
     ]  # fmt: skip
+    return [*told, one.accelerated] if accelerates else told
 
 
 def _result(result: Result | None) -> list[Any] | None:

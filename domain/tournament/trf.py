@@ -6,10 +6,11 @@ those of the FIDE Handbook, C.04 Annex 2; errors name the line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tablescribe.domain.tournament.acceleration import recorded_rows
 from tablescribe.domain.tournament.model.field import Bye, Entrant, How, Pod, Ref, Result, Round
 from tablescribe.domain.tournament.model.plan import Stage
 from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecord, record
@@ -170,7 +171,11 @@ def _plain(result: str) -> str:
 
 
 def to_field(trf: Trf) -> tuple[list[Entrant], list[Round]]:
-    """Return entrants and rounds; references are the starting numbers. Who may not meet is taken from `XXP`."""
+    """Return entrants and rounds; references are the starting numbers.
+
+    Who may not meet is taken from `XXP`, and who is accelerated from `XXA` or `250`.
+    """
+    fast = frozenset(map(str, accelerations(trf)))
     apart: dict[str, set[str]] = {}
     for together in trf.tags.get("XXP", ()):
         for ref in together.split():
@@ -178,12 +183,34 @@ def to_field(trf: Trf) -> tuple[list[Entrant], list[Round]]:
     entrants = [
         Entrant(
             str(one.number), one.number, one.rating or None,
-            may_not_meet=frozenset(apart.get(str(one.number), ())),
+            may_not_meet=frozenset(apart.get(str(one.number), ())), accelerated=str(one.number) in fast,
         )
         for one in sorted(trf.players, key=lambda one: one.number)
     ]  # fmt: skip
     played = max((len(one.games) for one in trf.players), default=0)
-    return entrants, [_round(trf, index) for index in range(played)]
+    return entrants, [replace(_round(trf, index), accelerated=fast) for index in range(played)]
+
+
+def accelerations(trf: Trf) -> dict[int, list[Fraction]]:
+    """Return the virtual points of each accelerated number, round by round: from lines `XXA`, or records `250`.
+
+    Raises:
+        BadTrf: a line of them is none.
+    """
+    found: dict[int, list[Fraction]] = {}
+    try:
+        for line in trf.tags.get("XXA", ()):
+            who, *told = line.split()
+            found[int(who)] = list(map(Fraction, told))
+        for line in trf.tags.get("250", ()):  # columns count from 5 here
+            points, first, last = Fraction(line[5:9]), int(line[10:13]), int(line[14:17])
+            for number in range(int(line[18:22]), int(line[23:27]) + 1):
+                row = found.setdefault(number, [])
+                row += [Fraction(0)] * (last - len(row))
+                row[first - 1 : last] = [points] * (last - first + 1)
+    except ValueError as error:
+        raise BadTrf(say("the TRF file is wrong: {line} tells no virtual points", line=repr(line))) from error
+    return {number: row for number, row in found.items() if any(row)}
 
 
 def _round(trf: Trf, index: int) -> Round:
@@ -221,10 +248,11 @@ def from_field(
     *,
     names: Mapping[Ref, str] | None = None,
     ranks: Mapping[Ref, int] | None = None,
+    accelerated: Collection[Ref] = (),
 ) -> str:
     """Return a file of a stage for two at a table, for FIDE's programs; names are optional.
 
-    Numbers are given anew, from 1, in the order of the entrants' numbers.
+    Numbers are given anew, from 1, in the order of the entrants' numbers. Who is `accelerated` has an `XXA` line.
 
     Raises:
         ValueError: points are no tenths, or a pod has not two seats.
@@ -239,6 +267,7 @@ def from_field(
         tuple(sorted((numbers[one.ref], numbers[ref]))) for one in order for ref in one.may_not_meet & set(numbers)
     }
     text += [f"XXR {stage.rounds}", *(f"XXP {one} {other}" for one, other in sorted(pairs))]
+    text += recorded_rows([numbers[ref] for ref in accelerated], stage)
     for one in order:
         games = told[one.ref]
         points = one.points_on_entry + sum((outing.points for outing in rows[one.ref]), Fraction(0))

@@ -17,12 +17,23 @@ from sqlalchemy import select
 
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament import commands as act
+from tablescribe.domain.tournament.acceleration import accelerated_group, virtual_points
 from tablescribe.domain.tournament.model.field import Bye, How, Pairing, Pod, Ref, Round
 from tablescribe.domain.tournament.model.plan import Plan, Stage, plan_from
 from tablescribe.domain.tournament.model.roles import ORGANISER
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Line, participants, standings
-from tablescribe.domain.tournament.trf import FIRST, BadTrf, Trf, cells, from_field, read_trf, tail, to_field
+from tablescribe.domain.tournament.trf import (
+    FIRST,
+    BadTrf,
+    Trf,
+    accelerations,
+    cells,
+    from_field,
+    read_trf,
+    tail,
+    to_field,
+)
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.log.schema import about, identities
 from tablescribe.ledger.matches.ledger import Ledger
@@ -52,15 +63,19 @@ The first entry is the file's `encoding`."""
 class ImportedTournament:
     """An imported tournament, and the players whose points in the file differ from their results.
 
-    `differs` has for each of them the name, the points in the file, and the points from the results.
+    `differs` has for each of them the name, the points in the file, and the points from the results. `other_speed`
+    says that the file accelerates its rounds in another way than C.04.5.1.
     """
 
     tournament: Tournament
     differs: tuple[tuple[str, Fraction, Fraction], ...]
+    other_speed: bool = False
 
     def lines(self) -> list[Text]:
-        """Return the differences in points as sentences."""
-        return [
+        """Return what is other than in the file as sentences."""
+        speed = [say("The file has virtual points other than those of Baku acceleration. New rounds are paired without "
+                     "any.")]  # fmt: skip
+        return speed * self.other_speed + [
             say("points of {name}: the file tells {told}, its results give {given}", name=name, told=str(told),
                 given=str(given))
             for name, told, given in self.differs
@@ -103,7 +118,8 @@ def import_trf(
     told = sorted(trf.players, key=lambda one: one.number)
     names = _names(trf)
     rows = [(names[one.number], one.points, points[number]) for number, one in enumerate(told, start=1)]
-    return ImportedTournament(new, tuple(row for row in rows if row[1] != row[2]))
+    other_speed = bool(accelerations(trf)) and not plan.stages[0].acceleration
+    return ImportedTournament(new, tuple(row for row in rows if row[1] != row[2]), other_speed)
 
 
 def _plan(trf: Trf, game: str, title: str, tie_breaks: Sequence[str]) -> Plan:
@@ -113,7 +129,21 @@ def _plan(trf: Trf, game: str, title: str, tie_breaks: Sequence[str]) -> Plan:
         "name": "Round robin" if robin else "Swiss", "kind": "round_robin" if robin else "swiss", "game": game,
         "rounds": max(trf.rounds, played, 1), "tie_breaks": list(tie_breaks),
     }  # fmt: skip
-    return plan_from({"title": trf.one("012").strip()[:200] or title or "TRF", "stages": [stage]})
+    title = trf.one("012").strip()[:200] or title or "TRF"
+    if not robin and (told := accelerations(trf)):
+        fast = plan_from({"title": title, "stages": [stage | {"acceleration": "baku"}]})
+        if _is_baku(fast.stages[0], trf, told):
+            return fast
+    return plan_from({"title": title, "stages": [stage]})
+
+
+def _is_baku(stage: Stage, trf: Trf, told: Mapping[int, Sequence[Fraction]]) -> bool:
+    """Return whether a file's virtual points are those of C.04.5.1, as far as it tells them."""
+    people, _ = to_field(trf)
+    group = accelerated_group(stage, people, 1)
+    return group == {str(number) for number in told} and all(
+        points == virtual_points(stage, number) for row in told.values() for number, points in enumerate(row, start=1)
+    )
 
 
 def _names(trf: Trf) -> dict[int, str]:
@@ -230,7 +260,8 @@ def export_trf(ledger: Ledger, tournament: Tournament, names: Mapping[Ref, str],
         if not kept:
             ranks = {ref: line.rank for ref, line in lines.items()}
             people = participants(tournament, stage)
-            return from_field(chosen, people, rounds, names=names, ranks=ranks).encode()
+            fast = accelerated_group(chosen, people, tournament.plan.first_round(stage))
+            return from_field(chosen, people, rounds, names=names, ranks=ranks, accelerated=fast).encode()
         text = _continued(tournament, chosen, rounds, lines, _restored(ledger, kept), kept, names)
     except ValueError as error:
         raise Refused(say("that cannot be told in a TRF: {why}", why=str(error))) from error

@@ -28,13 +28,14 @@ ROOM = 2
 
 def slips_data(
     tournament: Tournament, seating: Seating, names: Mapping[Ref, str], *,
-    links: Iterable[Mapping[str, Any]] = (), tables: Iterable[int] | None = None,
+    links: Iterable[Mapping[str, Any]] = (), tables: Iterable[int] | None = None, mark: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Return the slips of a round as plain data.
 
     Args:
         links: the links of tables, from `TableLinks.data`; slips of other tables have no codes.
         tables: only these tables; by default all.
+        mark: what stands before table numbers, in a section of a festival.
     """
     wanted = list(tables) if tables is not None else list(range(1, len(seating.pods) + 1))
     known = {one["table"]: one for one in links}
@@ -43,6 +44,7 @@ def slips_data(
         "title": tournament.plan.title,
         "stage": tournament.plan.stages[seating.paired.stage].name,
         "round": seating.number,
+        "mark": mark,
         "slips": [_slip(tournament, seating, table, names, known.get(table)) for table in wanted],
     }
 
@@ -103,8 +105,12 @@ def cards_html(data: Mapping[str, Any], language: str = "en") -> str:
     return _rendered("cards", {**data, "pages": [drawn[n : n + CARDS] for n in range(0, len(drawn), CARDS)]}, language)
 
 
-def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]) -> dict[str, Any]:
-    """Return the check-in poster as plain data: each person's table, by name, and every table."""
+def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str], *, mark: str = "") -> dict[str, Any]:
+    """Return the check-in poster as plain data: each person's table, by name, and every table.
+
+    Args:
+        mark: what stands before table numbers, in a section of a festival.
+    """
     seats = [
         {"name": names[ref], "number": tournament.entrants[ref].number, "table": table, "seat": seat, "bye": None}
         for table, pod in enumerate(seating.pods, start=1)
@@ -119,6 +125,7 @@ def door_data(tournament: Tournament, seating: Seating, names: Mapping[Ref, str]
         "title": tournament.plan.title,
         "stage": tournament.plan.stages[seating.paired.stage].name,
         "round": seating.number,
+        "mark": mark,
         "people": sorted([*seats, *byes], key=lambda one: (one["name"].casefold(), one["number"])),
         "tables": [
             {"table": table, "names": [names[ref] for ref in pod]} for table, pod in enumerate(seating.pods, start=1)
@@ -136,7 +143,12 @@ def door_lines(data: Mapping[str, Any]) -> Sequence[Text]:
     return [
         say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])
         if one["bye"]
-        else say("{name}: table {table}, seat {seat}", name=one["name"], table=one["table"], seat=one["seat"])
+        else say(
+            "{name}: table {table}, seat {seat}",
+            name=one["name"],
+            table=f"{data['mark']}{one['table']}",
+            seat=one["seat"],
+        )
         for one in data["people"]
     ]
 

@@ -9,6 +9,7 @@ from tablescribe.domain.tournament.drafting import Breach, Broken, Draft, broken
 from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
 from tablescribe.replays.tournaments.tournament import BYES, points_text
 
 
@@ -17,12 +18,14 @@ def draft_data(tournament: Tournament, draft: Draft, revision: int, names: Mappi
     found: dict[int, list[Text]] = {}
     for one in broken(tournament, draft):
         found.setdefault(one.table, []).append(broken_text(one, names))
+    fast = acceleration_data(tournament, draft.number)
     number = {ref: one.number for ref, one in tournament.entrants.items()}
     return {
         "number": draft.number,
         "revision": revision,
         "engine": f"{draft.made.engine} {draft.made.version}",
         "changed": draft.is_changed,
+        "accelerated": acceleration_text(fast) if fast is not None else None,
         "broken": found,
         "tables": [
             {

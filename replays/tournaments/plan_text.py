@@ -11,6 +11,7 @@ from tablescribe.domain.tournament.model.plan import Overtime, Plan, Stage
 from tablescribe.domain.tournament.model.tie_break_names import CALLED, TIE_BREAKS
 from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.replays.reading.clock import say_control
+from tablescribe.replays.tournaments.accelerated_rounds import plan_lines
 from tablescribe.replays.tournaments.tournament import points_text
 
 KINDS: dict[str, Text] = {
@@ -45,6 +46,7 @@ def stage_lines(stage: Stage, first: int) -> Iterator[Text]:
               last=first + stage.rounds - 1)  # fmt: skip
     if stage.pods != (2,):
         yield say("Tables of {sizes}, the first best.", sizes=listed(list(map(str, stage.pods))))
+    yield from plan_lines(stage)
     yield from _scoring(stage)
     byes = stage.byes
     yield say("A bye by the pairing gives {pairing}; byes that were asked for {full}, {half} or {zero}.",

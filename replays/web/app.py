@@ -38,6 +38,9 @@ from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.recording import recording
 from tablescribe.replays.web.api.rules import rule_search
 from tablescribe.replays.web.api.typing import declaring
+from tablescribe.replays.web.festivals.api import festival_api
+from tablescribe.replays.web.festivals.pages import festival_pages
+from tablescribe.replays.web.festivals.wall import festival_walls
 from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
@@ -95,7 +98,7 @@ ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
-    clock_page,
+    clock_page, festival_api, festival_pages, festival_walls,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 
@@ -173,6 +176,7 @@ def make_app(
     app.state.public_url = public_url.rstrip("/")
     app.state.reach = reach
     app.state.metrics = Metrics()
+    app.state.festival_walls = {}
     for router in ROUTERS:
         app.router.routes.extend(router.routes)  # included, each application would build all of them once more
     _add_operations(app)

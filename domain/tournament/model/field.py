@@ -24,6 +24,8 @@ class Entrant:
     entered_in: int = 1
     withdrawn_after: int | None = None
     may_not_meet: frozenset[Ref] = frozenset()
+    accelerated: bool = False
+    """Whether the entrant is paired with virtual points in accelerated rounds."""
 
     def plays_in(self, round_number: int) -> bool:
         """Return whether the entrant is paired in a round."""
@@ -77,6 +79,8 @@ class Round:
     pods: tuple[Pod, ...]
     byes: dict[Ref, Bye] = field(default_factory=dict)
     results: tuple[Result | None, ...] = ()
+    accelerated: frozenset[Ref] = frozenset()
+    """Who is paired with virtual points, if the rounds of the stage are accelerated."""
 
 
 @dataclass(frozen=True, slots=True)

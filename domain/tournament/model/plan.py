@@ -169,7 +169,7 @@ def moment_text(value: Any) -> Any:
 Moment = Annotated[str, BeforeValidator(moment_text)]
 
 LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None,
-                         "clock": "", "flag_loses": False, "starts": None}  # fmt: skip
+                         "clock": "", "flag_loses": False, "starts": None, "acceleration": ""}  # fmt: skip
 """Words of a stage that came later, and what they are in a plan that has them not."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
@@ -196,6 +196,7 @@ class Stage(Model):
         starts: when its rounds start by themselves, in their order; an empty text for a round without a time.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
+        acceleration: `baku`: the first rounds of a Swiss are accelerated (FIDE Handbook C.04.5.1).
     """
 
     name: str = Field(min_length=1, max_length=100)
@@ -222,6 +223,7 @@ class Stage(Model):
     starts: tuple[Moment, ...] | None = Field(default=None, min_length=1)
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
+    acceleration: Literal["", "baku"] = ""
 
     @model_validator(mode="after")
     def _fits(self) -> Stage:
@@ -243,12 +245,22 @@ class Stage(Model):
             raise ValueError(f"no tie-break is called {unknown[0]}: there are {', '.join(TIE_BREAKS)}")
         if self.pods != (2,) and (two := [name for name in self.tie_breaks if TIE_BREAKS[name].two]):
             raise ValueError(f"{two[0]} is for two at a table")
+        if self.acceleration and not self._may_be_accelerated():
+            raise ValueError(
+                "acceleration is for a Swiss whose entrants start at 0, with a win worth two draws and a loss worth 0"
+            )
         return self
 
     @property
     def control(self) -> TimeControl | None:
         """The time of its matches; `None` if they have no clock."""
         return read_control(self.clock, loses=self.flag_loses) if self.clock else None
+
+    def _may_be_accelerated(self) -> bool:
+        """Return whether virtual points fit the stage: they are a win, and half of it, as a draw (C.04.5.1)."""
+        how = self.scoring
+        points = how.kind == "results" and Fraction(how.loss) == 0 < Fraction(how.win) == 2 * Fraction(how.draw)
+        return self.kind == "swiss" and not self.carry and points
 
     @model_serializer(mode="wrap")
     def _plain(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:

@@ -8,14 +8,19 @@ so that 3 of 955 boards differed from the endorsed program's: who sits first is 
 
 Its work is matchings, which are computed in compiled code (`matching`): a second for 200 entrants, about five for 400.
 Without py4swiss, networkx computes the same ones in plain Python: a second for 60 entrants, a minute for 200.
+
+In accelerated rounds players are ranked, grouped and floated by their pairing scores: points and virtual points. The
+engine's own acceleration gives a whole point in three rounds, however many there are, so it is not used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from tablescribe.domain.tournament.acceleration import virtual_points, virtual_table
 from tablescribe.domain.tournament.model.field import Bye, Entrant, Pairing, Pod, Ref, Round
 from tablescribe.domain.tournament.model.plan import Stage
 from tablescribe.domain.tournament.pairing.colours import Player, seated
@@ -26,8 +31,10 @@ from tablescribe.domain.tournament.scoring.round_records import Kind, RoundRecor
 
 ENGINE = "caissify-pairings"
 COLOURS = ("white", "black")
-EDITION = "+5.2"
-"""Stands behind the version of the engine: what `colours` does to its pairings."""
+EDITION = "+5.2.5"
+"""Stands behind the version of the engine: what `colours` does to its pairings. Before, it was `+5.2`: there 5.2.5 took
+numbers that moved up where somebody was away.
+"""
 
 
 def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:
@@ -48,7 +55,8 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
         (min(numbers[one.ref], numbers[other]), max(numbers[one.ref], numbers[other]))
         for one in entrants for other in one.may_not_meet if other in numbers
     }  # fmt: skip
-    initial = 0 if _first_seat(numbers, rounds, seed) else 1
+    told = {one.ref: one.number for one in entrants}
+    initial = 0 if _first_seat(told, numbers, rounds, seed) else 1
     plain = not rounds and not apart and len({player["score"] for player in players}) == 1
     engine = DutchEngine(
         players=players,
@@ -66,16 +74,25 @@ def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], see
     if again or had & set(free) or len(free) != len(entrants) % 2:
         from tablescribe.domain.tournament.pairing import pods
 
-        return pods.pair(stage, entrants, rounds, seed)
-    known = {one["id"]: _player(one) for one in players}
+        return pods.pair(stage, _with_virtual_points(stage, entrants, rounds), rounds, seed)
+    known = {one["id"]: _player(one, told[one["name"]]) for one in players}
     tables = tuple(Pod(seated(known[one], known[other], initial)) for one, other in made if other is not None)
     return Pairing(tables, {order[one - 1]: Bye.PAIRING for one in free}, ENGINE, version, seed)
 
 
-def _player(told: Mapping[str, Any]) -> Player:
-    """Return an entrant's colour history and preference."""
+def _with_virtual_points(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> list[Entrant]:
+    """Return entrants who start with their virtual points of the next round."""
+    more = virtual_points(stage, len(rounds) + 1)
+    return [
+        replace(one, points_on_entry=one.points_on_entry + more) if one.accelerated and more else one
+        for one in entrants
+    ]  # fmt: skip
+
+
+def _player(told: Mapping[str, Any], number: int) -> Player:
+    """Return an entrant's pairing score, starting number and colours so far."""
     seats = [COLOURS.index(colour) for colour in told["color_hist"]]
-    return Player(told["name"], Fraction(told["score"]), told["id"], seats)
+    return Player(told["name"], Fraction(told["score"]), number, seats)
 
 
 def _order(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> list[Ref]:
@@ -90,12 +107,16 @@ def given(
     """Return what the engine is given: those who are to sit, and which of all met at a board."""
     rows = record(stage, entrants, rounds)
     entry = {one.ref: one.points_on_entry for one in entrants}
-    before = {ref: _before(row, entry.get(ref, Fraction(0))) for ref, row in rows.items()}
+    virtual = virtual_table(stage, len(rounds))
+    fast = {ref for one in rounds for ref in one.accelerated} | {one.ref for one in entrants if one.accelerated}
+    more = {one.number: points for one, points in zip(rounds, virtual, strict=False)}
+    before = {ref: _before(row, entry.get(ref, Fraction(0)), more if ref in fast else {}) for ref, row in rows.items()}
     win = win_worth(stage) or Fraction(1)
     players = []
     for one in entrants:
         row, number = rows[one.ref], numbers[one.ref]
         total = one.points_on_entry + sum((outing.points for outing in row), Fraction(0))
+        total += virtual[-1] if one.accelerated else 0
         free = sum(outing.kind in (Kind.FULL_BYE, Kind.FORFEIT_WIN) for outing in row)
         players.append({
             "id": number, "name": one.ref, "rating": 0, "starting_number": number, "pairing_number": number,
@@ -110,11 +131,11 @@ def given(
     return players, games
 
 
-def _before(row: Sequence[RoundRecord], entry: Fraction) -> dict[int, Fraction]:
-    """Return an entrant's points before each round."""
+def _before(row: Sequence[RoundRecord], entry: Fraction, virtual: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """Return an entrant's pairing score before each round: points, and virtual points where it was accelerated."""
     found, total = {}, entry
     for outing in row:
-        found[outing.round] = total
+        found[outing.round] = total + virtual.get(outing.round, 0)
         total += outing.points
     return found
 
@@ -127,9 +148,15 @@ def _float(outing: RoundRecord, ref: Ref, before: Mapping[Ref, Mapping[int, Frac
     return "down" if mine > theirs else "up" if mine < theirs else "none"
 
 
-def _first_seat(numbers: Mapping[Ref, int], rounds: Sequence[Round], seed: int) -> bool:
-    """Return whether odd numbers had the first seat in the first round; before it, the lot decides."""
-    for pod in rounds[0].pods if rounds else ():
+def _first_seat(told: Mapping[Ref, int], order: Mapping[Ref, int], rounds: Sequence[Round], seed: int) -> bool:
+    """Return whether odd numbers had the first seat in the first round; before it, the lot decides.
+
+    It is read from the first table whose people are to sit now; if there is none, from the engine's own `order`.
+    """
+    begun = rounds[0].pods if rounds else ()
+    here = [pod for pod in begun if told.keys() >= {*pod.seats}]
+    numbers = told if here else order
+    for pod in here or begun:
         first, second = (numbers[ref] for ref in pod.seats)
         return (min(first, second) % 2 == 1) == (first < second)
     return seed % 2 == 0

@@ -318,8 +318,9 @@ ONE_OF: dict[str, tuple[Any, ...]] = {
     "chance": ("table", "open", "sealed"), "take_back": ("free", "own", "consent", "judge"), "carry": (True, False),
     "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
     "flag_loses": (True,),
+    "acceleration": ("baku",),
 }  # fmt: skip
-LATER = ("duplicate", "overtime", "objection", "requests", "clock", "flag_loses", "starts")
+LATER = ("duplicate", "overtime", "objection", "requests", "clock", "flag_loses", "starts", "acceleration")
 STAGE = "name kind rounds game options catalogue box chance take_back pods scoring tie_breaks byes late time_limit"
 PARTS = {
     "scoring": "kind win draw loss by_place shared winners coalition forfeit_win forfeit_loss",
@@ -420,7 +421,7 @@ def is_stage(data: Any, *, whole: bool) -> bool:
     alike = not data.get("duplicate") or (data.get("chance"), data.get("take_back", "judge")) == ("sealed", "judge")
     two = pods == [2] or (kind not in ("swiss", "round_robin") and not {*ties} & {*FOR_TWO})
     lost = not data.get("flag_loses") or data.get("clock", "measured") != "measured"
-    return alone and alike and two and lost
+    return alone and alike and two and lost and may_accelerate(data)
 
 
 def are_times(data: Any, rounds: int) -> bool:
@@ -481,6 +482,14 @@ def are_prizes(data: Any, *, whole: bool) -> bool:
     if not found or not re.fullmatch("[A-Z]{3}", currency) or not all(is_category(one, whole=whole) for one in found):
         return False
     return len({one["name"] for one in found}) == len(found)
+
+
+def may_accelerate(stage: dict[str, Any]) -> bool:
+    """Return whether a stage is not accelerated, or is one that may be: a Swiss from 0 with wins of two draws."""
+    how = {**PART_DEFAULTS["scoring"], **stage.get("scoring", {})}
+    win, draw, loss = (Fraction(how[name]) for name in ("win", "draw", "loss"))
+    fits = how["kind"] == "results" and loss == 0 < win == 2 * draw
+    return not stage.get("acceleration") or (stage["kind"] == "swiss" and not stage.get("carry") and fits)
 
 
 def is_plan(plan: Any, *, whole: bool) -> bool:
@@ -784,15 +793,17 @@ class Tournament:
         asked = {ref for ref, kind in event["byes"] if kind != "pairing"}
         first = 0 if self.plan["stages"][stage]["carry"] else stage
         played = bare_stage(self.plan["stages"][stage]) if self.form >= BESIDE else self.plan["stages"][stage]
+        fast = self.accelerated(stage) if self.plan["stages"][stage].get("acceleration") else None
         given = {
             "format": self.form, "round": event["round"], "stage": played, "seed": event["seed"],
             "entrants": [
                 [one["ref"], one["number"], one["rating"], str(exact(one["points"])), one["entered_in"],
-                 self.left.get(one["ref"]), sorted(one["apart"])]
+                 self.left.get(one["ref"]), sorted(one["apart"]), *([one["ref"] in fast] if fast is not None else [])]
                 for one in people if one["ref"] not in asked
             ],
             "rounds": [
-                {"number": one["round"], "pods": one["pods"], "byes": sorted(one["byes"]), "results": self.results(one)}
+                {"number": one["round"], "pods": one["pods"], "byes": sorted(one["byes"]), "results": self.results(one),
+                 **({"accelerated": sorted(fast)} if fast is not None else {})}
                 for one in self.rounds[self.first_of(first) - 1 : event["round"] - 1]
             ],
         }  # fmt: skip
@@ -804,6 +815,12 @@ class Tournament:
             self.notes.append(f"round {event['round']}: who qualified hangs on tie-breaks that this program has not")
         elif digest(given) != event["input"]:
             self.wrong("pairing.input", number, f"round {event['round']}: it follows as {digest(given)[:16]}")
+
+    def accelerated(self, stage: int) -> set[Ref]:
+        """Return the entrants paired with virtual points: half of those of the first round, to an even number."""
+        first = self.first_of(stage)
+        here = [one["ref"] for one in self.entrants(stage) if self.plays(one, first)]
+        return {*here[: 2 * -(-len(here) // 4)]}
 
     def seats_people(self, number: int, event: Event) -> None:
         """Check that a round seats entrants, nobody twice at a table, and names a match for each table."""

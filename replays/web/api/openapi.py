@@ -12,6 +12,7 @@ from pydantic.json_schema import models_json_schema
 from tablescribe.replays.web.api import answers as a
 from tablescribe.replays.web.api import clock_answers, list_answers, typing_answers
 from tablescribe.replays.web.api import comparison_answers as c
+from tablescribe.replays.web.api import festival_answers as f
 from tablescribe.replays.web.api import preparing_answers as p
 from tablescribe.replays.web.api import tournament_answers as h
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE
@@ -136,13 +137,21 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "hall_passes": ("list_tournament_passes", [a.PassTold]),
     "give_hall_pass": ("give_tournament_pass", a.PassGiven),
     "revoke_hall_pass": ("revoke_tournament_pass", a.Revoked),
+    "festival_list": ("list_festivals", [f.FestivalTold]),
+    "new_festival": ("create_festival", f.FestivalTold),
+    "one_festival": ("get_festival", f.FestivalTold),
+    "add_festival_section": ("add_festival_section", f.FestivalTold),
+    "remove_festival_section": ("remove_festival_section", f.FestivalTold),
+    "enter_festival": ("enter_festival", f.FestivalEntered),
+    "festival_wall_told": ("get_festival_wall", f.FestivalWall),
+    "festival_links": ("get_festival_links", f.FestivalLinks),
     "healthz": ("get_health", a.Health),
     "metrics": ("get_metrics", "text/plain"),
 }
 """By the name of its function: an operation's id, which stays, and the form of its answer, or its media types."""
 
 MAY_BE_NULL = {"asked", "match_clock"}
-WITHOUT_PASS = {"chair", "healthz"}
+WITHOUT_PASS = {"chair", "healthz", "one_festival", "festival_wall_told"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "open_match": {
@@ -226,6 +235,11 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "give_tournament_pass": {"role": "desk", "label": "the desk at the door"},
     "make_box": {"game": "expeditions", "name": "ours", "blank": ["all"]},
     "correct_box": {"name": "ours", "line": "card:b01 item Axe 2 0 red vanquish reach1"},
+    "create_festival": {"command_id": "3f9a7c1e5b2d8064", "title": "Easter Congress"},
+    "add_festival_section": {"tournament": "7k2m9x4qz1bd", "mark": "B", "lowest": 1400, "highest": 1799},
+    "enter_festival": {
+        "command_id": "a41c0d9e7f35b826", "people": [{"name": "Ada", "rating": 1550}, {"name": "Ben", "section": "B"}],
+    },
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 
@@ -237,6 +251,7 @@ TAGS = {
     "access": "Passes, share links, PINs, and who was shown hidden hands.",
     "tournaments": "Rounds, standings, and what organisers, arbiters, desks and players do. People are named by their "
     "starting number; `command_id` makes a retry safe, `expected_version` tells what somebody else did meanwhile.",
+    "festivals": "Several tournaments of one event, as sections: one door, one wall, table names that do not clash.",
     "games": "What can be played: options, actions, rules.",
     "boxes": "Tables' own copies of games: what of them is blank, what is known, which values are ours.",
     "operations": "Health and figures.",
@@ -264,6 +279,7 @@ def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
         **vars(c),
         **vars(clock_answers),
         **vars(p),
+        **vars(f),
     }.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))

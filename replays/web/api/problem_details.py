@@ -58,6 +58,7 @@ STATUS: dict[str, int] = {
     "match.consent_other": 409,
     "match.stale": 409,
     "plan.wrong": 422,
+    "festival.unknown": 404,
     "tournament.door": 429,
     "tournament.entered": 409,
     "tournament.pin": 403,

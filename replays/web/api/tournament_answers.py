@@ -72,11 +72,22 @@ class RoundShown(Answer):
     byes: Annotated[dict[str, str], Field(description="Who does not sit, and the kind of bye.")]
 
 
+class AccelerationTold(Answer):
+    """How a round is accelerated (FIDE Handbook C.04.5.1)."""
+
+    method: Literal["baku"]
+    points: Points
+    numbers: Annotated[list[int], Field(description="Starting numbers of those who are paired with virtual points.")]
+
+
 class RoundTold(RoundShown):
     """A round, and how the tournament stands."""
 
     missing: Annotated[list[int], Field(description="Tables that have not reported.")]
     version: TournamentVersion
+    accelerated: Annotated[
+        AccelerationTold | None, Field(description="How the round is accelerated; missing where it is not.")
+    ] = None
 
 
 class AppealTold(Answer):

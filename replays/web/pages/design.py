@@ -21,7 +21,7 @@ SHEETS = {
     "lists": {"name": "Matches and replay", "sign": "replay", "styles": ["replay.css"]},
     "table": {"name": "Table", "sign": "board", "styles": ["table.css"]},
     "tournaments": {"name": "Tournaments", "sign": "tournament", "styles": ["hall.css", "board.css"]},
-    "wall": {"name": "Wall", "sign": "wall", "styles": ["board.css", "wall.css"]},
+    "wall": {"name": "Wall", "sign": "wall", "styles": ["board.css", "wall.css", "festival.css"]},
     "comparison": {"name": "Comparison", "sign": "compare", "styles": ["compare.css"]},
 }
 """The parts of the page, each with the style sheets that it needs besides `style.css`."""

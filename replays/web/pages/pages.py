@@ -83,6 +83,8 @@ STATIC = {
     "page.js": "text/javascript",
     "replay.css": "text/css",
     "compare.css": "text/css",
+    "festival.css": "text/css",
+    "festival.js": "text/javascript",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
     "hand.js": "text/javascript",

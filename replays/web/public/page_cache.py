@@ -24,6 +24,7 @@ from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import Spoken
+from tablescribe.ledger.tournaments.festivals import mark_of
 from tablescribe.ledger.tournaments.publicity import Publicity, shown
 from tablescribe.ledger.tournaments.round_starts import times_told
 from tablescribe.ledger.tournaments.tags import tags_of
@@ -64,6 +65,7 @@ class CachedTournament:
         names: what people are called: starting numbers, where names are not shown.
         tag: changes with everything that stands in here.
         starts: changes with the times at which rounds start, and with tags: these are in no log.
+        mark: what stands before its table numbers, where it is a section of a festival.
     """
 
     now: Tournament
@@ -71,6 +73,7 @@ class CachedTournament:
     shown: Publicity
     tag: str
     starts: str = ""
+    mark: str = ""
     counted: dict[Any, Standings] = field(default_factory=dict, compare=False)
 
     def standings(self, then: Tournament, **which: Any) -> Standings:
@@ -144,14 +147,14 @@ class PageCache:
         names = hall.called(now, show)
         called = sha256(repr(sorted(names.items())).encode()).hexdigest() if show.names else ""
         starts = sha256(repr((times_told(ledger, now.id), tags_of(ledger, now.id))).encode()).hexdigest()[:12]
-        tag = f"{now.version} {erasures} {show} {called} {starts}"
+        mark = mark_of(ledger, tournament_id)
+        tag = f"{now.version} {erasures} {show} {called} {starts} {mark}"
         before = self._known.get((tournament_id, told))
         if before is not None and before[0].tag == tag:
             found = before[0]
         else:
-            found = CachedTournament(
-                now if told is not None else hall.public(now, words=show.words), names, show, tag, starts
-            )
+            told_now = now if told is not None else hall.public(now, words=show.words)
+            found = CachedTournament(told_now, names, show, tag, starts, mark)
         if before is None or before[0].now.version <= now.version:
             if len(self._known) > 256:
                 self._known.clear()
@@ -216,7 +219,7 @@ class PageCache:
         html = environment().get_template(template).render(
             _=translator(language), lang=language, languages=LANGUAGES, who=None, path=known.base, static=STATIC,
             held=[], known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
-            tell=reader.sentence, args=args, **context,
+            tell=reader.sentence, args=args, mark=known.mark, **context,
         )  # fmt: skip
         body = html.encode()
         tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', MEDIA.get(template.rpartition(".")[2], "text/html")

@@ -18,6 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from tablescribe.domain.tournament.round_clock import read_clock
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import NoSuchMatch
+from tablescribe.ledger.tournaments.festivals import mark_of
 from tablescribe.ledger.tournaments.publicity import OPEN, WALL, Publicity, shown
 from tablescribe.replays.papers.certificate import certified
 from tablescribe.replays.papers.certificate import html as certificate_html
@@ -234,7 +235,7 @@ def _table(request: Request, queries: Any, known: CachedTournament, number: int,
         apart = True
     return page(
         request, template, None, apart=apart, known=known, now=known.now, plan=known.now.plan, names=known.names,
-        base=known.base, tell=reader.sentence, args={}, times=times, opened=opened, **context,
+        base=known.base, tell=reader.sentence, args={}, mark=known.mark, times=times, opened=opened, **context,
     )  # fmt: skip
 
 
@@ -265,7 +266,8 @@ def slips(
     for one in table or ():
         seating.must_have(one)
     links = OfficialCommands(seen).tables(base_of(request), table, seating) if is_reached(request) else []
-    told = slips_data(seen.now, seating, _on_paper(seen), links=[one.data() for one in links], tables=table)
+    told = slips_data(seen.now, seating, _on_paper(seen), links=[one.data() for one in links], tables=table,
+                      mark=mark_of(seen.queries.ledger, seen.now.id))  # fmt: skip
     return with_own_style(slips_html(told, language_of(request)))
 
 
@@ -286,7 +288,8 @@ def door(request: Request, seen: ATournament, number: Annotated[Which, Query(ali
     """Return the sheet for the door of a round, for officials."""
     seen.require(OFFICIALS, say("print slips"))
     seating = seen.now.seating(number or max(seen.now.round, 1))
-    return with_own_style(door_html(door_data(seen.now, seating, _on_paper(seen)), language_of(request)))
+    data = door_data(seen.now, seating, _on_paper(seen), mark=mark_of(seen.queries.ledger, seen.now.id))
+    return with_own_style(door_html(data, language_of(request)))
 
 
 def _on_paper(seen: TournamentView) -> dict[str, str]:

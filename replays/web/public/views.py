@@ -29,6 +29,7 @@ from tablescribe.domain.tournament.scoring.standings import Line, final
 from tablescribe.domain.tournament.told_results import written_result
 from tablescribe.domain.words.text import say
 from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
 from tablescribe.replays.tournaments.plan_text import plan_data
 from tablescribe.replays.tournaments.prizes import prize_lines
 from tablescribe.replays.tournaments.relaxed_rules import unkept
@@ -113,7 +114,9 @@ def pairings(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
     byes = [{"name": known.names[ref], "kind": reader.tell(BYES[kind])} for ref, kind in seating.byes.items()]
     find = str(args.get("find") or "").strip()
     found = known.standings(now, after=None, ruled=True, stage=None)
+    fast = acceleration_data(now, seating.number)
     return "board_round.html", {
+        "accelerated": reader.sentence(acceleration_text(fast)) if fast is not None else "",
         "seating": seating, "tables": tables, "byes": byes, "find": find,
         "found": _found(known, seating, tables, byes, find) if find else None,
         "lines": [_line(known, one, 0) for one in found.lines[:BESIDE]], "after": found.after,

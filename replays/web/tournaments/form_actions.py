@@ -78,6 +78,7 @@ def announce_here(
     objection: Annotated[int, Form(ge=0, le=100_000)] = OBJECTION,
     half_byes: Annotated[int, Form(ge=0, le=200)] = 0,
     clock: Annotated[str, Form(max_length=100)] = "",
+    accelerated: Yes = "",
     proposed: Annotated[str, Form(max_length=40)] = "",
     names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
@@ -88,6 +89,7 @@ def announce_here(
         "title": title, "kind": kind, "game": game, "rounds": rounds, "seats": seats, "minutes": minutes, "late": late,
         "chance": chance, "take_back": take_back, "objection": objection, "half_byes": half_byes,
         "clock": clock.strip(),
+        "accelerated": bool(accelerated),
     }  # fmt: skip
 
     def do() -> None:
@@ -107,7 +109,7 @@ def announce_here(
 
 def plan_of(
     *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str,
-    objection: int, half_byes: int, clock: str = "",
+    objection: int, half_byes: int, clock: str = "", accelerated: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the plan of a form; see `proposals.stage_of` for what it does not say."""
     sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
@@ -119,6 +121,8 @@ def plan_of(
         stage["clock"] = clock
     if half_byes and kind in ("swiss", "pods"):
         stage["requests"] = {"half_points": half_byes}
+    if accelerated and kind == "swiss":
+        stage["acceleration"] = "baku"
     return {"title": title, "stages": [stage]}
 
 

@@ -12,7 +12,9 @@ from fastapi.responses import HTMLResponse
 from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.restating import may_restate
 from tablescribe.domain.words.text import Text, say
+from tablescribe.ledger.tournaments.festivals import festival_of
 from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
 from tablescribe.replays.tournaments.relaxed_rules import unkept
 from tablescribe.replays.tournaments.tournament import BYES, points_text, result_text, seating_data
 from tablescribe.replays.web.access.passes import OFFICIALS
@@ -44,15 +46,18 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
 
     Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
     the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways` (the other
-    pages), and `fresh` (a new command id for a form).
+    pages), `festival` (of which it is a section), `mark` (what stands before table numbers), and
+    `fresh` (a new command id for a form).
     """
     reader = Reader(None, language_of(request))
+    whole = festival_of(seen.queries.ledger, seen.now.id)
     ways = [(path, name) for path, name, roles in WAYS if seen.role in roles]
     return page(
         request, template, seen.who, status, seen=seen, now=seen.now, plan=seen.now.plan, names=seen.names,
         base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
         fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
         byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
+        festival=whole[0] if whole else None, mark=whole[1].mark if whole else "",
         position=seen.queries.hall.position(seen.now.id),
         start=start_shown(seen.queries, seen.now, official=seen.role in OFFICIALS), TIME=TIME,
         **{"refused": None, "mine": None, **context},
@@ -77,6 +82,7 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
     seating = now.seating(number or now.round)
     found = seating_data(now, seating, seen.names)
     opened = seen.queries.hall.opened(seating.matches)
+    fast = acceleration_data(now, seating.number)
     for one in found["tables"]:
         one["open"], one["over"] = one["match"] in opened, None
         if one["open"] and one["report"] is None and seating is now.seatings[-1]:
@@ -85,6 +91,7 @@ def round_told(seen: TournamentView, number: int | None = None) -> dict[str, Any
         one["result"] = result_text(now, seating, one["table"], seen.names)
     return {
         **found,
+        "accelerated": acceleration_text(fast) if fast is not None else None,
         "by_points": now.plan.stages[seating.paired.stage].scoring.kind == "game_points",
         "unkept": list(unkept(seating, seen.names)),
         "missing": seating.missing,

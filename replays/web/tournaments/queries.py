@@ -19,6 +19,7 @@ from tablescribe.ledger.tournaments.publicity import OPEN, shown
 from tablescribe.replays.papers import certificate as certificates
 from tablescribe.replays.reading.list_data import held_data
 from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data
 from tablescribe.replays.tournaments.tournament import (
     event_text,
     line_data,
@@ -144,7 +145,11 @@ def tournament_log(seen: ATournament, language: Language) -> list[dict[str, Any]
 def tournament_round(number: Annotated[int, Path(ge=1, le=10_000)], seen: ATournament) -> dict[str, Any]:
     """Return a round: who sits where, how it was paired, what each table gave."""
     seating = seen.now.seating(number)
-    return {**seating_data(seen.now, seating, seen.names), "missing": seating.missing, "version": seen.now.version}
+    fast = acceleration_data(seen.now, number)
+    return {
+        **seating_data(seen.now, seating, seen.names), "missing": seating.missing, "version": seen.now.version,
+        **({"accelerated": fast} if fast is not None else {}),
+    }  # fmt: skip
 
 
 @tournaments.get("/{tournament_id}/standings")

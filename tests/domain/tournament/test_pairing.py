@@ -156,6 +156,12 @@ def test_colours_are_given_out_by_their_rules(
     assert seated(mine, theirs, 0)[0] == seated(theirs, mine, 0)[0] == str(first), rule
 
 
+def test_colours_follow_the_starting_numbers_whoever_is_away() -> None:
+    """Given that number 1 is away: number 2 is even still, and has not the initial colour (5.2.5)."""
+    found = dutch.pair(stage(), people(3)[1:], [], 0)
+    assert [pod.seats for pod in found.pods] == [("e3", "e2")]
+
+
 def test_the_exercises_of_fide_were_paired_by_the_dutch_system_at_first() -> None:
     people_, rounds = to_field(read_trf((PUBLISHED / "exercises_swiss9.trf").read_text()))
     found = dutch.pair(stage(rounds=9), people_, [], 0)

@@ -27,6 +27,8 @@ IN_HALL = f"organiser {HALL}"
 OFFICIALS = "organiser t-organiser t-arbiter t-desk"
 RULES = "organiser t-organiser t-arbiter"
 ORGANISES = "organiser t-organiser"
+FESTIVAL = "organiser"
+"""Who holds festivals: officials of all tournaments. A desk of all is in `test_festivals.py`."""
 
 GET: dict[str, str] = {
     "/": WITHOUT_MATCH,
@@ -106,6 +108,17 @@ GET: dict[str, str] = {
     "/matches.csv": WITHOUT_MATCH,
     "/metrics": "organiser",
     "/new": "organiser",
+    "/api/v1/festivals": FESTIVAL,
+    "/api/v1/festivals/{festival_id}": PUBLIC,
+    "/api/v1/festivals/{festival_id}/links": FESTIVAL,
+    "/api/v1/festivals/{festival_id}/wall": PUBLIC,
+    "/f/{festival_id}": PUBLIC,
+    "/f/{festival_id}/wall": PUBLIC,
+    "/f/{festival_id}/wall/part": PUBLIC,
+    "/festival-door/{token}": PUBLIC,  # with the token of the door, as for a tournament
+    "/festival-wall/{token}": PUBLIC,
+    "/festival-wall/{token}/part": PUBLIC,
+    "/festivals": FESTIVAL,
     "/offline": PUBLIC,
     "/people": WITHOUT_MATCH,
     "/people.csv": WITHOUT_MATCH,
@@ -195,6 +208,17 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
         {"title": "Catan", "players": [{"name": "Ada", "won": True}], "command_id": "roles-result"},
     ),
     "/api/v1/passes/{pass_id}": ("organiser", {}),
+    "/api/v1/festivals": ("organiser", {"title": "Easter"}),
+    "/api/v1/festivals/{festival_id}/entrants": (FESTIVAL, {"people": [{"name": "Gus"}]}),
+    "/api/v1/festivals/{festival_id}/sections": ("organiser", {"tournament": "nowhere"}),
+    "/api/v1/festivals/{festival_id}/sections/{mark}": ("organiser", {}),
+    "/f/{festival_id}/enter": (FESTIVAL, {"people": "Gus"}),
+    "/f/{festival_id}/pair": (FESTIVAL, {"mark": "Z"}),
+    "/f/{festival_id}/remove": ("organiser", {"mark": "Z"}),
+    "/f/{festival_id}/sections": ("organiser", {"tournament": "nowhere"}),
+    "/f/{festival_id}/start": (FESTIVAL, {"mark": "Z"}),
+    "/festival-door/{token}": (PUBLIC, {"name": "Gus"}),
+    "/festivals": ("organiser", {"title": "Easter"}),
     "/api/v1/tournaments": (
         "organiser",
         {"plan": "title: A\nstages: [{name: S, kind: swiss, rounds: 1, game: freeform}]"},
@@ -287,6 +311,8 @@ UNVERSIONED = (
     "/restorations",
     "/schedule/{number}",
     "/tags",
+    "/sections",
+    "/{mark}",
 )
 
 
@@ -326,6 +352,16 @@ def people(service: Service, ledger: Ledger, match: str, tournament: str) -> dic
     }
 
 
+@pytest.fixture
+def festival(service: Service, organiser: str, tournament: str) -> dict[str, str]:
+    """A festival with the tournament as its section, and the tokens of its door and of its wall, by their paths."""
+    body = {"command_id": service.command(), "title": "Easter"}
+    found = str(service.post("/api/v1/festivals", organiser, **body).json()["festival"])
+    service.post(f"/api/v1/festivals/{found}/sections", organiser, tournament=tournament)
+    links = service.get(f"/api/v1/festivals/{found}/links", organiser).json()
+    return {"id": found, **{f"/festival-{key}/": link.rpartition("/")[2] for key, link in links.items()}}
+
+
 def test_every_route_has_a_decision(service: Service) -> None:
     reading = {path for method, path in service.routes() if method == "GET"}
     writing = {path for method, path in service.routes() if method != "GET"}
@@ -352,17 +388,23 @@ def told(names: Iterable[str]) -> str:
     return " ".join(sorted(names))
 
 
-def test_who_may_read_what(service: Service, people: dict[str, str], match: str, tournament: str) -> None:
+def test_who_may_read_what(
+    service: Service, people: dict[str, str], match: str, tournament: str, festival: dict[str, str]
+) -> None:
     found = {}
     for path in GET:
+        kind = "/festival-door/" if path.startswith("/festival-door/") else "/festival-wall/"
         token = people["t-door" if path.startswith("/door/") else SPECTATOR]
+        token = festival[kind] if path.startswith(kind) else token
         known = {"match_id": match, "tournament_id": tournament, "game": "ultime", "token": token,
-                 "name": "style.css", "number": 1, "table": 1, "event": 1}  # fmt: skip
+                 "name": "style.css", "number": 1, "table": 1, "event": 1, "festival_id": festival["id"]}  # fmt: skip
         found[path] = allowed(service, people, "GET", path.format(**known), None)
     assert found == {path: told(who.split()) for path, who in GET.items()}
 
 
-def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str], match: str, tournament: str) -> None:
+def test_who_may_do_what(
+    service: Service, organiser: str, people: dict[str, str], match: str, tournament: str, festival: dict[str, str]
+) -> None:
     found: dict[str, str] = {}
     methods = {path: method for method, path in service.routes() if method != "GET"}
     service.record(match, people["seat"], "moves", action={"do": "skip"})
@@ -371,14 +413,18 @@ def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str
         sent = {key: pin if value == "PIN" else value for key, value in body.items()}
         if path.startswith("/api/") and not path.endswith(UNVERSIONED):
             sent |= {"command_id": f"roles-{len(found):04}"}
-            versioned = not path.endswith(("/notes", "/descriptions")) and "/tournaments" not in path
+            grouped = "/tournaments" in path or "/festivals" in path
+            versioned = not path.endswith(("/notes", "/descriptions")) and not grouped
             sent |= {"expected_version": 1} if versioned else {}  # stale: refused, but not for the pass
-        elif path.startswith(("/t/", "/tournaments", "/door")):
+        elif path.startswith(("/t/", "/tournaments", "/door", "/f/", "/festival")):
             sent |= {"command": f"roles-{len(found):04}"}
         found[path] = allowed(
             service, people, methods[path],
-            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16,
-                        number=1, event=1),
+            path.format(
+                match_id=match, tournament_id=tournament, pass_id="0" * 16, festival_id=festival["id"], mark="Z",
+                number=1, event=1,
+                token=festival["/festival-door/"] if path.startswith("/festival") else people["t-door"],
+            ),
             sent if sent else None,
         )  # fmt: skip
     assert found == {path: told(who.split()) for path, (who, _) in WRITE.items()}

@@ -21,11 +21,13 @@ from tablescribe.domain.tournament.model.plan import plan_from
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.tournaments.commands import TournamentCommands
+from tablescribe.ledger.tournaments.festivals import add_section, create
 from tablescribe.replays.web.access.access import ORGANISER, Access
 from tablescribe.replays.web.api import requests
 from tablescribe.replays.web.api.openapi import EXAMPLES, OPERATIONS, TAGS
 from tablescribe.replays.web.api.problem_details import STATUS
 from tablescribe.replays.web.app import make_app
+from tablescribe.replays.web.festivals import requests as festival_requests
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tablescribe.replays.web.tournaments import preparing_requests
 from tablescribe.replays.web.tournaments import requests as tournament_requests
@@ -34,6 +36,7 @@ from tests.replays.web.browser import running
 from tests.replays.web.tournament_visitors import PLAN
 
 MATCH, HALL = "schema0match", "schema0hall0"
+FESTIVAL = "/api/v1/festivals/{festival_id}"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 PRIZES = {"categories": [{"name": "Main", "prizes": [{"amount": 300}]}]}
 QUESTIONS = times(2, 25)
@@ -47,6 +50,7 @@ def test_no_question_makes_the_service_fail(
     ledger = open_ledger(tmp_path_factory.mktemp("schema") / "ledger.db")
     Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1], match_id=MATCH)
     TournamentCommands(Scribe(ledger)).announce(plan_from({**PLAN, "prizes": PRIZES}), tournament_id=HALL)
+    add_section(ledger, create(ledger, "Easter", "schema0fest").id, HALL)
     token = Access(ledger).grant(ORGANISER)[1]
     asked: list[str] = []
     with running(make_app(ledger, keys=tmp_path_factory.mktemp("keys"))) as base:
@@ -77,7 +81,8 @@ def test_the_document_says_all_that_a_client_needs() -> None:
             assert named or kind != "application/json", where
         for status in set(one["responses"]) - {"200", "201"}:
             assert list(one["responses"][status]["content"]) == ["application/problem+json"], where
-        assert one.get("security", schema["security"]) == ([] if path in ("/healthz",) or "chairs" in path else [
+        everybody = path in ("/healthz", FESTIVAL, f"{FESTIVAL}/wall")
+        assert one.get("security", schema["security"]) == ([] if everybody or "chairs" in path else [
             {"token": []}, {"cookie": []}
         ]), where  # fmt: skip
 
@@ -111,7 +116,7 @@ def test_examples_have_the_form_that_is_asked(name: str) -> None:
     schema = document()
     (one,) = [one for path in schema["paths"].values() for one in path.values() if one["operationId"] == name]
     body = one["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    rooms = (requests, tournament_requests, preparing_requests)
+    rooms = (requests, tournament_requests, preparing_requests, festival_requests)
     model = next(found for found in (getattr(room, body, None) for room in rooms) if found is not None)
     model.model_validate_json(json.dumps(EXAMPLES[name]))
 
@@ -124,6 +129,8 @@ def _ask(operation: Any, token: str) -> None:
             case.path_parameters["match_id"] = MATCH  # most questions are about the match that there is
         if "tournament_id" in case.path_parameters and len(str(case.body)) % 4:
             case.path_parameters["tournament_id"] = HALL  # and about the tournament
+        if "festival_id" in case.path_parameters and len(str(case.body)) % 4:
+            case.path_parameters["festival_id"] = "schema0fest"
         case.call_and_validate(checks=CHECKS, timeout=60, headers={"Authorization": f"Bearer {token}"})
 
     ask()

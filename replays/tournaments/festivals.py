@@ -1,0 +1,134 @@
+"""Festivals as data and in words: sections side by side, and the wall that shows them all.
+
+Tables are called by the letter of their section and their number, such as `A3`: no two of a festival share a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.scoring.standings import Line, final, standings
+from tablescribe.domain.words.text import Text, listed, plural, say
+from tablescribe.ledger.tournaments.festivals import Festival, Section, range_text
+from tablescribe.replays.tournaments.tournament import BYES, points_text, result_text
+
+Names = Mapping[Ref, str]
+Held = Sequence[tuple[Section, Tournament, Names]]
+"""The sections of a festival, each with its tournament and what people are called there."""
+
+
+def festival_data(festival: Festival, held: Held) -> dict[str, Any]:
+    """Return a festival as plain data: its sections, and how far each is."""
+    return {
+        "festival": festival.id,
+        "title": festival.title,
+        "sections": [section_data(section, now) for section, now, _ in held],
+    }
+
+
+def section_data(section: Section, now: Tournament) -> dict[str, Any]:
+    """Return a section as plain data: the round, and which tables have not reported."""
+    missing = now.seatings[-1].missing if now.seatings else []
+    return {
+        "mark": section.mark, "tournament": now.id, "title": now.plan.title, "lowest": section.lowest,
+        "highest": section.highest, "entrants": len(now.entrants), "round": now.round, "rounds": now.plan.rounds,
+        "waiting": [f"{section.mark}{table}" for table in missing], "next": next_step(now),
+        "finished": now.finished is not None,
+    }  # fmt: skip
+
+
+def next_step(now: Tournament) -> str:
+    """Return what is next in a tournament: `enter`, `pair`, `play`, `finish`, or nothing if it is finished."""
+    if now.finished is not None:
+        return ""
+    if now.seatings and now.seatings[-1].missing:
+        return "play"
+    if now.round >= now.plan.rounds:
+        return "finish"
+    here = [one for one in now.field() if one.plays_in(now.round + 1)]
+    return "pair" if len(here) > 1 else "enter"
+
+
+def section_lines(data: Mapping[str, Any]) -> Iterator[Text]:
+    """Yield a section in words: what it is, and what is next in it."""
+    ratings = range_text(Section("", data["mark"], data["lowest"], data["highest"]))
+    called = f"{data['title']} ({ratings})" if ratings else data["title"]
+    yield plural(
+        data["entrants"], "{mark}  {title}: 1 person, round {round} of {rounds} ({tournament})",
+        "{mark}  {title}: {n} people, round {round} of {rounds} ({tournament})", mark=data["mark"],
+        title=called, round=data["round"], rounds=data["rounds"], tournament=data["tournament"],
+    )  # fmt: skip
+    if data["waiting"]:
+        yield say("   not reported: {tables}", tables=listed(data["waiting"]))
+
+
+# --- the wall ------------------------------------------------------------------------------------
+
+
+def wall_data(festival: Festival, held: Held) -> dict[str, Any]:
+    """Return what hangs on the wall as plain data: of each section its tables and its standings."""
+    return {
+        "festival": festival.id,
+        "title": festival.title,
+        "sections": [
+            {**section_data(section, now), "tables": _tables(section, now, names), "byes": _byes(now, names),
+             **_standings(now, names)}
+            for section, now, names in held
+        ],
+    }  # fmt: skip
+
+
+def _tables(section: Section, now: Tournament, names: Names) -> list[dict[str, Any]]:
+    if not now.seatings:
+        return []
+    seating = now.seatings[-1]
+    return [
+        {
+            "table": f"{section.mark}{table}", "names": [names[ref] for ref in pod],
+            "result": result_text(now, seating, table, names) if table in seating.reports else None,
+        }
+        for table, pod in enumerate(seating.pods, start=1)
+    ]  # fmt: skip
+
+
+def _byes(now: Tournament, names: Names) -> list[dict[str, str]]:
+    byes = now.seatings[-1].byes if now.seatings else {}
+    return [{"name": names[ref], "bye": str(kind)} for ref, kind in byes.items()]
+
+
+def _standings(now: Tournament, names: Names) -> dict[str, Any]:
+    """Return the standings after the last round that is over; of the end, the final ones."""
+    over = now.round - 1 if now.seatings and now.seatings[-1].missing else now.round
+    lines: Sequence[Line] = ()
+    if now.finished is not None:
+        lines = final(now)
+    elif over:
+        lines = standings(now, after=over).lines
+    return {
+        "after": over,
+        "standings": [{"rank": one.rank, "name": names[one.ref], "points": str(one.points)} for one in lines],
+    }
+
+
+def wall_lines(data: Mapping[str, Any]) -> Iterator[Text]:
+    """Yield the wall in words."""
+    for section in data["sections"]:
+        yield from section_lines(section)
+        for one in section["tables"]:
+            people = " – ".join(one["names"])
+            result: Text = one["result"] if one["result"] is not None else say("not reported")
+            yield say("{table}: {people}: {result}", table=one["table"], people=people, result=result)
+        for one in section["byes"]:
+            yield say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])
+        for one in section["standings"]:
+            yield say("{rank}. {name}: {points}", rank=one["rank"], name=one["name"],
+                      points=points_text(_fraction(one["points"])))  # fmt: skip
+
+
+def _fraction(text: str) -> Any:
+    from fractions import Fraction
+
+    return Fraction(text)

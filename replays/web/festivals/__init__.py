@@ -1,0 +1,1 @@
+"""Pages and API of festivals: several tournaments of one event."""

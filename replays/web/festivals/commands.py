@@ -1,0 +1,121 @@
+"""What people do in festivals: each deed after a look at whose link it is. No HTTP in here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.domain.tournament.model.roles import PLAYER, PUBLIC
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.matches.results import id_from
+from tablescribe.ledger.tournaments import festivals as kept
+from tablescribe.ledger.tournaments.commands import OpenedTable
+from tablescribe.ledger.tournaments.festival_entries import Applicant, FestivalEntry, enter, section_with
+from tablescribe.ledger.tournaments.festivals import Festival
+from tablescribe.ledger.tournaments.publicity import WALL
+from tablescribe.replays.web.access.door_pins import recognise
+from tablescribe.replays.web.access.passes import DOOR, Pass
+from tablescribe.replays.web.festivals.visits import FestivalView
+from tablescribe.replays.web.table.queries import Queries
+from tablescribe.replays.web.tournaments.commands import OfficialCommands, organiser_of
+from tablescribe.replays.web.tournaments.queries import TournamentView
+
+
+def create(queries: Queries, who: Pass, title: str, *, command: str) -> Festival:
+    """Create a festival. Its id follows from the command's, so a retry creates it once.
+
+    Raises:
+        Denied: only organisers of all do.
+    """
+    who.require(who.organises, say("hold a festival"))
+    return kept.create(queries.ledger, title, id_from(f"festival {who.id} {command}"))
+
+
+class FestivalCommands:
+    """Carries out what somebody asks for in a festival that they see."""
+
+    def __init__(self, seen: FestivalView) -> None:
+        self.seen, self.ledger, self.id = seen, seen.queries.ledger, seen.festival.id
+
+    def add(self, tournament_id: str, mark: str = "", lowest: int = 0, highest: int = 0) -> Festival:
+        """Make a tournament a section, or change its letter or ratings."""
+        self._organises()
+        return kept.add_section(self.ledger, self.id, tournament_id, mark=mark, lowest=lowest, highest=highest)
+
+    def remove(self, mark: str) -> Festival:
+        """Take a section out. Its tournament stays as it is."""
+        self._organises()
+        return kept.remove_section(self.ledger, self.id, mark)
+
+    def _organises(self) -> None:
+        who = self.seen.must_be_official()
+        who.require(who.organises, say("hold a festival"))
+
+    def enter(self, people: Sequence[Applicant], *, command: str) -> list[FestivalEntry]:
+        """Enter people into the sections that they choose or qualify for."""
+        organiser = organiser_of(self.seen.queries, self.seen.must_be_official())
+        if not people:
+            raise Refused(say("name people"))
+        return enter(organiser, self.seen.festival, people, command_id=command)
+
+    def pair(self, marks: Sequence[str], *, command: str) -> None:
+        """Pair the next round of some sections; each is paired or refused by itself."""
+        for mark in marks:
+            self._official(mark).pair(command=f"{command}.{mark}")
+
+    def start(self, marks: Sequence[str]) -> list[OpenedTable]:
+        """Open all matches of some sections' rounds."""
+        return [one for mark in marks for one in self._official(mark).start()]
+
+    def _official(self, mark: str) -> OfficialCommands:
+        who = self.seen.must_be_official()
+        section = self.seen.festival.section(mark)
+        return OfficialCommands(TournamentView(self.seen.queries, who, section.tournament))
+
+    # --- links --------------------------------------------------------------------------------
+
+    def door(self, base: str) -> str:
+        """Return the link by which people enter themselves: it lasts until it is revoked."""
+        self.seen.must_be_official()
+        ((_, token),) = self.seen.queries.access.lasting(DOOR, self.id, label="door").values()
+        return f"{base}/festival-door/{token}"
+
+    def wall(self, base: str) -> str:
+        """Return the link for a screen in the room."""
+        self.seen.must_be_official()
+        ((_, token),) = self.seen.queries.access.lasting(PUBLIC, self.id, label=WALL).values()
+        return f"{base}/festival-wall/{token}"
+
+
+def enter_at_the_door(
+    door: FestivalView, name: str, rating: int | None, mark: str, *, command: str
+) -> tuple[Pass, str]:  # fmt: skip
+    """Let somebody enter by the link at the door; return their pass as a player, with its token.
+
+    Raises:
+        AlreadyEntered: somebody of that name has entered. DoorBusy: too many came within a minute.
+        Refused: it is too late, or the rating does not fit.
+    """
+    assert door.who is not None
+    organiser = organiser_of(door.queries, door.who)
+    (entry,) = enter(organiser, door.festival, [Applicant(name, rating, mark)], command_id=command, at_door=True)
+    return _as_player(door, entry.section.tournament, entry.entered.number)
+
+
+def recognise_at_the_door(door: FestivalView, name: str, pin: str, *, sender: str) -> tuple[Pass, str]:
+    """Return the pass of somebody on a section's list, who tells their name and their PIN.
+
+    Raises:
+        WrongDoorPin: it is not theirs. Refused: nobody, or more than one, is called so.
+    """
+    assert door.who is not None
+    section = section_with(door.queries.ledger, door.festival, name)
+    if section is None:
+        raise Refused(say("nobody is called {who} here", who=name))
+    now = door.queries.hall.now(section.tournament)
+    ref = organiser_of(door.queries, door.who).person(now, " ".join(name.split()))
+    return recognise(door.queries.access, now.id, now.entrants[ref].number, pin, sender)
+
+
+def _as_player(door: FestivalView, tournament_id: str, number: int) -> tuple[Pass, str]:
+    return door.queries.access.lasting(PLAYER, tournament_id, [number])[number]

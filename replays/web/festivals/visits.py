@@ -1,0 +1,121 @@
+"""A festival as somebody comes to it: what they may do there, and what people are called for them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import Depends, Path, Request
+
+from tablescribe.domain.tournament.model.roles import PUBLIC
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.tournaments.festivals import Festival, Section, festival
+from tablescribe.ledger.tournaments.publicity import OPEN, WALL, Publicity, shown
+from tablescribe.replays.tournaments.festivals import Held, Names
+from tablescribe.replays.web.access.access import NoPass
+from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, tokens_of
+from tablescribe.replays.web.access.passes import DOOR, OFFICIALS, Denied, Pass
+from tablescribe.replays.web.api.matches import AQueries
+from tablescribe.replays.web.table.queries import Queries
+
+FestivalId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The festival's id, in full.")]
+Token = Annotated[str, Path(max_length=200)]
+
+
+class FestivalView:
+    """A festival as somebody sees it.
+
+    Attributes:
+        who: their pass; nobody's, for everybody.
+        screen: whether it is a screen in the room: it shows what the room may see.
+    """
+
+    def __init__(self, queries: Queries, found: Festival, who: Pass | None, *, screen: bool = False) -> None:
+        self.queries, self.festival, self.who, self.screen = queries, found, who, screen
+
+    @property
+    def organises(self) -> bool:
+        """Whether somebody may change the festival: an organiser of all."""
+        return self.who is not None and self.who.organises
+
+    @property
+    def official(self) -> bool:
+        """Whether somebody may enter people and pair in its sections: an official of all tournaments."""
+        return self.who is not None and self.who.match is None and bool(self.role(self.festival.id))
+
+    def role(self, tournament_id: str) -> str:
+        """Return somebody's role in a section, if they are one of its officials; else nothing."""
+        with suppress(Denied):
+            role = self.who.in_tournament(tournament_id) if self.who is not None else PUBLIC
+            return role if role in OFFICIALS else ""
+        return ""
+
+    def must_be_official(self) -> Pass:
+        """Return the pass of an official.
+
+        Raises:
+            NoPass: nobody has come in. Denied: it is another's to do.
+        """
+        if self.who is None:
+            raise NoPass(say("this is for officials: open the link that the organiser gave you"))
+        self.who.require(self.official, say("hold a festival"))
+        return self.who
+
+    def held(self, *, wall: bool = False) -> Held:
+        """Return the sections, each with its tournament and names as this person may read them."""
+        found: list[tuple[Section, Tournament, Names]] = []
+        for section in self.festival.sections:
+            now, told = self.queries.hall.now(section.tournament), self.shown(section, wall=wall)
+            if told != OPEN:
+                now = self.queries.hall.public(now, words=told.words)
+            found.append((section, now, self.queries.hall.called(now, told)))
+        return found
+
+    def shown(self, section: Section, *, wall: bool) -> Publicity:
+        """Return what this person reads of a section: names and words, or numbers."""
+        found = shown(self.queries.ledger, section.tournament)
+        if self.screen or (wall and self.role(section.tournament)):
+            return found.in_room
+        return OPEN if self.role(section.tournament) else found
+
+
+def viewer(request: Request, queries: Queries) -> Pass | None:
+    """Return the strongest pass that a request comes with; `None` for everybody."""
+    if not tokens_of(request):
+        return None
+    with suppress(NoPass, WhichPass, Denied):
+        return chosen(request, queries.access, queries.hall.at).who
+    return None
+
+
+def visited(request: Request, festival_id: FestivalId, queries: AQueries) -> FestivalView:
+    """Return the festival of a route as somebody sees it."""
+    return FestivalView(queries, festival(queries.ledger, festival_id), viewer(request, queries))
+
+
+def at_the_door(token: Token, queries: AQueries) -> FestivalView:
+    """Return the festival of a link at the door.
+
+    Raises:
+        NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
+    """
+    who = queries.access.who(token)
+    who.require(who.role == DOOR, say("enter themselves"))
+    return FestivalView(queries, festival(queries.ledger, who.match or ""), who)
+
+
+def on_screen(token: Token, queries: AQueries) -> FestivalView:
+    """Return the festival of a link for a screen in the room.
+
+    Raises:
+        NoPass: it is unknown, or was taken back. Denied: it is a link for something else.
+    """
+    who = queries.access.who(token)
+    who.require(who.role == PUBLIC and who.label == WALL, say("show the wall of a room"))
+    return FestivalView(queries, festival(queries.ledger, who.match or ""), who, screen=True)
+
+
+AFestival = Annotated[FestivalView, Depends(visited)]
+ADoor = Annotated[FestivalView, Depends(at_the_door)]
+AScreen = Annotated[FestivalView, Depends(on_screen)]
