@@ -59,7 +59,7 @@ Examples:
     cls=Listing,
     sections={
         "Before the event": ("announce", "import", "enter", "public"),
-        "Each round": ("pair", "adjust", "start", "slips", "clock", "report", "standings", "show"),
+        "Each round": ("pair", "adjust", "start", "slips", "clock", "report", "type", "typed", "standings", "show"),
         "Rulings": ("correct", "penalise", "appeal", "decide", "withdraw", "lot"),
         "Afterwards": ("finish", "certificate", "export", "verify", "list"),
     },
@@ -408,5 +408,5 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
     out(listed(lines, "\n"), data)
 
 
-for _module in ("results", "standings", "rulings", "proofs", "clock", "papers", "files"):
+for _module in ("results", "typed_slips", "standings", "rulings", "proofs", "clock", "papers", "files"):
     import_module(f"tablescribe.cli.tournament.{_module}")

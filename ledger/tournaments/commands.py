@@ -30,12 +30,13 @@ from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
 from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, engines
+from tablescribe.ledger.tournaments.typed_slips import TypedSlips
 
 __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
 
 
-class TournamentCommands(Drafts, Rulings):
-    """Runs tournaments in a ledger, from announcement to finish; `Drafts` and `Rulings` add their commands."""
+class TournamentCommands(Drafts, Rulings, TypedSlips):
+    """Runs tournaments in a ledger, from announcement to finish; its bases add drafts, rulings and typed slips."""
 
     def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:
         """Announce a tournament. Each game is set up once as a trial, so that no round fails to start.

@@ -86,6 +86,8 @@ def _limits(stage: Stage) -> Iterator[Text]:
             stage.objection, "A finished match counts once its players agree, or after 1 minute without an objection.",
             "A finished match counts once its players agree, or after {n} minutes without an objection.",
         )  # fmt: skip
+    if stage.typists == 1:
+        yield say("One person types each result slip.")
     if stage.time_limit:
         yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
     rule = stage.overtime or Overtime()

@@ -66,6 +66,8 @@ from tablescribe.replays.web.tournaments.form_actions import hall_deeds
 from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.queries import tournaments
 from tablescribe.replays.web.tournaments.settling import keep_settling
+from tablescribe.replays.web.tournaments.slip_api import slip_api
+from tablescribe.replays.web.tournaments.slip_pages import slip_pages
 from tablescribe.replays.web.tournaments.timer import timer
 
 log = logging.getLogger("tablescribe.web")
@@ -84,8 +86,8 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
-    results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
-    rule_search, rule_pages, designing,
+    results, tournaments, officiating, slip_api, halls, walls, timer, hall_deeds, attendance, drafts, slip_pages,
+    box_routes, rule_search, rule_pages, designing,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

@@ -142,7 +142,7 @@ class Requests(Model):
     minutes: int = Field(default=0, ge=0, le=100_000)
 
 
-LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None}
+LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None, "typists": 2}
 """Words of a stage that came later, and what they are in a plan that has them not."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
@@ -164,6 +164,7 @@ class Stage(Model):
         objection: minutes after the end of a match, within which its seats may object; then its result counts. 0: it
             counts once all seats have agreed, or an official closes the match.
         requests: byes that players may ask for themselves.
+        typists: how many people type a result slip that is scanned, each without seeing what the other typed.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
     """
@@ -187,6 +188,7 @@ class Stage(Model):
     overtime: Overtime | None = None
     objection: int = Field(default=0, ge=0, le=100_000)
     requests: Requests | None = None
+    typists: int = Field(default=2, ge=1, le=2)
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
 

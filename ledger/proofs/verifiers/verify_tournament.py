@@ -228,6 +228,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
 FIELDS = {
     "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
     "Withdrawn": "by ref after reason", "Explained": "clause reason",
+    "SlipTyped": "by round table match how places points absent",
     "CheckedIn": "by ref here", "ByeRequested": "by ref round bye",
     "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
     "PairedAlike": "by round stage pods matches byes engine engine_version seed input broken gap commitment",
@@ -254,7 +255,7 @@ MAY = {
 DOES = {
     "Announced": "announce", "Entered": "enter", "Withdrawn": "withdraw", "Paired": "pair", "Adjusted": "adjust",
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
-    "Restated": "report", "CheckedIn": "checkin", "ByeRequested": "request",
+    "Restated": "report", "SlipTyped": "report", "CheckedIn": "checkin", "ByeRequested": "request",
     "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
 }  # fmt: skip
 FORMS, APART, WITHHELD = (1, 2, 3), 3, "(withheld)"
@@ -296,6 +297,7 @@ BETWEEN = {"rounds": (1, 200), "time_limit": (0, 100_000), "until": (1, 10**18),
 ONE_OF: dict[str, tuple[Any, ...]] = {
     "chance": ("table", "open", "sealed"), "take_back": ("free", "own", "consent", "judge"), "carry": (True, False),
     "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
+    "typists": (1,),
 }  # fmt: skip
 STAGE = "name kind rounds game options catalogue box chance take_back pods scoring tie_breaks byes late time_limit"
 PARTS = {
@@ -333,6 +335,10 @@ def is_said(name: str, value: Any) -> bool:
     return type(value) is str if name in ("game", "box", "kind") else is_points(value)
 
 
+MORE = ("duplicate", "overtime", "objection", "requests", "typists")
+"""Words of a stage that came later."""
+
+
 def is_part(name: str, data: Any, *, whole: bool) -> bool:
     """Return whether a part of a stage, such as its scoring, is well formed."""
     fits = has_parts(data, PARTS[name], whole=whole) and all(map(is_said, data.keys(), data.values()))
@@ -344,7 +350,7 @@ def is_part(name: str, data: Any, *, whole: bool) -> bool:
 
 def is_stage(data: Any, *, whole: bool) -> bool:
     """Return whether rounds can be held by a stage of a plan."""
-    if not has_parts(data, STAGE + " cut carry", whole=whole, more=("duplicate", "overtime", "objection", "requests")):
+    if not has_parts(data, STAGE + " cut carry", whole=whole, more=MORE):
         return False
     kind, pods, ties = data.get("kind"), data.get("pods", [2]), data.get("tie_breaks", [])
     rest = {name: value for name, value in data.items() if name not in (*PARTS, "pods", "tie_breaks")}
@@ -542,6 +548,12 @@ class Tournament:
             demand(event["ref"] in self.people, f"event {number}: it is about what is not there")
         elif kind == "ByeRequested":
             self.requested(number, event)
+        elif kind == "SlipTyped":  # nor does it
+            one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
+            table = self.placed(number, event["table"], len(one["pods"]))
+            fits = one["matches"][table - 1] == event["match"] and event["how"] != "played"
+            demand(fits, f"event {number}: no such slip is typed there")
+            self.is_result(number, {**event, "coalition": []}, len(one["pods"][table - 1]))
         elif kind == "Penalised":
             demand(exact(event["points"]) > 0, f"event {number}: a penalty takes nothing")
             self.placed(number, event["round"], len(self.rounds))

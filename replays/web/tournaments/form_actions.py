@@ -77,6 +77,7 @@ def announce_here(
     take_back: Annotated[str, Form(max_length=20)] = "judge",
     objection: Annotated[int, Form(ge=0, le=100_000)] = OBJECTION,
     half_byes: Annotated[int, Form(ge=0, le=200)] = 0,
+    one_types: Yes = "",
     proposed: Annotated[str, Form(max_length=40)] = "",
     names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
@@ -85,7 +86,8 @@ def announce_here(
     found: list[str] = []
     shape: dict[str, Any] = {
         "title": title, "kind": kind, "game": game, "rounds": rounds, "seats": seats, "minutes": minutes, "late": late,
-        "chance": chance, "take_back": take_back, "objection": objection, "half_byes": half_byes,
+        "chance": chance, "take_back": take_back, "objection": objection,
+        "half_byes": half_byes, "one_types": one_types,
     }  # fmt: skip
 
     def do() -> None:
@@ -105,7 +107,7 @@ def announce_here(
 
 def plan_of(
     *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str,
-    objection: int, half_byes: int,
+    objection: int, half_byes: int, one_types: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Return the plan of a form; see `proposals.stage_of` for what it does not say."""
     sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
@@ -115,6 +117,8 @@ def plan_of(
     )  # fmt: skip
     if half_byes and kind in ("swiss", "pods"):
         stage["requests"] = {"half_points": half_byes}
+    if one_types:
+        stage["typists"] = 1
     return {"title": title, "stages": [stage]}
 
 

@@ -70,6 +70,7 @@ GET: dict[str, str] = {
     "/api/v1/tournaments/{tournament_id}/me": "t-player",
     "/api/v1/tournaments/{tournament_id}/passes": ORGANISES,
     "/api/v1/tournaments/{tournament_id}/rounds/{number}": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/slips": OFFICIALS,
     "/api/v1/tournaments/{tournament_id}/standings": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/why/{number}": IN_HALL,
     "/box": "organiser",
@@ -138,7 +139,8 @@ WALLS = (
 """Pages of a tournament that everybody may look at; what they show to whom: see test_walls.py."""
 
 GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
-GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "timer")}
+GET["/t/{tournament_id}/slips/{number}/{table}"] = OFFICIALS
+GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "timer", "typing")}
 WALL_STREAM = "/t/{tournament_id}/events"  # for everybody as well
 STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
 HALL_STREAM = "/api/v1/tournaments/{tournament_id}/events"  # and for all who may see the tournament
@@ -200,6 +202,8 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/tournaments/{tournament_id}/passes/{pass_id}": (ORGANISES, {}),
     "/api/v1/tournaments/{tournament_id}/penalties": (RULES, RULING | {"number": 99, "points": "1"}),
     "/api/v1/tournaments/{tournament_id}/reports": (OFFICIALS, {"table": 99, "places": [1, 1]}),
+    "/api/v1/tournaments/{tournament_id}/slips": (OFFICIALS, {"table": 99, "ticked": "1"}),
+    "/api/v1/tournaments/{tournament_id}/slips/decisions": (RULES, {"table": 99, "ticked": "1"}),
     "/api/v1/tournaments/{tournament_id}/starts": (OFFICIALS, {"table": 1}),
     "/api/v1/tournaments/{tournament_id}/withdrawals": (f"{OFFICIALS} t-player", {"number": 1}),
     "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
@@ -235,6 +239,8 @@ WRITE |= {
     "/t/{tournament_id}/here": (OFFICIALS, {"number": 1, "here": "yes"}),
     "/t/{tournament_id}/request": (f"{OFFICIALS} t-player", {"number": 1, "round": 2, "kind": "zero"}),
     "/t/{tournament_id}/shown": (ORGANISES, {"names": "none"}),
+    "/t/{tournament_id}/slips/{number}/{table}": (OFFICIALS, {"ticked": "7"}),
+    "/t/{tournament_id}/slips/{number}/{table}/decision": (RULES, {"ticked": "1"}),
     "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
 }
 UNVERSIONED = (
@@ -345,7 +351,8 @@ def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str
             sent |= {"command": f"roles-{len(found):04}"}
         found[path] = allowed(
             service, people, methods[path],
-            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16),
+            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16,
+                        number=1, table=1),
             sent if sent else None,
         )  # fmt: skip
     assert found == {path: told(who.split()) for path, (who, _) in WRITE.items()}
