@@ -62,6 +62,7 @@ from tablescribe.replays.web.tournaments.api import officiating
 from tablescribe.replays.web.tournaments.attendance_actions import attendance
 from tablescribe.replays.web.tournaments.bundle_download import carrying
 from tablescribe.replays.web.tournaments.draft_actions import drafts
+from tablescribe.replays.web.tournaments.draft_preview import draft_preview
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
 from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.queries import tournaments
@@ -86,8 +87,8 @@ ABOUT = (
 
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
-    results, tournaments, officiating, slip_api, halls, walls, timer, hall_deeds, attendance, drafts, slip_pages,
-    box_routes, rule_search, rule_pages, designing,
+    results, tournaments, officiating, slip_api, halls, walls, timer, hall_deeds, attendance, drafts, draft_preview,
+    slip_pages, box_routes, rule_search, rule_pages, designing,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

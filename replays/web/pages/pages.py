@@ -89,6 +89,8 @@ STATIC = {
     "wall.js": "text/javascript",
     "hall.css": "text/css",
     "hall.js": "text/javascript",
+    "draft.js": "text/javascript",
+    "slip.js": "text/javascript",
     "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
     "icons.svg": "image/svg+xml",

@@ -139,6 +139,7 @@ WALLS = (
 """Pages of a tournament that everybody may look at; what they show to whom: see test_walls.py."""
 
 GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
+GET["/t/{tournament_id}/draft/swap"] = RULES
 GET["/t/{tournament_id}/slips/{number}/{table}"] = OFFICIALS
 GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "timer", "typing")}
 WALL_STREAM = "/t/{tournament_id}/events"  # for everybody as well
