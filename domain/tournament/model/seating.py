@@ -71,7 +71,8 @@ class Seating:
 
     def seats_at(self, match: str) -> tuple[Ref, ...]:
         """Return who sat, or sits, at the table of a match; nobody if it has none."""
-        for one in (self.paired, *self.adjusted):
+        seatings: list[Paired | Adjusted] = [self.paired, *self.adjusted]
+        for one in seatings:
             if match in one.matches:
                 return one.pods[one.matches.index(match)]
         return ()

@@ -61,10 +61,11 @@ def _answer(seen: TournamentView, now: Tournament, number: int, table: int, lang
 def _plain(slip: dict[str, Any], language: str) -> dict[str, Any]:
     """Return a slip with its texts as sentences of a language."""
     reader = Reader(None, language)
-    tell = lambda text: reader.sentence(text) if text is not None else None  # noqa: E731
     return {
         **slip,
-        "boxes": [{**one, "means": tell(one["means"])} for one in slip["boxes"]],
-        "numbers": [{**one, "means": tell(one["means"]), "at": one["at"].isoformat()} for one in slip["numbers"]],
-        "result": tell(slip["result"]),
+        "boxes": [{**one, "means": reader.sentence(one["means"])} for one in slip["boxes"]],
+        "numbers": [
+            {**one, "means": reader.sentence(one["means"]), "at": one["at"].isoformat()} for one in slip["numbers"]
+        ],
+        "result": reader.sentence(slip["result"]) if slip["result"] is not None else None,
     }

@@ -109,7 +109,10 @@ def test_a_person_is_dragged_onto_another_by_mouse_and_by_finger(ledger: Ledger,
     assert desk.locator("[name=person]:checked").count() == 0
     finger = desk.context.new_cdp_session(desk)
     (x, y), (to_x, to_y) = centre(source), centre(target)
-    press = lambda kind, points: finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
+
+    def press(kind: str, points: list[dict[str, float]]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     press("touchStart", [{"x": x, "y": y}])
     for step in range(1, 9):
         press("touchMove", [{"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8}])

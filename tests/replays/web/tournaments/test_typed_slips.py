@@ -39,7 +39,7 @@ def scanned(service: Service, token: str, found: str, table: int = 1) -> str:
     """Return the path to which the code on a printed slip leads."""
     slips = service.get(f"/t/{found}/typing", token).text
     (path,) = [one for one in SCANNED.findall(slips) if f"/slips/1/{table}?" in one]
-    return path
+    return str(path)
 
 
 def typed(service: Service, token: str, path: str, ticked: str, **more: Any) -> httpx.Response:
