@@ -39,15 +39,21 @@ def slips(
     tournament_id: str, round_number: int | None, tables: tuple[int, ...], door: bool, url: str,
     html_file: Path | None, pdf_file: Path | None,
 ) -> None:  # fmt: skip
-    """Print result slips for ROUND (default: the last), eight to a page."""
+    """Print result slips for ROUND (default: the last), eight to a page.
+
+    Officials scan the code of a slip and type the number that is ticked: see `tournament type`.
+    """
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.tournaments.festivals import mark_of
+    from tablescribe.ledger.tournaments.publicity import shown
     from tablescribe.replays.papers.slips import door_data, door_html, door_lines, slips_data, slips_html
 
     who = organiser()
     now = who.tournament(which(tournament_id))
     seating, names = now.seating(round_number or max(now.round, 1)), who.names(now)
     mark = mark_of(who.ledger, now.id)
+    if not shown(who.ledger, now.id).in_room.names:
+        names = {ref: f"#{one.number}" for ref, one in now.entrants.items()}
     for table in tables:
         seating.must_have(table)
     data: dict[str, Any]
@@ -57,7 +63,9 @@ def slips(
         document, lines = door_html(data, language()), list(door_lines(data))
     else:
         links = links_of(who, now, seating, tables or None, url.rstrip("/")) if url else {}
-        data = slips_data(now, seating, names, links=links.values(), tables=tables or None, mark=mark)
+        data = slips_data(
+            now, seating, names, links=links.values(), tables=tables or None, base=url.rstrip("/"), mark=mark
+        )
         document, lines = slips_html(data, language()), _lines(data)
     if html_file is not None:
         write_file(html_file, document.encode())

@@ -71,6 +71,8 @@ Examples:
             "slips",
             "clock",
             "report",
+            "type",
+            "typed",
             "standings",
             "show",
         ),
@@ -414,6 +416,7 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
 
 for _module in (
     "results",
+    "typed_slips",
     "standings",
     "rulings",
     "proofs",

@@ -127,6 +127,6 @@ def written_result(places: Sequence[int], points: Sequence[int | None] = ()) -> 
     if len(places) != 2:
         return scored if agree else ""
     won = {(1, 2): "1-0", (2, 1): "0-1", (1, 1): "½-½"}.get((places[0], places[1]), "0-0")
-    if agree and won != scored:
+    if agree and won != scored and scored != "0-0":  # which alone reads as a double loss
         return scored
     return f"{won} ({scored})" if scored and won != scored else won

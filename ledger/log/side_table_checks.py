@@ -25,9 +25,10 @@ from tablescribe.ledger.log.texts import commitments
 PAGE = 500
 
 SEVERAL = (
-    "Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed",
+    "Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed", "SlipTyped",
     "TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell",  # the clock follows what is recorded
     "Explained", "Adjusted",  # a draft that was changed by hand is published with the reason
+    "Unsealed",  # the last slip of a round that all play alike tells its seed
 )  # fmt: skip
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Announced", "Withdrawn",

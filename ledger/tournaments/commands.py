@@ -33,12 +33,13 @@ from tablescribe.ledger.tournaments.rulings import Rulings
 from tablescribe.ledger.tournaments.seeds import draw
 from tablescribe.ledger.tournaments.tables import OpenedTable
 from tablescribe.ledger.tournaments.tournament_store import Engine, command_of, engines
+from tablescribe.ledger.tournaments.typed_slips import TypedSlips
 
 __all__ = ["Engine", "OpenedTable", "TournamentCommands", "engines"]
 
 
-class TournamentCommands(Drafts, RoundStarts, Rulings):
-    """Runs tournaments in a ledger, from announcement to finish; `Drafts` and others add their commands."""
+class TournamentCommands(Drafts, RoundStarts, Rulings, TypedSlips):
+    """Runs tournaments in a ledger, from announcement to finish; its bases add drafts, starts, rulings and slips."""
 
     def announce(self, plan: Plan, *, by: str = ORGANISER, tournament_id: str | None = None) -> Tournament:
         """Announce a tournament. Each game is set up once as a trial, so that no round fails to start.

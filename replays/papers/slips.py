@@ -11,10 +11,12 @@ from markupsafe import Markup
 from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.typed_slips import has_boxes, has_points
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.pictures.pictures import environment
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.tournament import BYES
+from tablescribe.replays.tournaments.typed_slips import box_texts, slip_path
 
 A_PAGE = 8
 """Slips per A4 page: two columns of four, to be cut."""
@@ -25,14 +27,25 @@ CARDS = 10
 ROOM = 2
 """Seats whose codes fit on a slip of that size; with more seats, half as many slips are on a page."""
 
+MOST_RANKS = 5
+"""Seats up to which a slip has a box for each rank of each person; with more, people write it."""
+
+MOST = 4
+"""Seats that a slip of eight a page has room for."""
+
+
+SHORT_NAME = 13
+"""Characters of a name beside a box at most."""
+
 
 def slips_data(
     tournament: Tournament, seating: Seating, names: Mapping[Ref, str], *,
-    links: Iterable[Mapping[str, Any]] = (), tables: Iterable[int] | None = None, mark: str = "",
+    links: Iterable[Mapping[str, Any]] = (), tables: Iterable[int] | None = None, mark: str = "", base: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Return the slips of a round as plain data.
 
     Args:
+        base: the address of the service, for the code that officials scan; without it slips have none.
         links: the links of tables, from `TableLinks.data`; slips of other tables have no codes.
         tables: only these tables; by default all.
         mark: what stands before table numbers, in a section of a festival.
@@ -45,18 +58,23 @@ def slips_data(
         "stage": tournament.plan.stages[seating.paired.stage].name,
         "round": seating.number,
         "mark": mark,
-        "slips": [_slip(tournament, seating, table, names, known.get(table)) for table in wanted],
+        "slips": [_slip(tournament, seating, table, names, known.get(table), base) for table in wanted],
     }
 
 
 def _slip(
-    tournament: Tournament, seating: Seating, table: int, names: Mapping[Ref, str], links: Mapping[str, Any] | None
-) -> dict[str, Any]:
+    tournament: Tournament, seating: Seating, table: int, names: Mapping[Ref, str], links: Mapping[str, Any] | None,
+    base: str,
+) -> dict[str, Any]:  # fmt: skip
     own = {one["seat"]: one["link"] for one in links["players"]} if links is not None else {}
     return {
         "table": table,
         "match": seating.matches[table - 1],
         "link": links["recorder"] if links is not None else "",
+        "scan": base + slip_path(tournament, seating, table) if base else "",
+        "boxes": _boxes(tournament, seating, table, names),
+        "by_points": has_points(tournament, seating),
+        "ranks": list(range(len(seating.pods[table - 1]) + 1)),
         "seats": [
             {"seat": seat, "name": names[ref], "number": tournament.entrants[ref].number, "link": own.get(seat, "")}
             for seat, ref in enumerate(seating.pods[table - 1], start=1)
@@ -64,14 +82,29 @@ def _slip(
     }
 
 
+def _boxes(tournament: Tournament, seating: Seating, table: int, names: Mapping[Ref, str]) -> list[dict[str, Any]]:
+    """Return the boxes to tick on a slip for two; on others people write ranks or points."""
+    if not has_boxes(tournament, seating, table):
+        return []
+    means = box_texts([_short(names[ref]) for ref in seating.pods[table - 1]])
+    return [{"number": number, "means": text} for number, text in enumerate(means, start=1)]
+
+
+def _short(name: str) -> str:
+    """Return a name as there is room for beside a box; in full it stands above."""
+    return name if len(name) <= SHORT_NAME else name[: SHORT_NAME - 1] + "…"
+
+
 def slips_html(data: Mapping[str, Any], language: str = "en") -> str:
-    """Return slips as one HTML document: the table's recording code, and below it each player's own."""
+    """Return slips as one HTML document: the code that officials scan, and below it the table's codes."""
     drawn = [
-        {**one, "code": code(one["link"]) if one["link"] else "",
+        {**one, "code": code(one["scan"]) if one["scan"] else "",
+         "recorder": code(one["link"]) if one["link"] else "",
          "codes": [(seat["seat"], code(seat["link"])) for seat in one["seats"] if seat["link"]]}
         for one in data["slips"]
     ]  # fmt: skip
-    tall = any(len(one["codes"]) > ROOM for one in drawn)
+    tall = any(len(one["codes"]) > ROOM or len(one["seats"]) > MOST for one in drawn)
+    drawn = [{**one, "ranks": one["ranks"] if len(one["seats"]) <= MOST_RANKS else []} for one in drawn]
     many = A_PAGE // 2 if tall else A_PAGE
     cut = [drawn[n : n + many] for n in range(0, len(drawn), many)]
     return _rendered("slips", {**data, "pages": cut, "tall": tall}, language)

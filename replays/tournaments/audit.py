@@ -153,7 +153,7 @@ _DOES = {
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
     "Clocked": "clock", "Finished": "finish", "PairedAlike": "pair", "Unsealed": "",
     "ReportedTogether": "report", "CorrectedTogether": "correct", "LotSealed": "pair", "LotDrawn": "draw",
-    "Restated": "report", "CheckedIn": "check in", "ByeRequested": "request",
+    "Restated": "report", "SlipTyped": "report", "CheckedIn": "check in", "ByeRequested": "request",
 }  # fmt: skip
 
 

@@ -96,6 +96,8 @@ def _limits(stage: Stage) -> Iterator[Text]:
             if stage.flag_loses
             else say("A fallen flag is recorded; an arbiter or the game's own claim decides.")
         )
+    if stage.typists == 1:
+        yield say("One person types each result slip.")
     if stage.time_limit:
         yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
     rule = stage.overtime or Overtime()

@@ -31,6 +31,7 @@ from tablescribe.domain.tournament.model.events import (
     Reported,
     Restated,
     Said,
+    SlipTyped,
     TournamentEvent,
     Unsealed,
     Withdrawn,
@@ -156,7 +157,7 @@ def result_text(tournament: Tournament, seating: Seating, table: int, names: Nam
     return listed(parts)
 
 
-def result_words(said: Said, people: Sequence[str]) -> Text:
+def result_words(said: Said | SlipTyped, people: Sequence[str]) -> Text:
     """Return a result as people say it: `1-0`; of three or more who came first, second and so on."""
     result = written_result(said.places, said.points)
     if len(people) != 2:
@@ -420,6 +421,13 @@ def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -
             return say("{name} plays in round {round} after all", name=name, round=event.round)
         return say("{name} asked for a bye in round {round}: {bye}", name=name, round=event.round,
                    bye=BYES[event.bye])  # fmt: skip
+    if isinstance(event, SlipTyped):
+        seating = tournament.seating(event.round)
+        if event.table not in seating.reports:  # whoever types it next must not see it
+            return say("round {round}, table {table}: a slip was typed", round=event.round, table=event.table)
+        people = [names[ref] for ref in seating.seats_at(event.match)]
+        return say("round {round}, table {table}: typed from the slip: {result}", round=event.round, table=event.table,
+                   result=result_words(event, people))  # fmt: skip
     assert isinstance(event, Finished)
     return say("finished; standings {digest}", digest=event.digest[:16])
 

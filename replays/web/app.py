@@ -69,12 +69,15 @@ from tablescribe.replays.web.tournaments.api import officiating
 from tablescribe.replays.web.tournaments.attendance_actions import attendance
 from tablescribe.replays.web.tournaments.bundle_download import carrying
 from tablescribe.replays.web.tournaments.draft_actions import drafts
+from tablescribe.replays.web.tournaments.draft_preview import draft_preview
 from tablescribe.replays.web.tournaments.form_actions import hall_deeds
 from tablescribe.replays.web.tournaments.pages import halls
 from tablescribe.replays.web.tournaments.preparing_api import preparing
 from tablescribe.replays.web.tournaments.queries import tournaments
 from tablescribe.replays.web.tournaments.round_starts import keep_starting
 from tablescribe.replays.web.tournaments.settling import keep_settling
+from tablescribe.replays.web.tournaments.slip_api import slip_api
+from tablescribe.replays.web.tournaments.slip_pages import slip_pages
 from tablescribe.replays.web.tournaments.start_actions import starts
 from tablescribe.replays.web.tournaments.tags import tagging
 from tablescribe.replays.web.tournaments.timer import timer
@@ -98,7 +101,7 @@ ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
-    clock_page, festival_api, festival_pages, festival_walls,
+    clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

@@ -40,6 +40,7 @@ EVENTS: list[tuple[str, list[Any]]] = [
     ("Withdrawn", ["desk", "r2", 1, "ill"]),
     ("CheckedIn", ["desk", "r1", True]),
     ("ByeRequested", ["player", "r1", 3, "half"]),
+    ("SlipTyped", ["desk", 2, 1, "m3", "slip", [1, 2], [None, None], []]),
     ("Finished", ["organiser", [[1, "r1", "1"], [2, "r2", "1/2"]], HEX]),
 ]
 """What follows the salt of each event, in an order that is right."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import Field, JsonValue, model_validator
 
 from tablescribe.domain.box.catalogue import Catalogue
 from tablescribe.domain.games.robinson.cards import (
@@ -158,6 +158,10 @@ class RobinsonCatalogue(Catalogue):
         return self
 
 
+SCENARIOS: dict[str, JsonValue] = {"signal_race": "Signal Race", "idols": "Idols of the Interior"}
+"""What the scenarios of the catalogue are called in forms."""
+
+
 class RobinsonOptions(Options):
     """What is chosen for a match, and where tables differ; the ruling of each rule is the default.
 
@@ -181,7 +185,7 @@ class RobinsonOptions(Options):
         claim_replaces_reward: RC-95.
     """
 
-    scenario: str = "signal_race"
+    scenario: str = Field(default="signal_race", json_schema_extra={"words": SCENARIOS})
     layout: Literal["core_10", "wide_15"] = "core_10"
     start_mode: Literal["scenario", "beach"] = "scenario"
     event_in_round_1: bool = False

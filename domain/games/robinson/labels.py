@@ -85,6 +85,7 @@ NAMES: dict[str, Text] = {
     "discovery:sign_a": say("the hourglass sign"),
     "discovery:sign_b": say("the cross sign"), "discovery:sign_c": say("the sign of two dashes"),
     "discovery:sign_d": say("the sign of two bars"),
+    "scenario:signal_race": say("Signal Race"), "scenario:idols": say("Idols of the Interior"),
 }  # fmt: skip
 
 NOBODYS_CONCERN = frozenset({

@@ -202,6 +202,13 @@ class Hireling(Component):
     pieces: Counts
 
 
+LANDMARKS: dict[str, JsonValue] = {
+    "ferry": "the Ferry", "tower": "the Tower", "treetop": "the Elder Treetop", "market": "the Black Market",
+    "forge": "the Legendary Forge", "city": "the Lost City",
+}  # fmt: skip
+"""What landmarks are called in forms."""
+
+
 class Landmark(Component):
     """A landmark; the Forge names the items that come to it, by the suit of its clearing (RO-L5)."""
 
@@ -338,7 +345,9 @@ class RootOptions(Options):
     factions: str = Field(default="CEAVLODPHK", pattern=r"^[A-Z]{0,11}$", json_schema_extra={"letters": LETTERS})
     first_player: int | None = Field(default=1, ge=1, le=6)
     landmarks: int = Field(default=0, ge=0, le=2)
-    landmark_pool: str = "ferry tower treetop market forge city"
+    landmark_pool: str = Field(
+        default="ferry tower treetop market forge city", json_schema_extra={"words": LANDMARKS, "several": True}
+    )
     hirelings: bool = False
     draft: bool = True
     insurgents_for_two: bool = False

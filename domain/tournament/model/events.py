@@ -169,6 +169,25 @@ class ReportedTogether(Reported, frozen=True, array_like=True, gc=False, tag="Re
     coalition: tuple[int, ...]
 
 
+class SlipTyped(Event, frozen=True, array_like=True, gc=False, tag="SlipTyped"):
+    """Somebody typed what is ticked on a table's result slip. It decides nothing: a report follows where two agree.
+
+    Attributes:
+        match: the id of the table's match: a slip of another seating is of another match.
+        how: `slip` or `forfeit`.
+        places, points, absent: as in `Reported`.
+    """
+
+    by: str
+    round: int
+    table: int
+    match: str
+    how: str
+    places: tuple[int, ...]
+    points: tuple[int | None, ...]
+    absent: tuple[int, ...]
+
+
 class Corrected(Event, frozen=True, array_like=True, gc=False, tag="Corrected"):
     """A report reads otherwise from here on: as ruled. What was reported stays, as played.
 
@@ -222,7 +241,7 @@ Said: TypeAlias = Reported | Restated | Corrected
 """What a table's result reads as: as entered, as entered anew, or as ruled."""
 
 
-def together(said: Said) -> tuple[int, ...]:
+def together(said: Said | SlipTyped) -> tuple[int, ...]:
     """Return the seats that won together, by a report or its correction; none without a winner."""
     return said.coalition if isinstance(said, ReportedTogether | CorrectedTogether | Restated) else ()
 
@@ -318,6 +337,7 @@ TournamentEvent: TypeAlias = (
     | Reported
     | ReportedTogether
     | Restated
+    | SlipTyped
     | Corrected
     | CorrectedTogether
     | LotSealed
@@ -332,6 +352,6 @@ TournamentEvent: TypeAlias = (
 TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Announced, Entered, Withdrawn, Paired, Adjusted, Reported, Corrected, Penalised, Appealed, Decided, Clocked,
     Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn, Explained,
-    Restated, CheckedIn, ByeRequested,
+    Restated, CheckedIn, ByeRequested, SlipTyped,
 )  # fmt: skip
 """Every event of a tournament that there is: the ledger decodes these and those of matches, and nothing else."""

@@ -169,7 +169,8 @@ def moment_text(value: Any) -> Any:
 Moment = Annotated[str, BeforeValidator(moment_text)]
 
 LATER: dict[str, Any] = {"duplicate": False, "overtime": None, "objection": 0, "requests": None,
-                         "clock": "", "flag_loses": False, "starts": None, "acceleration": ""}  # fmt: skip
+                         "clock": "", "flag_loses": False, "starts": None, "acceleration": "",
+                         "typists": 2}  # fmt: skip
 """Words of a stage that came later, and what they are in a plan that has them not."""
 
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
@@ -194,6 +195,7 @@ class Stage(Model):
         clock: the time of its matches, as `domain/clock/control.py` writes it; empty: they have no clock.
         flag_loses: whether a flag that falls loses by itself, by the game's rule.
         starts: when its rounds start by themselves, in their order; an empty text for a round without a time.
+        typists: how many people type a result slip that is scanned, each without seeing what the other typed.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
         acceleration: `baku`: the first rounds of a Swiss are accelerated (FIDE Handbook C.04.5.1).
@@ -221,6 +223,7 @@ class Stage(Model):
     clock: Control = ""
     flag_loses: bool = False
     starts: tuple[Moment, ...] | None = Field(default=None, min_length=1)
+    typists: int = Field(default=2, ge=1, le=2)
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
     acceleration: Literal["", "baku"] = ""

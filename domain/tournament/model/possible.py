@@ -28,6 +28,7 @@ from tablescribe.domain.tournament.model.events import (
     Reported,
     Restated,
     Said,
+    SlipTyped,
     TournamentEvent,
     Unsealed,
     Withdrawn,
@@ -88,6 +89,10 @@ def is_possible(tournament: Known, event: TournamentEvent) -> bool:
         late = report.round != tournament.round or event.report in tournament.corrections or tournament.finished
         slips = How.PLAYED not in (report.how, event.how)
         return slips and not late and _is_result(event, len(tournament.seating(report.round).pods[report.table - 1]))
+    if isinstance(event, SlipTyped):
+        seating = tournament.seating(event.round)
+        here = 1 <= event.table <= len(seating.pods) and seating.matches[event.table - 1] == event.match
+        return here and event.how != How.PLAYED and _is_result(event, len(seating.pods[event.table - 1]))
     return _is_possible_ruling(tournament, event)
 
 
@@ -126,7 +131,7 @@ def _seats_people(tournament: Known, event: Paired | Adjusted) -> bool:
     return refs <= tournament.entrants.keys() and pods and byes and len(event.pods) == len(event.matches)
 
 
-def _is_result(event: Said, seats: int) -> bool:
+def _is_result(event: Said | SlipTyped, seats: int) -> bool:
     """Return whether a table of so many seats can have given this."""
     won = together(event)
     places = len(event.places) == seats and all(1 <= place <= seats for place in event.places)

@@ -69,6 +69,14 @@ class Seating:
         """Who does not sit, and why."""
         return {ref: Bye(kind) for ref, kind in self._last.byes}
 
+    def seats_at(self, match: str) -> tuple[Ref, ...]:
+        """Return who sat, or sits, at the table of a match; nobody if it has none."""
+        seatings: list[Paired | Adjusted] = [self.paired, *self.adjusted]
+        for one in seatings:
+            if match in one.matches:
+                return one.pods[one.matches.index(match)]
+        return ()
+
     def must_have(self, table: int) -> None:
         """Refuse a table that there is not.
 

@@ -36,6 +36,7 @@ from tablescribe.domain.tournament.model.events import (
     Reported,
     Restated,
     Said,
+    SlipTyped,
     TournamentEvent,
     Unsealed,
     Withdrawn,
@@ -62,6 +63,7 @@ class Tournament:
         here: by entrant, the last check-in. requests: by round, the byes that were requested, by entrant.
         seatings: the rounds that were paired.
         reports: every report by the version of its event.
+        typings: by the id of a table's match, what was typed from its slip, in order.
         restated: by the version of the report, how its slip was changed, in order.
         corrections: by the version of the report, what it was corrected to, in order.
         penalties, appeals: by version. `decisions`: by the version of the appeal.
@@ -83,6 +85,7 @@ class Tournament:
         self.requests: dict[int, dict[Ref, ByeRequested]] = {}
         self.seatings: list[Seating] = []
         self.reports: dict[int, Reported] = {}
+        self.typings: dict[str, list[SlipTyped]] = {}
         self.restated: dict[int, list[Restated]] = {}
         self.corrections: dict[int, list[Corrected]] = {}
         self.penalties: dict[int, Penalised] = {}
@@ -306,6 +309,8 @@ class Tournament:
             self.here[event.entrant] = event
         elif isinstance(event, ByeRequested):
             self.requests.setdefault(event.round, {})[event.entrant] = event
+        elif isinstance(event, SlipTyped):
+            self.typings.setdefault(event.match, []).append(event)
         elif isinstance(event, Clocked):
             self._round(event.round).clocked.append(event)
         elif isinstance(event, LotSealed):

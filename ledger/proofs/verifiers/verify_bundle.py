@@ -121,6 +121,7 @@ TOURNAMENT: dict[str, tuple[Any, ...]] = {
     "ReportedTogether": (*REPORTED, [int]), "Corrected": CORRECTED, "CorrectedTogether": (*CORRECTED, [int]),
     "Restated": (str, int, str, [int], [lambda points: type(points) in NUMBER], [int], [int]),
     "CheckedIn": (str, str, bool), "ByeRequested": (str, str, int, str),
+    "SlipTyped": (str, int, int, str, str, [int], [lambda points: type(points) in NUMBER], [int]),
     "LotSealed": (str, int, str), "LotDrawn": (str, int, [str], str, str),
     "Penalised": (str, str, int, str, str, str), "Appealed": (str, str, int, str),
     "Decided": (str, int, bool, str, str), "Clocked": (str, int, str, int, str),

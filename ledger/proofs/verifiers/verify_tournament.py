@@ -249,6 +249,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
 FIELDS = {
     "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
     "Withdrawn": "by ref after reason", "Explained": "clause reason",
+    "SlipTyped": "by round table match how places points absent",
     "CheckedIn": "by ref here", "ByeRequested": "by ref round bye",
     "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
     "PairedAlike": "by round stage pods matches byes engine engine_version seed input broken gap commitment",
@@ -275,7 +276,7 @@ MAY = {
 DOES = {
     "Announced": "announce", "Entered": "enter", "Withdrawn": "withdraw", "Paired": "pair", "Adjusted": "adjust",
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
-    "Restated": "report", "CheckedIn": "checkin", "ByeRequested": "request",
+    "Restated": "report", "SlipTyped": "report", "CheckedIn": "checkin", "ByeRequested": "request",
     "Clocked": "clock", "Finished": "finish", "LotSealed": "pair", "LotDrawn": "draw", "Unsealed": "",
 }  # fmt: skip
 FORMS, APART, BESIDE, WITHHELD, ERASED = (1, 2, 3, 4), 3, 4, "(withheld)", "(erased)"
@@ -319,8 +320,9 @@ ONE_OF: dict[str, tuple[Any, ...]] = {
     "shared": ("split", "full"), "winners": ("split", "full"), "coalition": ("split", "full"), "duplicate": (True,),
     "flag_loses": (True,),
     "acceleration": ("baku",),
+    "typists": (1,),
 }  # fmt: skip
-LATER = ("duplicate", "overtime", "objection", "requests", "clock", "flag_loses", "starts", "acceleration")
+LATER = ("duplicate", "overtime", "objection", "requests", "clock", "flag_loses", "starts", "acceleration", "typists")
 STAGE = "name kind rounds game options catalogue box chance take_back pods scoring tie_breaks byes late time_limit"
 PARTS = {
     "scoring": "kind win draw loss by_place shared winners coalition forfeit_win forfeit_loss",
@@ -700,6 +702,12 @@ class Tournament:
             demand(event["ref"] in self.people, f"event {number}: it is about what is not there")
         elif kind == "ByeRequested":
             self.requested(number, event)
+        elif kind == "SlipTyped":  # nor does it
+            one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
+            table = self.placed(number, event["table"], len(one["pods"]))
+            fits = one["matches"][table - 1] == event["match"] and event["how"] != "played"
+            demand(fits, f"event {number}: no such slip is typed there")
+            self.is_result(number, {**event, "coalition": []}, len(one["pods"][table - 1]))
         elif kind == "Penalised":
             demand(exact(event["points"]) > 0, f"event {number}: a penalty takes nothing")
             self.placed(number, event["round"], len(self.rounds))

@@ -41,7 +41,7 @@ class OptionField(Answer):
     """A field of a form for an option."""
 
     name: str
-    type: Literal["integer", "boolean", "text", "either", "list"]
+    type: Literal["integer", "boolean", "text", "either", "list", "lines", "letters", "several"]
     choices: list[Any]
     default: Any = None
     about: str

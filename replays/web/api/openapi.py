@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from tablescribe.replays.web.api import answers as a
-from tablescribe.replays.web.api import clock_answers, list_answers, typing_answers
+from tablescribe.replays.web.api import clock_answers, list_answers, slip_answers, typing_answers
 from tablescribe.replays.web.api import comparison_answers as c
 from tablescribe.replays.web.api import festival_answers as f
 from tablescribe.replays.web.api import preparing_answers as p
@@ -111,6 +111,9 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "start_round": ("start_round", h.RoundStarted),
     "round_links": ("list_round_links", h.RoundLinks),
     "report_slip": ("report_slip", h.Reported),
+    "round_slips": ("list_slips", slip_answers.SlipsTold),
+    "type_slip_number": ("type_slip", slip_answers.SlipTold),
+    "decide_slip_number": ("decide_slip", slip_answers.SlipTold),
     "correct_report": ("correct_report", h.Ruled),
     "penalise_entrant": ("penalise", h.Ruled),
     "appeal_event": ("appeal", h.Officiated),
@@ -209,6 +212,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "change_seats": {"command_id": "a511ba6d7e8c9d2f", "one": 3, "other": 8, "reason": "a wheelchair"},
     "start_round": {},
     "report_slip": {"command_id": "b622cb7e8f9dae30", "table": 2, "places": [1, 2], "points": [9, 4]},
+    "type_slip": {"command_id": "b71fcb7e8f9dae30", "table": 2, "ticked": "3"},
+    "decide_slip": {"command_id": "b83fcb7e8f9dae30", "table": 2, "ticked": "1"},
     "correct_report": {
         "command_id": "c733dc8f90aebf41", "as": "arbiter", "round": 1, "table": 2, "draw": True, "clause": "T-4",
         "reason": "the slip was misread", "preview": True,
@@ -271,16 +276,8 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    named = {
-        **vars(h),
-        **vars(a),
-        **vars(list_answers),
-        **vars(typing_answers),
-        **vars(c),
-        **vars(clock_answers),
-        **vars(p),
-        **vars(f),
-    }.values()
+    rooms = (h, a, list_answers, slip_answers, typing_answers, c, clock_answers, p, f)
+    named = {name: one for room in rooms for name, one in vars(room).items()}.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))
     kept = schema["components"]["schemas"]

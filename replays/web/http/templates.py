@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,9 +18,17 @@ def environment() -> Environment:
         loader=PackageLoader("tablescribe.replays.web"), trim_blocks=True, lstrip_blocks=True, **settings
     )
     found.globals["icon"] = icon
+    found.globals["seated"] = seated
     return found
 
 
 def icon(name: str) -> Markup:
     """Return one of the icons of `static/icons.svg`; what it means is said in words beside it."""
     return Markup('<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#{}"/></svg>').format(name)
+
+
+def seated(seat: Mapping[str, Any] | Any) -> str:
+    """Return who sits at a seat, as sentences and the table say it: the person, then the colour: `Ada (blue)`."""
+    told = seat if isinstance(seat, Mapping) else vars(seat)
+    name, label = str(told.get("name") or ""), str(told["label"])
+    return f"{name} ({label})" if name and name != label else label

@@ -97,6 +97,8 @@ STATIC = {
     "hall.css": "text/css",
     "hall.js": "text/javascript",
     "starts.js": "text/javascript",
+    "draft.js": "text/javascript",
+    "slip.js": "text/javascript",
     "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
     "icons.svg": "image/svg+xml",

@@ -265,9 +265,17 @@ def slips(
     seating = seen.now.seating(number or max(seen.now.round, 1))
     for one in table or ():
         seating.must_have(one)
-    links = OfficialCommands(seen).tables(base_of(request), table, seating) if is_reached(request) else []
-    told = slips_data(seen.now, seating, _on_paper(seen), links=[one.data() for one in links], tables=table,
-                      mark=mark_of(seen.queries.ledger, seen.now.id))  # fmt: skip
+    base = base_of(request) if is_reached(request) else ""
+    links = OfficialCommands(seen).tables(base, table, seating) if base else []
+    told = slips_data(
+        seen.now,
+        seating,
+        _on_paper(seen),
+        links=[one.data() for one in links],
+        tables=table,
+        base=base,
+        mark=mark_of(seen.queries.ledger, seen.now.id),
+    )
     return with_own_style(slips_html(told, language_of(request)))
 
 
@@ -279,7 +287,7 @@ def cards(
     seen.require(OFFICIALS, say("print entrant cards"))
     officials = OfficialCommands(seen)
     links = officials.players(base_of(request)) if is_reached(request) else {}
-    told = cards_data(seen.now, seen.queries.hall.names(seen.now), officials.pins(), links, number)
+    told = cards_data(seen.now, _on_paper(seen), officials.pins(), links, number)
     return with_own_style(cards_html(told, language_of(request)))
 
 

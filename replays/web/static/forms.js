@@ -15,6 +15,7 @@ function valuesOf(form) {
     else if (type === "whole") body[field.name] = text; // an empty text takes away what was there
     else if (type === "integers") (body[field.name] ||= []).push(Number(text));
     else if (type === "letter") body[field.name] = (body[field.name] || "") + text; // one for each seat, as one word
+    else if (type === "word") body[field.name] = [body[field.name], text].filter(Boolean).join(" "); // those that are ticked
     else if (text === "") continue;
     else if (type === "integer") body[field.name] = Number(text);
     else if (type === "boolean") body[field.name] = text === "true";

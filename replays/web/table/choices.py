@@ -280,6 +280,12 @@ def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Read
         said = [reader.tell(Text(one)) for one in letters.values()]
         label, default = reader.tell(spaced(name)), part.get("default")
         return {"type": "letters", "label": label, "default": default, "choices": list(letters), "said": said}
+    if words := part.get("words"):  # codes of a catalogue, said by their names; several of them, or one
+        said = [reader.tell(Text(one)) for one in words.values()]
+        return {
+            "type": "several" if part.get("several") else "text", "label": reader.tell(spaced(name)),
+            "default": part.get("default"), "choices": list(words), "said": said,
+        }  # fmt: skip
     types = {one.get("type") for one in options}
     kind = "integer" if types == {"integer"} else "boolean" if types == {"boolean"} else "text"
     if types >= {"integer", "string"}:

@@ -79,6 +79,7 @@ def announce_here(
     half_byes: Annotated[int, Form(ge=0, le=200)] = 0,
     clock: Annotated[str, Form(max_length=100)] = "",
     accelerated: Yes = "",
+    one_types: Yes = "",
     proposed: Annotated[str, Form(max_length=40)] = "",
     names: Annotated[str, Form(pattern="^(room|all|none)$")] = "room",
 ) -> Response:
@@ -90,6 +91,7 @@ def announce_here(
         "chance": chance, "take_back": take_back, "objection": objection, "half_byes": half_byes,
         "clock": clock.strip(),
         "accelerated": bool(accelerated),
+        "one_types": one_types,
     }  # fmt: skip
 
     def do() -> None:
@@ -109,7 +111,7 @@ def announce_here(
 
 def plan_of(
     *, title: str, kind: str, game: str, rounds: int, seats: str, minutes: int, late: int, chance: str, take_back: str,
-    objection: int, half_byes: int, clock: str = "", accelerated: bool = False,
+    objection: int, half_byes: int, clock: str = "", accelerated: bool = False, one_types: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Return the plan of a form; see `proposals.stage_of` for what it does not say."""
     sizes = [int(one) for one in seats.replace(",", " ").split() if one.isdecimal()]
@@ -123,6 +125,8 @@ def plan_of(
         stage["requests"] = {"half_points": half_byes}
     if accelerated and kind == "swiss":
         stage["acceleration"] = "baku"
+    if one_types:
+        stage["typists"] = 1
     return {"title": title, "stages": [stage]}
 
 

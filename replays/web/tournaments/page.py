@@ -32,6 +32,7 @@ WAYS: list[tuple[str, str, tuple[str, ...]]] = [
     ("/me", "My table", (PLAYER,)),
     ("/people", "People", OFFICIALS),
     ("/rulings", "Rulings", (ORGANISER, ARBITER)),
+    ("/typing", "Slips", OFFICIALS),
     ("/timer", "Timer and papers", OFFICIALS),
     ("/links", "Links", (ORGANISER,)),
     ("/board", "For everybody", EVERYBODY),

@@ -114,6 +114,22 @@ class NewReport(Act, Slip):
     change: Annotated[bool, Field(description="Enter a slip anew, until the next round is paired.")] = False
 
 
+class TypedNumber(Act):
+    """What somebody typed from a slip."""
+
+    table: TableNumber
+    round: Annotated[RoundNumber | None, Field(description="By default the last round.")] = None
+    ticked: Annotated[
+        str,
+        Field(min_length=1, max_length=400, description="The number that is ticked; ranks `213` or points `9 7 5` by "
+              "seat where the slip has no numbered boxes."),
+    ]  # fmt: skip
+    seating: Annotated[
+        str, Field(max_length=64, description="The match on the slip, or the beginning of its id: then a slip of an "
+                   "earlier seating is refused.")
+    ] = ""  # fmt: skip
+
+
 class Preview(Expecting):
     """A decision of which somebody may first want to know what it changes."""
 

@@ -60,7 +60,7 @@ def test_slips_are_eight_a_page_with_codes_that_let_the_table_and_each_player_in
     file = tmp_path / "slips.html"
     told = ask("tournament", "slips", "last", "1", "--html", str(file), "--url", "http://hall:8000/")
     page = file.read_text("utf-8")
-    assert [page.count(one) for one in ('class="sheet"', 'class="slip"', 'class="qr"')] == [2, 10, 30]
+    assert [page.count(one) for one in ('class="sheet"', 'class="slip"', 'class="qr"')] == [2, 10, 40]
     assert [len(re.findall('class="slip"', one)) for one in page.split('class="sheet"')[1:]] == [8, 2]
     one = told["slips"][0]
     assert [seat["seat"] for seat in one["seats"]] == [1, 2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tablescribe.domain.match.events import Stamp
@@ -71,6 +71,7 @@ def test_a_name_with_a_comma_or_an_equal_beginning_is_found_whole() -> None:
     assert read_result("Ada, jr.", ("Ada", "Ada, jr.")).places == (2, 1)
 
 
+@example((1, 1), (0, 0))
 @given(st.sampled_from([(1, 2), (2, 1), (1, 1)]), st.none() | st.tuples(st.integers(-9, 30), st.integers(-9, 30)))
 def test_what_is_written_is_read_again(places: tuple[int, ...], points: tuple[int, ...] | None) -> None:
     written = written_result(places, points or ())

@@ -173,6 +173,16 @@ def test_a_slip_ends_the_match_of_its_table_and_with_the_last_one_the_seed_is_to
     organiser.finish(found)
 
 
+def test_a_command_whose_slip_tells_the_seed_is_no_damage(organiser: TournamentCommands) -> None:
+    """Given tables that were never opened: the slip of the last one records its report and the seed at once."""
+    found = opened(organiser, BOTH, alone())
+    organiser.pair(found, seed=1)
+    for table in (1, 2):
+        organiser.report(found, table, [1], points=[9], command_id=f"slip-{table}")
+    assert type(organiser.tournament(found).events[-1]) is Unsealed
+    organiser.ledger.verify(found)
+
+
 def test_a_table_that_has_seen_the_shuffle_stays_as_it_sits(organiser: TournamentCommands) -> None:
     found, _ = started(organiser)
     with pytest.raises(Refused, match="has seen the shuffle"):

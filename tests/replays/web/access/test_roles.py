@@ -78,6 +78,7 @@ GET: dict[str, str] = {
     "/api/v1/tournaments/{tournament_id}/me": "t-player",
     "/api/v1/tournaments/{tournament_id}/passes": ORGANISES,
     "/api/v1/tournaments/{tournament_id}/rounds/{number}": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/slips": OFFICIALS,
     "/api/v1/tournaments/{tournament_id}/standings": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/why/{number}": IN_HALL,
     "/box": "organiser",
@@ -163,7 +164,9 @@ WALLS = (
 """Pages of a tournament that everybody may look at; what they show to whom: see test_walls.py."""
 
 GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
-GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "tags", "timer")}
+GET["/t/{tournament_id}/draft/swap"] = RULES
+GET["/t/{tournament_id}/slips/{number}/{table}"] = OFFICIALS
+GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "tags", "timer", "typing")}
 WALL_STREAM = "/t/{tournament_id}/events"  # for everybody as well
 STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
 HALL_STREAM = "/api/v1/tournaments/{tournament_id}/events"  # and for all who may see the tournament
@@ -236,6 +239,8 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/tournaments/{tournament_id}/passes/{pass_id}": (ORGANISES, {}),
     "/api/v1/tournaments/{tournament_id}/penalties": (RULES, RULING | {"number": 99, "points": "1"}),
     "/api/v1/tournaments/{tournament_id}/reports": (OFFICIALS, {"table": 99, "places": [1, 1]}),
+    "/api/v1/tournaments/{tournament_id}/slips": (OFFICIALS, {"table": 99, "ticked": "1"}),
+    "/api/v1/tournaments/{tournament_id}/slips/decisions": (RULES, {"table": 99, "ticked": "1"}),
     "/api/v1/tournaments/{tournament_id}/starts": (OFFICIALS, {"table": 1}),
     "/api/v1/tournaments/{tournament_id}/withdrawals": (f"{OFFICIALS} t-player", {"number": 1}),
     "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
@@ -284,6 +289,8 @@ WRITE |= {
     "/t/{tournament_id}/here": (OFFICIALS, {"number": 1, "here": "yes"}),
     "/t/{tournament_id}/request": (f"{OFFICIALS} t-player", {"number": 1, "round": 2, "kind": "zero"}),
     "/t/{tournament_id}/shown": (ORGANISES, {"names": "none"}),
+    "/t/{tournament_id}/slips/{number}/{table}": (OFFICIALS, {"ticked": "7"}),
+    "/t/{tournament_id}/slips/{number}/{table}/decision": (RULES, {"ticked": "1"}),
     "/t/{tournament_id}/timer": (RULES, {"does": "start"}),
     "/t/{tournament_id}/words/finish": (ORGANISES, {}),
     "/t/{tournament_id}/words/{event}": (ORGANISES, {}),
@@ -422,7 +429,7 @@ def test_who_may_do_what(
             service, people, methods[path],
             path.format(
                 match_id=match, tournament_id=tournament, pass_id="0" * 16, festival_id=festival["id"], mark="Z",
-                number=1, event=1,
+                number=1, event=1, table=1,
                 token=festival["/festival-door/"] if path.startswith("/festival") else people["t-door"],
             ),
             sent if sent else None,

@@ -140,7 +140,7 @@ def test_slips_let_the_table_and_each_player_in_by_the_links_that_the_hall_gives
     for one in given:
         for link in (one["recorder"], *(player["link"] for player in one["players"])):
             assert page.count(code(link)) == 1
-    assert service.get(f"/t/{found}/slips?round=1&table=1", organiser).text.count('class="qr"') == 3
+    assert service.get(f"/t/{found}/slips?round=1&table=1", organiser).text.count('class="qr"') == 4
 
 
 # --- what is shown ---------------------------------------------------------------------------------

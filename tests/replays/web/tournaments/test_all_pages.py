@@ -177,6 +177,10 @@ class Officials(RuleBasedStateMachine):
         how: dict[str, Any] = {"absent": absent, "together": together}
         self.try_to(lambda: self.officials.report(self.found, table, places, round_number=number, **how))
 
+    @rule(table=st.integers(1, 2), ticked=st.sampled_from(["1", "3", "6", "213"]))
+    def type_slip(self, table: int, ticked: str) -> None:
+        self.try_to(lambda: self.officials.type_slip(self.found, max(self.now.round, 1), table, ticked))
+
     @rule(number=st.integers(1, 2), table=st.integers(1, 2), together=st.booleans(),
           places=st.lists(st.integers(1, 3), min_size=1, max_size=3))  # fmt: skip
     def correct(self, number: int, table: int, places: list[int], together: bool) -> None:
@@ -253,6 +257,7 @@ def evening_of_two(officials: TournamentCommands, found: str) -> Iterator[object
     yield officials.adjust(found, ("#1", "#2"), reason="wrong table")
     yield officials.clock(found, "start")
     yield officials.start(found)
+    yield officials.type_slip(found, 1, 1, "1")
     yield officials.report(found, 1, [1, 2])
     yield officials.restate(found, 1, [1, 1])
     yield officials.appeal(found, "#1", penalty, reason="I was there", by="player")

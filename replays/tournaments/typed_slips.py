@@ -1,0 +1,96 @@
+"""Typed result slips as data and as texts: how far each table is, and what the boxes of a slip mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablescribe.domain.tournament.model.field import Ref
+from tablescribe.domain.tournament.model.seating import Seating
+from tablescribe.domain.tournament.model.tournament import Tournament
+from tablescribe.domain.tournament.typed_slips import (
+    State,
+    TypedSlip,
+    has_boxes,
+    has_points,
+    typed_slip,
+    typed_text,
+)
+from tablescribe.domain.words.text import Text, say
+from tablescribe.replays.tournaments.tournament import result_text, result_words
+
+STATES: Mapping[State, Text] = {
+    State.DIFFER: say("typed differently"),
+    State.ONCE: say("typed once"),
+    State.MISSING: say("missing"),
+    State.TYPED: say("typed and recorded"),
+    State.REPORTED: say("reported otherwise"),
+}
+"""How people call the states of a slip, those that need somebody first."""
+
+SHORT = 8
+"""Characters of a match's id on a slip: they tell the seatings of a table apart."""
+
+
+def slip_path(tournament: Tournament, seating: Seating, table: int) -> str:
+    """Return the path to which the code on a slip leads. It names a table and gives no right."""
+    match = seating.matches[table - 1][:SHORT]
+    return f"/t/{tournament.id}/slips/{seating.number}/{table}?seating={match}"
+
+
+def box_texts(people: list[str]) -> list[Text]:
+    """Return what the boxes of a slip for two mean, in their order (`BOXES`)."""
+    one, other = people
+    return [
+        say("{name} won", name=one), say("Draw"), say("{name} won", name=other),
+        say("{name} did not come", name=other), say("{name} did not come", name=one), say("Nobody came"),
+    ]  # fmt: skip
+
+
+def slip_data(
+    tournament: Tournament, seating: Seating, table: int, names: Mapping[Ref, str], *, all_typed: bool = False
+) -> dict[str, Any]:
+    """Return what is known of a table's slip as plain data, with texts.
+
+    Args:
+        all_typed: whether the reader decides, and so sees what was typed where two people differ. What one person has
+            typed is shown to nobody.
+    """
+    slip, pod = typed_slip(tournament, seating, table), seating.pods[table - 1]
+    people = [names[ref] for ref in pod]
+    boxes = box_texts(people) if has_boxes(tournament, seating, table) else []
+    shown = slip.state is State.TYPED or (slip.state is State.DIFFER and all_typed)
+    return {
+        "round": seating.number,
+        "table": table,
+        "match": seating.matches[table - 1],
+        "names": people,
+        "state": str(slip.state),
+        "typed": len(slip.typings),
+        "typists": slip.typists,
+        "boxes": [{"number": number, "means": text} for number, text in enumerate(boxes, start=1)],
+        "by_points": has_points(tournament, seating),
+        "numbers": _typed(tournament, seating, slip, people, boxes) if shown else [],
+        "result": result_text(tournament, seating, table, names) if slip.report is not None else None,
+    }
+
+
+def slips_now(
+    tournament: Tournament, seating: Seating, names: Mapping[Ref, str], *, all_typed: bool = False
+) -> list[dict[str, Any]]:
+    """Return all slips of a round; see `slip_data`."""
+    return [
+        slip_data(tournament, seating, table, names, all_typed=all_typed) for table in range(1, len(seating.pods) + 1)
+    ]
+
+
+def _typed(
+    tournament: Tournament, seating: Seating, slip: TypedSlip, people: list[str], boxes: list[Text]
+) -> list[dict[str, Any]]:
+    by_points = has_points(tournament, seating)
+    told = [(one, typed_text(len(people), one, by_points=by_points)) for one in slip.typings]
+    return [
+        {"number": number, "means": boxes[int(number) - 1] if boxes else result_words(one, people),
+         "recorder": one.recorder, "by": one.by, "at": one.at}
+        for one, number in told
+    ]  # fmt: skip

@@ -1,0 +1,36 @@
+"""The form of a new match says options by their words, in each language, and sends their codes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+import pytest
+
+from tablescribe.domain.games import opening
+from tablescribe.domain.games.robinson.components import SCENARIOS
+from tablescribe.domain.games.root.components import LANDMARKS
+from tests.replays.web.conftest import Service
+
+WORDS = {
+    "en": ("the Elder Treetop", "Signal Race"), "de": ("der alte Wipfel", "Wettlauf der Signale"),
+    "it": ("la Chioma Antica", "Corsa dei segnali"), "pt": ("a Copa Anciã", "Corrida de sinais"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_landmarks_and_scenarios_are_picked_by_name(service: Service, organiser: str, language: str) -> None:
+    for game, told in zip(("root", "robinson"), WORDS[language], strict=True):
+        page = service.get(f"/new?game={game}", organiser, headers={"Accept-Language": language}).text
+        assert told.casefold() in page.casefold()
+        visible = re.sub(r"<[^>]*>", "\n", page)
+        assert not re.search(r"^\s*(treetop|signal_race|ferry tower.*)\s*$", visible, flags=re.M)
+        assert 'value="ferry tower treetop market forge city"' not in page
+    root = service.get("/new?game=root", organiser).text
+    assert root.count('name="option-landmark_pool" data-type="word"') == len(LANDMARKS) == 6
+
+
+def test_what_forms_name_is_all_that_the_catalogues_have() -> None:
+    robinson, root = (cast(Any, opening(game, 2).catalogue) for game in ("robinson", "root"))
+    assert list(SCENARIOS) == [one.id for one in robinson.scenarios]
+    assert list(LANDMARKS) == [one.id for one in root.landmarks]
