@@ -124,7 +124,7 @@ def backup(
             raise LedgerUnavailable(
                 say("{path} cannot be written: {why}", path=str(path), why=str(error.strerror))
             ) from error
-        copy = open_ledger(half, ledger_id=ledger.ledger_id)
+        copy = open_ledger(half, ledger_id=ledger.ledger_id, record_id=False)
         try:
             copied = copy_into(ledger, copy, progress, memory=memory, again=again)
         finally:
@@ -172,7 +172,7 @@ def restore(
         check_texts(source.log)
         if keys is not None and not older:
             _refuse_older(source, keys)
-        copy = open_ledger(target, ledger_id=source.ledger_id)
+        copy = open_ledger(target, ledger_id=source.ledger_id, record_id=False)
         try:
             if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
                 raise NotEmpty(

@@ -64,3 +64,12 @@ def test_an_import_killed_before_its_origin_is_written_takes_nothing_over_and_he
     assert len(origins) == 2, "a bundle of two matches"
     for point in a_few(origins, 1):
         trial.at(point, kill=True)
+
+
+@pytest.mark.parametrize("stage", ["sqlite"], indirect=True)
+def test_a_restore_killed_before_it_is_whole_leaves_no_ledger_and_can_be_repeated(stage: Stage) -> None:
+    """A ledger with the backup's id and no events would be one that lost them all: its key would sign nothing."""
+    trial = Trial(stage, USE_CASES["restore {there}/kept.db"])
+    copying = [n for n, what in enumerate(trial.writes, start=1) if "INSERT INTO events" in what]
+    for point in (copying[0], len(trial.writes) - 1):
+        trial.at(point, kill=True)
