@@ -82,7 +82,7 @@ NO_LEDGERS: dict[Callable[[Path], object], tuple[int, str, str]] = {
     a_folder: (4, "ledger.unavailable", "cannot be opened: check the folder"),
     another_program: (5, "ledger.foreign", "no ledger: it has recipes. Name another"),
     from_the_future: (5, "ledger.newer", "Update Tablescribe"),
-    without_its_version: (5, "ledger.damaged", "restore your latest backup"),
+    without_its_version: (5, "ledger.damaged", "restore it from a copy"),
     text: (5, "ledger.foreign", "no SQLite database"),
     cut_off: (5, "ledger.damaged", "restore your latest backup"),
 }
