@@ -63,6 +63,7 @@ def test_every_step_succeeds_on_the_release(released: Path, step: Step) -> None:
     listed = {line.split("  ")[1] for line in (released / SUMS).read_text("utf-8").splitlines()}
     assert {"conformance.tar.xz", "verify.html", "verify_bundle.py", "verify_witnesses.py"} <= listed
     assert {Path(name).suffix for name in listed} >= {".whl", ".json"}
+    assert not [file.name for file in released.rglob("*") if file.is_file() and not file.stat().st_mode & 0o004]
 
 
 WHEEL = "tablescribe-9.9.9-py3-none-any.whl"

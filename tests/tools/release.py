@@ -224,6 +224,7 @@ def finish(folder: Path, releases: Releases, witnesses: list[str], answers: list
         raise SystemExit(f"{title} is not recorded: run `begin` first")
     (folder / BUNDLE).unlink(missing_ok=True)
     key = str(releases.ask("bundle", match, "-o", folder / BUNDLE)["key"])
+    (folder / BUNDLE).chmod(0o644)  # bundles are their writer's alone, until they are published
     releases.run("publish", folder / LOG, "--cosigned")
     (materials,) = folder.glob("tablescribe-*.cdx.json")
     trusted = " ".join(f"--witness {one}" for one in witnesses)
@@ -275,6 +276,7 @@ def make(folder: Path, releases: Releases, club: Path) -> None:
         answer = Path(place) / "answer"
         witness.do("cosign", folder / REQUEST, "-o", answer)
         finish(folder, releases, [witness.key], [answer])
+    (folder / REQUEST).unlink()
     check(folder, key, [witness.key])
     print(f"The release in {folder} is made. Publish all of it, and these keys elsewhere, too:\n{key}\n{witness.key}")
 
