@@ -43,7 +43,7 @@ from tablescribe.ledger.log.schema import (
 )
 from tablescribe.ledger.log.side_table_checks import check_texts
 from tablescribe.ledger.log.stream_checks import StreamCheck
-from tablescribe.ledger.log.torn_wal import sound_part, torn_log_of
+from tablescribe.ledger.log.torn_wal import sound_part, torn_log_of, write_healed
 from tablescribe.ledger.matches.ledger import Ledger, Progress, open_ledger
 from tablescribe.ledger.proofs.tree.high_water_mark import marks_of
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
@@ -190,12 +190,13 @@ def _opened(path: Path) -> Iterator[Ledger]:
     """Open a backup, or a ledger itself. It stays as it is.
 
     What has to be changed to be read is copied to a temporary folder: an earlier schema, which is migrated there, and a
-    ledger whose write-ahead log is damaged, with the part of that log that can be read.
+    ledger whose write-ahead log is damaged, healed or else with the part of that log that can be read.
     """
     with ExitStack() as later:
         if (torn := torn_log_of(path)) is not None:
             copy = shutil.copy(path, later.enter_context(tempfile.TemporaryDirectory(prefix="tablescribe-restore-")))
-            Path(f"{copy}-wal").write_bytes(sound_part(path, torn))
+            if not write_healed(path, Path(copy)):
+                Path(f"{copy}-wal").write_bytes(sound_part(path, torn))
             path = Path(copy)
         try:
             source = open_ledger(path, create=False, convert=False)

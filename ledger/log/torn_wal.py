@@ -61,28 +61,67 @@ def sound_part(path: Path, torn: TornLog) -> bytes:
         return file.read(torn.sound)
 
 
+def write_healed(path: Path, copy: Path) -> bool:
+    """Write the pages of a damaged log into a copy of its database, if later pages replace all that cannot be read.
+
+    Each commit writes the pages anew in which it adds something, so what is broken is often out of date. The copy is
+    then what the last commit left, and needs no log.
+
+    Returns:
+        Whether that is so; if not, nothing was written.
+    """
+    with Path(f"{path}-wal").open("rb") as file:
+        log, before = _begun(file)
+        if log is None:
+            return False
+        read = list(log.run_from(0, before))
+        skipped, after = _behind(log, len(read))
+        lost = [log.frame(len(read) + number) for number in range(skipped)]
+    while after and not after[-1].commits:
+        after.pop()
+    replaced = {frame.page for frame in after}
+    if not after or any(frame is None or frame.page not in replaced for frame in lost):
+        return False
+    with copy.open("r+b") as file:
+        for frame in (*read, *after):
+            file.seek((frame.page - 1) * (log.length - FRAME_HEADER))
+            file.write(frame.contents[FRAME_HEADER:])
+        file.truncate(after[-1].pages * (log.length - FRAME_HEADER))
+    return True
+
+
 def _damage(file: BinaryIO) -> TornLog | None:
-    header = file.read(HEADER)
-    magic, _, page, _, _, _, *stated = struct.unpack(">8I", header)
-    if magic in MAGIC and 512 <= page <= 65536:
-        log = _Log(file, page, header[16:24], MAGIC[magic])
-        if log.sum(header[:24], (0, 0)) == tuple(stated):
-            return _damage_behind(log, header)
-    return _without_header(file, header)
-
-
-def _damage_behind(log: _Log, header: bytes) -> TornLog | None:
-    """Return the damage of a log whose header is sound."""
-    before: tuple[int, int] = struct.unpack(">2I", header[24:])
+    header = os.pread(file.fileno(), HEADER, 0)
+    log, before = _begun(file)
+    if log is None:
+        return _without_header(file, header)
     sound, number = HEADER, 0
-    while (frame := log.frame(number)) is not None and frame.follows(before):
+    for frame in log.run_from(0, before):
         before, number = frame.stated, number + 1
         if frame.commits:
             sound = HEADER + number * log.length
-    lost = max(_commits(log.run(number + skipped)) for skipped in range(1, SKIPPED + 1))
+    lost = _commits(_behind(log, number)[1])
     if lost < 2 or log.is_sound(number, before) or log.changed(header):
         return None
     return TornLog(sound, lost - 1)
+
+
+def _begun(file: BinaryIO) -> tuple[_Log | None, tuple[int, int]]:
+    """Return a log and the checksum of its header; no log if the header cannot be read."""
+    header = os.pread(file.fileno(), HEADER, 0)
+    magic, _, page, _, _, _, one, two = struct.unpack(">8I", header)
+    if magic in MAGIC and 512 <= page <= 65536:
+        log = _Log(file, page, header[16:24], MAGIC[magic])
+        if log.sum(header[:24], (0, 0)) == (one, two):
+            return log, (one, two)
+    return None, (0, 0)
+
+
+def _behind(log: _Log, number: int) -> tuple[int, list[_Frame]]:
+    """Return how many frames are broken from a number on, and those that follow in one chain of checksums."""
+    runs = {skipped: list(log.run(number + skipped)) for skipped in range(1, SKIPPED + 1)}
+    best = max(runs, key=lambda skipped: _commits(runs[skipped]))
+    return best, runs[best]
 
 
 def _without_header(file: BinaryIO, header: bytes) -> TornLog | None:
@@ -90,21 +129,28 @@ def _without_header(file: BinaryIO, header: bytes) -> TornLog | None:
     salts = os.pread(file.fileno(), 8, HEADER + FRAME_HEADER + PAGE + 8)  # of the second frame: the first may be torn
     for order in MAGIC.values():
         log = _Log(file, PAGE, salts, order)
-        lost = max(_commits(log.run(skipped)) for skipped in range(1, SKIPPED + 1))
+        lost = _commits(_behind(log, 0)[1])
         if lost >= 2 and not log.changed(header):
             return TornLog(0, lost - 1)
     return None
 
 
-def _commits(run: Iterator[_Frame]) -> int:
+def _commits(run: list[_Frame]) -> int:
     return sum(frame.commits for frame in run)
 
 
 class _Frame(NamedTuple):
+    """A frame: a page by its number, and the number of pages of the database if it ends a commit."""
+
+    page: int
+    pages: int
     stated: tuple[int, int]
-    commits: bool
     sums: _Log
     contents: bytes
+
+    @property
+    def commits(self) -> bool:
+        return self.pages > 0
 
     def follows(self, before: tuple[int, int]) -> bool:
         """Return whether the frame has the checksum that follows from that of the frame before it."""
@@ -126,15 +172,16 @@ class _Log:
         contents = os.pread(self._file.fileno(), self.length, HEADER + number * self.length)
         if len(contents) < self.length or contents[8:16] != self._salts:
             return None
-        _, size, _, _, one, two = struct.unpack(">6I", contents[:FRAME_HEADER])
-        return _Frame((one, two), size > 0, self, contents)
+        page, pages, _, _, one, two = struct.unpack(">6I", contents[:FRAME_HEADER])
+        return _Frame(page, pages, (one, two), self, contents)
 
     def run(self, number: int) -> Iterator[_Frame]:
         """Yield the frames from a number on whose checksums follow from that of the frame before."""
         first = self.frame(number - 1)
-        if first is None:
-            return
-        before = first.stated
+        return iter(()) if first is None else self.run_from(number, first.stated)
+
+    def run_from(self, number: int, before: tuple[int, int]) -> Iterator[_Frame]:
+        """Yield the frames from a number on whose checksums follow from one another and from one before."""
         while (frame := self.frame(number)) is not None and frame.follows(before):
             yield frame
             before, number = frame.stated, number + 1

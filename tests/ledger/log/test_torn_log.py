@@ -131,6 +131,22 @@ def test_what_comes_before_the_damage_can_be_restored(path: Path, tmp_path: Path
     assert torn_log_of(path) is not None
 
 
+def test_a_page_that_later_commits_wrote_again_is_not_missed(path: Path, tmp_path: Path) -> None:
+    """Damage in the contents of frames: whatever is restored is whole commits, and most often all of them."""
+    chance, whole, before = random.Random(times(5, 6)), Path(f"{path}-wal").read_bytes(), path.read_bytes()
+    counts = []
+    for number in range(times(6, 60)):
+        place = HEADER + chance.randrange(frames(path) // 2) * FRAME + FRAME - SECTOR
+        damage(path, place)
+        if torn_log_of(path) is not None:
+            target = tmp_path / f"new-{number}" / "ledger.db"
+            counts.append(restore(path, target))
+            assert told(target) == counts[-1]
+        put_back(path, before, whole)
+    assert counts.count(COMMITS + 1) > len(counts) // 2
+    assert counts
+
+
 def test_the_commit_that_the_power_cut_interrupted_is_no_damage(path: Path) -> None:
     """It was not acknowledged, and SQLite drops it."""
     whole = Path(f"{path}-wal").read_bytes()
