@@ -74,13 +74,13 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
     Plays of BG Stats become matches with day, place, points and comments. Running it again adds only new plays.
     """
     from tablescribe.cli.proofs.verdict import taken_over
-    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.care.match_files import read_file, read_written
 
     if bgstats and (keys or ours or notation is not None):
         raise click.UsageError("--bgstats stands alone: leave the other options out")
     if notation is not None and (keys or ours):
         raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
-    way = "bgstats" if bgstats else notation or way_in(file, read_file(file))
+    way = "bgstats" if bgstats else notation or way_in(file, read_written(file))
     if way == "bgstats":
         from tablescribe.cli.table.result import import_plays
 

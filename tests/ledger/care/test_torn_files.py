@@ -189,3 +189,17 @@ def test_a_torn_file_is_refused_with_a_way_out_or_made_again(club: Club, tmp_pat
             else:
                 assert done.exit_code in (2, 4, 5), (words, done.output)
                 assert len(done.output) > 30, "it says what happened"
+
+
+@pytest.mark.parametrize(
+    "contents", [b"", bytes(3000), bytes(SECTOR) + b"rest"], ids=["empty", "zeros", "no beginning"]
+)
+@pytest.mark.parametrize("words", ["verify {there}/a.bundle --key <key>", "import {there}/a.bundle --key <key>"])
+def test_a_file_that_was_never_written_is_not_taken_for_another_kind(
+    club: Club, tmp_path: Path, contents: bytes, words: str
+) -> None:
+    """A bundle without its beginning was taken for an export, and the user told to leave the key out."""
+    world = club.again(tmp_path / "one")
+    (world.folder / "a.bundle").write_bytes(contents)
+    done = club.run(world, words)
+    assert (done.exit_code, "was not written to its end. Get it again" in done.output) == (5, True), done.output
