@@ -21,7 +21,7 @@ from tests.tools import debug
 __all__ = ["empty_ledger", "server", "target"]
 
 ROOT = Path(__file__).parent.parent
-VERBS = ("demo", "run", "serve", "test", "fix", "shell", "debug", "bench", "docs", "game", "install", "help")
+VERBS = ("demo", "run", "serve", "test", "fix", "shell", "debug", "bench", "docs", "game", "release", "install", "help")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

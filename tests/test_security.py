@@ -16,9 +16,16 @@ def threats() -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def functions_of(file: Path) -> set[str]:
-    tree = ast.parse(file.read_text("utf-8"))
-    return {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)}
+def marks_in(file: Path) -> dict[str, list[str]]:
+    """Return the marks of each test of a file, by its name as pytest takes it: with its class, if it is in one."""
+    body = ast.parse(file.read_text("utf-8")).body
+    classes = [one for one in body if isinstance(one, ast.ClassDef)]
+    named = [("", one) for one in body] + [(f"{each.name}::", one) for each in classes for one in each.body]
+    return {
+        f"{before}{one.name}": [ast.unparse(mark) for mark in one.decorator_list]
+        for before, one in named
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
 
 
 def test_there_is_a_threat_model() -> None:
@@ -29,10 +36,12 @@ def test_there_is_a_threat_model() -> None:
 def test_each_threat_is_told_whole_and_shown_by_tests_that_there_are(threat: list[str]) -> None:
     assert len(threat) == 5
     assert all(threat)
-    named = re.findall(r"`([^`]+)::([^`]+)`", threat[4])
+    named = re.findall(r"`([^`:]+)::([^`]+)`", threat[4])
     assert named
     assert threat[4] == ", ".join(f"`{file}::{name}`" for file, name in named)
     for file, name in named:
         assert (ROOT / file).is_file(), file
-        assert name.startswith("test_")
-        assert name in functions_of(ROOT / file), f"{file} has no {name}"
+        marks = marks_in(ROOT / file).get(name)
+        assert marks is not None, f"{file} has no {name}"
+        assert name.rpartition("::")[2].startswith("test_")
+        assert not [mark for mark in marks if "deep" in mark], f"{name} is not in the default run"

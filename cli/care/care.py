@@ -162,6 +162,8 @@ def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None
 
     Refused if the ledger's key has signed newer checkpoints than the backup has; --older restores it anyway. Then
     create a new key with `keys rotate`: the old one does not sign for such a copy.
+
+    FILE can also be a ledger whose write-ahead log is damaged. Everything before the damage is restored.
     """
     from tablescribe.ledger.care.backup import restore as copy
 

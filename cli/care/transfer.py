@@ -116,7 +116,7 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
     is recorded.
     """
     from tablescribe.cli.proofs.verdict import taken_over
-    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.care.match_files import read_file, read_written
 
     if bgstats and (keys or ours or notation is not None):
         raise click.UsageError("--bgstats stands alone: leave the other options out")
@@ -124,7 +124,7 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
         raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
     if any(table.values()) and (bgstats or notation is not None):
         raise click.UsageError("--game, --dates, --least-wins, --dry-run and --yes are for tables only")
-    way = "bgstats" if bgstats else notation or way_in(file, read_file(file))
+    way = "bgstats" if bgstats else notation or way_in(file, read_written(file))
     if way in PLAYS:
         from tablescribe.cli.care.plays import import_plays
 

@@ -141,10 +141,10 @@ def verify_file(
     policy: Policy | None,
 ) -> int:
     """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
-    from tablescribe.ledger.care.match_files import read_file
+    from tablescribe.ledger.care.match_files import read_written
     from tablescribe.ledger.proofs.bundles.bundle import FORMAT
 
-    contents = read_file(file)
+    contents = read_written(file)
     if FORMAT.encode() in contents[:100]:
         from tablescribe.cli.proofs.bundle_verdict import expected, verify_bundle
 

@@ -13,6 +13,7 @@ from tablescribe.cli.terminal.state import Explained, as_document, echo
 if TYPE_CHECKING:
     from tablescribe.domain.rules.game import Opening
     from tablescribe.domain.words.text import Text
+    from tablescribe.ledger.log.errors import LedgerError
 
 EXIT_CODES = {
     "rule.broken": 3,
@@ -127,6 +128,8 @@ def report(ctx: click.Context, error: Exception) -> int:
     if not isinstance(code, str):
         if isinstance(error, OSError):
             code = "file.unreadable"
+        elif (damage := _damage_behind(ctx, error)) is not None:
+            error, code = damage, damage.code
         else:
             raise error
     if code == "ledger.damaged":
@@ -142,6 +145,16 @@ def report(ctx: click.Context, error: Exception) -> int:
     else:
         echo("\n".join(_fault_in_words(why, details, help_)), err=True)
     return exit_code_of(error)
+
+
+def _damage_behind(ctx: click.Context, error: Exception) -> LedgerError | None:
+    """Return the damage of the opened ledger that explains an error without a cause; `None` if it is our defect."""
+    ledger = ctx.find_root().obj.opened
+    if ledger is None:
+        return None
+    from tablescribe.ledger.care.damage import damage_behind
+
+    return damage_behind(error, ledger)
 
 
 def _for_a_game(error: Exception) -> Text | None:

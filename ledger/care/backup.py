@@ -12,12 +12,13 @@ import secrets
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, func, select
+from eventsourcing.persistence import IntegrityError
+from sqlalchemy import Connection, Row, Select, Table, func, select
 
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.database import translated
@@ -42,6 +43,7 @@ from tablescribe.ledger.log.schema import (
 )
 from tablescribe.ledger.log.side_table_checks import check_texts
 from tablescribe.ledger.log.stream_checks import StreamCheck
+from tablescribe.ledger.log.torn_wal import sound_part, torn_log_of, write_healed
 from tablescribe.ledger.matches.ledger import Ledger, Progress, open_ledger
 from tablescribe.ledger.proofs.tree.high_water_mark import marks_of
 from tablescribe.ledger.proofs.tree.log_tree import LogTree
@@ -124,7 +126,7 @@ def backup(
             raise LedgerUnavailable(
                 say("{path} cannot be written: {why}", path=str(path), why=str(error.strerror))
             ) from error
-        copy = open_ledger(half, ledger_id=ledger.ledger_id)
+        copy = open_ledger(half, ledger_id=ledger.ledger_id, record_id=False)
         try:
             copied = copy_into(ledger, copy, progress, memory=memory, again=again)
         finally:
@@ -172,7 +174,7 @@ def restore(
         check_texts(source.log)
         if keys is not None and not older:
             _refuse_older(source, keys)
-        copy = open_ledger(target, ledger_id=source.ledger_id)
+        copy = open_ledger(target, ledger_id=source.ledger_id, record_id=False)
         try:
             if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
                 raise NotEmpty(
@@ -185,8 +187,17 @@ def restore(
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Ledger]:
-    """Open a backup. One of an earlier schema is migrated in a temporary copy, so the backup stays as it is."""
+    """Open a backup, or a ledger itself. It stays as it is.
+
+    What has to be changed to be read is copied to a temporary folder: an earlier schema, which is migrated there, and a
+    ledger whose write-ahead log is damaged, healed or else with the part of that log that can be read.
+    """
     with ExitStack() as later:
+        if (torn := torn_log_of(path)) is not None:
+            copy = shutil.copy(path, later.enter_context(tempfile.TemporaryDirectory(prefix="tablescribe-restore-")))
+            if not write_healed(path, Path(copy)):
+                Path(f"{copy}-wal").write_bytes(sound_part(path, torn))
+            path = Path(copy)
         try:
             source = open_ledger(path, create=False, convert=False)
         except OutdatedLedger:
@@ -228,9 +239,9 @@ def copy_into(
     with _snapshot(source) as reading:
         total = int(reading.execute(select(func.count()).select_from(events)).scalar_one())
         last = reading.execute(select(events.c.hash).order_by(events.c.position.desc()).limit(1)).scalar()
-        with copy.log.writer.transaction() as cursor:  # whole or not at all: half a ledger would verify as well
+        with _whole(source), copy.log.writer.transaction() as cursor:  # half a ledger would verify as well
             for table, order in _TABLES:
-                _copy_table(reading, copy, cursor, table, order, total, progress)
+                _copy_table(source, reading, copy, cursor, table, order, total, progress)
     checking = IncrementalVerification(copy, memory, again=again)
     checking.heads(None, StreamCheck(_nothing, []), None)
     LogTree(copy).grow()
@@ -256,8 +267,37 @@ def _snapshot(ledger: Ledger) -> Iterator[Connection]:
             connection.exec_driver_sql("ROLLBACK")
 
 
+@contextmanager
+def _whole(source: Ledger) -> Iterator[None]:
+    """Turn a row that the copy refuses into damage of the source, whose database would have refused it, too."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise LedgerDamaged(
+            say(
+                "{where} is damaged: it has a row that no ledger takes ({why}). Nothing was copied. "
+                "`tablescribe verify --again` says where",
+                where=source.log.where,
+                why=str(error),
+            )
+        ) from error
+
+
+def _chunks(source: Ledger, reading: Connection, wanted: Select[Any]) -> Iterator[Sequence[Row[Any]]]:
+    """Yield rows of the source. An error in reading names the source, although it passes a write to the copy."""
+    with translated(source.log.where, source.log.backend):
+        yield from reading.execute(wanted).partitions(CHUNK)
+
+
 def _copy_table(
-    reading: Connection, copy: Ledger, cursor: Any, table: Table, order: str, total: int, progress: Progress | None
+    source: Ledger,
+    reading: Connection,
+    copy: Ledger,
+    cursor: Any,
+    table: Table,
+    order: str,
+    total: int,
+    progress: Progress | None,
 ) -> None:
     done = 0
     wanted = select(table).order_by(table.c[order])
@@ -265,7 +305,7 @@ def _copy_table(
         wanted = wanted.where(table.c.name != NAME)
     statement = copy.log.into(table) if table is about else table.insert()
     text = str(statement.compile(dialect=copy.log.engine.dialect))
-    for rows in reading.execute(wanted).partitions(CHUNK):
+    for rows in _chunks(source, reading, wanted):
         cursor.executemany(text, [tuple(row) for row in rows])
         done += len(rows)
         if progress is not None and table is events:

@@ -145,6 +145,20 @@ def read_file(path: Path) -> bytes:
     return contents
 
 
+def read_written(path: Path) -> bytes:
+    """Read a file of limited size that somebody wrote: a bundle, an export or a checkpoint.
+
+    Raises:
+        BadFile: see `read_file`; or it is empty or begins with zeros, as after a power cut.
+    """
+    contents = read_file(path)
+    if contents[:1] in (b"", b"\0"):
+        raise BadFile(
+            say("{path} is empty or begins with zeros: it was not written to its end. Get it again", path=str(path))
+        )
+    return contents
+
+
 def verify(contents: bytes) -> tuple[str, list[Row]]:
     """Verify a file's contents; return the match id and its events. See `verify_with_words`."""
     return verify_with_words(contents)[:2]

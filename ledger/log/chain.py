@@ -91,6 +91,15 @@ def check_types(row: Row) -> None:
         raise BrokenChain(str(row.match_id), row.version, f"its {wrong} is of a wrong type")
 
 
+def hash_of(row: Row) -> bytes | None:
+    """Compute the hash of a stored row; `None` if a column has a wrong type, as in a row on a torn page."""
+    try:
+        check_types(row)
+    except BrokenChain:
+        return None
+    return event_hash(row.ledger_id, row.match_id, row.version, row.type, row.previous, row.body)
+
+
 def verify_chain(match_id: str, rows: Iterable[Row], head: bytes = b"", expected: int = 1) -> bytes:
     """Verify the chain of one match's events; return the last hash (empty if there are no events).
 

@@ -287,8 +287,10 @@ def _program_of(connection: Connection) -> str:
     return str(connection.execute(select(about.c.value).where(about.c.key == PROGRAM)).scalar() or "")
 
 
-def ledger_id_of(engine: Engine, new: str = "") -> str:
+def ledger_id_of(engine: Engine, new: str = "", *, record: bool = True) -> str:
     """Return the ledger's id. A new ledger gets `new`, the id of the ledger it is a copy of, or a random one.
+
+    With `record` false, `new` is only returned: the caller records it.
 
     Raises:
         LedgerUnavailable: the database cannot be read or written.
@@ -297,7 +299,7 @@ def ledger_id_of(engine: Engine, new: str = "") -> str:
     with translated(where_is(engine), backend), _asking(engine) as ask:
         if found := ask("SELECT value FROM about WHERE key = 'ledger_id'"):
             return str(found[0])
-    return _given_id(engine, new)
+    return _given_id(engine, new) if record or not new else new
 
 
 def _given_id(engine: Engine, new: str) -> str:

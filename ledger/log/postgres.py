@@ -331,7 +331,12 @@ _CAUSES: tuple[tuple[tuple[type[Exception], ...], type[LedgerError], str], ...] 
         "does not let this role in: check user and password",
     ),
     ((pg.InvalidCatalogName,), LedgerUnavailable, "does not exist: make the database first, with createdb"),
-    ((pg.DataCorrupted, pg.IndexCorrupted), LedgerDamaged, "is damaged as a database: restore it from a copy"),
+    (
+        (pg.DataCorrupted, pg.IndexCorrupted),
+        LedgerDamaged,
+        "is damaged: PostgreSQL cannot read all of it. Keep it as it is, and restore your latest backup into a new "
+        "database: `tablescribe --ledger NEW restore BACKUP`",
+    ),
     ((pg.CharacterNotInRepertoire,), LedgerDamaged, "holds a text that is none: something else wrote into it"),
 )
 

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log import wal_space
 from tablescribe.ledger.log.errors import (
     DiskFailed,
@@ -26,6 +26,7 @@ from tablescribe.ledger.log.errors import (
 from tablescribe.ledger.log.file_access import SHARED_MEMORY, size_of
 from tablescribe.ledger.log.lazy_engine import LazyEngine
 from tablescribe.ledger.log.schema_version import OF_EVENTS
+from tablescribe.ledger.log.torn_wal import torn_log_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Table
@@ -58,7 +59,7 @@ def connect(path: Path, *, create: bool) -> Engine:
 
     Raises:
         LedgerUnavailable: the file does not exist and `create` is false, or its folder cannot be created.
-        LedgerDamaged: the file is gone or empty, but its write-ahead log exists.
+        LedgerDamaged: the file is gone or empty, but its write-ahead log exists; or that is damaged.
     """
     _check_log(path)
     if not path.exists():
@@ -149,7 +150,7 @@ def _full(path: Path) -> LedgerError | None:
 
 
 def _check_log(path: Path) -> None:
-    """Refuse a write-ahead log without its database: SQLite would delete it, and the latest events with it."""
+    """Refuse a write-ahead log without its database, or damaged: SQLite would drop the latest events with it."""
     log = Path(f"{path}-wal")
     if size_of(log) and not size_of(path):
         raise LedgerDamaged(
@@ -158,6 +159,20 @@ def _check_log(path: Path) -> None:
                 "and put the other one back or restore a backup elsewhere (--ledger)",
                 path=str(path),
                 what=say("empty") if path.exists() else say("gone"),
+                log=str(log),
+            )
+        )
+    if (torn := torn_log_of(path)) is not None:
+        raise LedgerDamaged(
+            plural(
+                torn.lost,
+                "{log} is damaged in the middle: at least 1 commit that was acknowledged cannot be read. Nothing was "
+                "changed: keep both files. Restore your latest backup, or else what can be read of this ledger: "
+                "`tablescribe --ledger NEW restore {path}`",
+                "{log} is damaged in the middle: at least {n} commits that were acknowledged cannot be read. Nothing "
+                "was changed: keep both files. Restore your latest backup, or else what can be read of this ledger: "
+                "`tablescribe --ledger NEW restore {path}`",
+                path=str(path),
                 log=str(log),
             )
         )
@@ -354,8 +369,15 @@ class ServiceLock:
 
 _FULL = "cannot be written: the disk is full. What was recorded before is safe"
 
+_RESTORE = "restore your latest backup into a new file: `tablescribe --ledger NEW restore BACKUP`"
+
 _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
-    ("file is not a database", NotALedger, "is not a ledger: the file is no SQLite database"),
+    (
+        "file is not a database",
+        NotALedger,
+        "is not a ledger: the file is no SQLite database. If it was your ledger, its beginning is damaged: keep it as "
+        f"it is, and {_RESTORE}",
+    ),
     ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
     (
         "readonly",
@@ -370,11 +392,16 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
         "cannot be read or written: the disk fails, is full, or a limit is reached. What was recorded before is safe",
     ),
     ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
-    ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
+    (
+        "malformed",
+        LedgerDamaged,
+        "is damaged: the database cannot read all of its own file. Keep it and the files beside it as they are, and "
+        f"{_RESTORE}",
+    ),
     (
         "decode",
         LedgerDamaged,
-        "holds a text that is none: something else wrote into it. Restore it from a copy",
+        f"is damaged: it holds a text that is none. Keep it as it is, and {_RESTORE}",
     ),
 )
 

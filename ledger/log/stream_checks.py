@@ -227,7 +227,7 @@ def _check_rows(log: LedgerRecorder, which: ColumnElement[bool]) -> None:
             said = msgspec.json.encode([kind, match_id, version])[:-1] + b","
         except (TypeError, ValueError):  # bytes that are no text, or no number
             said = b""
-        if not said or not bytes(body).startswith(said[:BEGINNING]):
+        if not said or not isinstance(body, bytes | memoryview) or not bytes(body).startswith(said[:BEGINNING]):
             why = say("the row of event {position} says another match or version than its bytes", position=position)
             raise LedgerDamaged(why)
 

@@ -390,6 +390,7 @@ def open_ledger(
     *,
     create: bool = True,
     ledger_id: str = "",
+    record_id: bool = True,
     convert: bool = True,
     converted: Callable[[Migration], None] | None = None,
 ) -> Ledger:
@@ -399,6 +400,8 @@ def open_ledger(
         target: the path or URL.
         create: whether to create it if there is none.
         ledger_id: id of a new ledger; "" for a random one.
+        record_id: whether to record `ledger_id` now. A copy records it in the transaction that copies the events, so
+            that half a copy is not taken for a ledger that lost all its events.
         convert: whether to migrate a ledger of an earlier schema; a file is copied before.
         converted: called with what was migrated.
 
@@ -411,7 +414,7 @@ def open_ledger(
         migration = migrate(engine, create=create, convert=convert)
         if migration is not None and converted is not None:
             converted(migration)
-        return Ledger(LedgerRecorder(engine, ledger_id_of(engine, ledger_id)))
+        return Ledger(LedgerRecorder(engine, ledger_id_of(engine, ledger_id, record=record_id)))
     except BaseException:
         engine.dispose()
         raise

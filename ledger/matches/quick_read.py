@@ -20,6 +20,7 @@ from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.file_access import may_record
 from tablescribe.ledger.log.schema_version import NEWEST
 from tablescribe.ledger.log.texts import filled, has_words
+from tablescribe.ledger.log.torn_wal import torn_log_of
 from tablescribe.ledger.read_models.person_names import PersonNames
 
 PATIENCE = 10.0
@@ -56,7 +57,7 @@ def read_quickly(target: str, beginning: str) -> QuickRead | None:
         path = Path(target).expanduser()
         if "://" in target or not beginning or not path.stat().st_size:
             return None
-        if not may_record(path):
+        if not may_record(path) or torn_log_of(path) is not None:
             return None
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as file:
             if file.execute(_VERSIONS).fetchall() != [(NEWEST,)]:

@@ -15,6 +15,10 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a crash is one 
 POINTS = 1
 """How many writes of a use case are tried by default, by exception or by SIGKILL; in the deep run, all, by both."""
 
+MANY = 40
+"""How many writes of a use case are tried in the deep run, by exception or by SIGKILL in turn, if there are more:
+most are those of a new schema. `python -m tests.tools.crashpoints` tries each."""
+
 BY_DEFAULT = (
     "new ultime Ada Ben Cleo --chance sealed",
     "people erase Ada --yes",
@@ -47,9 +51,22 @@ CASES = [(words, on) for on in ("sqlite", "postgresql") for words in cases_of(on
 def test_a_crash_at_any_write_leaves_all_or_nothing(words: str, stage: Stage) -> None:
     trial = Trial(stage, USE_CASES[words])
     assert trial.writes
-    for n, point in enumerate(trial.points if ALL else a_few(trial.points, POINTS + 2)[1:-1]):
-        for kill in (False, True) if ALL else ((n + BY_DEFAULT.index(words)) % 4 < 2,):
+    both = ALL and len(trial.writes) <= MANY
+    turn = BY_DEFAULT.index(words) if words in BY_DEFAULT else 0
+    for n, point in enumerate(chosen(trial.writes)):
+        for kill in (False, True) if both else ((n + turn) % 4 < 2,):
             trial.at(point, kill=kill)
+
+
+def chosen(writes: list[str]) -> list[int]:
+    """Return the numbers of the writes that are tried; of many in the deep run, every n-th, the commits and the end."""
+    points = list(range(1, len(writes) + 1))
+    if not ALL:
+        return a_few(points, POINTS + 2)[1:-1]
+    if len(points) <= MANY:
+        return points
+    commits = [point for point in points if writes[point - 1].startswith("COMMIT")]
+    return sorted({*points[:: len(points) // MANY + 1], *commits[:MANY], *points[-8:]})
 
 
 def test_the_use_cases_by_default_are_among_all() -> None:
@@ -63,4 +80,13 @@ def test_an_import_killed_before_its_origin_is_written_takes_nothing_over_and_he
     origins = [n for n, what in enumerate(trial.writes, start=1) if "INTO imports" in what]
     assert len(origins) == 2, "a bundle of two matches"
     for point in a_few(origins, 1):
+        trial.at(point, kill=True)
+
+
+@pytest.mark.parametrize("stage", ["sqlite"], indirect=True)
+def test_a_restore_killed_before_it_is_whole_leaves_no_ledger_and_can_be_repeated(stage: Stage) -> None:
+    """A ledger with the backup's id and no events would be one that lost them all: its key would sign nothing."""
+    trial = Trial(stage, USE_CASES["restore {there}/kept.db"])
+    copying = [n for n, what in enumerate(trial.writes, start=1) if "INSERT INTO events" in what]
+    for point in (copying[0], len(trial.writes) - 1):
         trial.at(point, kill=True)

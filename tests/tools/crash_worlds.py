@@ -142,7 +142,7 @@ USE_CASES: dict[str, UseCase] = {
         *_of(
             FILES, "import {there}/ultime.json", "import {there}/two.bundle", elsewhere=True, atomic=False, again=True
         ),
-        *_of(FILES, "restore {there}/kept.db", elsewhere=True, atomic=False),
+        *_of(FILES, "restore {there}/kept.db", elsewhere=True),
         *_of(COMMON, "upgrade", again=True, schema="0011", file="ledger.db.schema-0011"),
         *_of(FILES, "backup {there}/new.db", file="new.db"),
         *_of(FILES, "export {ultime} -o {there}/new.json", file="new.json"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import stat
 from pathlib import Path
 
@@ -77,16 +78,43 @@ class KeyStore:
         )
         try:
             self.folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
-            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:  # noqa: PTH123
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
+            _write_once(path, text)
         except FileExistsError:
             return  # another process created it a moment ago
         except OSError as error:
             raise BadKey(
                 say("the key {path} cannot be made: {why}", path=str(path), why=str(error.strerror))
             ) from error
+
+
+def _write_once(path: Path, contents: bytes) -> None:
+    """Write a new file whole and durably, or not at all: half a key would be in the way of another one.
+
+    Raises:
+        FileExistsError: it is there already, and stays.
+    """
+    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as file:  # noqa: PTH123
+            file.write(contents)
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(half, path)  # unlike a rename, replaces nothing
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links
+            if path.exists():
+                raise FileExistsError(path) from None
+            half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)  # otherwise a power loss may take the key away that has signed
+        finally:
+            os.close(folder)
 
 
 def _read(path: Path, passphrase: str | None) -> bytes:
@@ -109,7 +137,11 @@ def _read(path: Path, passphrase: str | None) -> bytes:
         raise BadKey(say("the key {path} cannot be opened: {hint}", path=str(path), hint=hint)) from error
     except (ValueError, UnsupportedAlgorithm, InternalError) as error:  # the last if a key is too short or too long
         raise BadKey(
-            say("the key {path} cannot be opened: the passphrase is wrong, or the file is damaged", path=str(path))
+            say(
+                "the key {path} cannot be opened: the passphrase is wrong, or the file is damaged. Bring a damaged "
+                "one back from a copy, or go on with a new key: `tablescribe keys rotate`",
+                path=str(path),
+            )
         ) from error
     if not isinstance(key, Ed25519PrivateKey):
         raise BadKey(say("the key {path} is of another kind: an Ed25519 key is wanted", path=str(path)))

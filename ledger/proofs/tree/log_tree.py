@@ -13,7 +13,7 @@ from functools import lru_cache
 from sqlalchemy import delete, func, select
 
 from tablescribe.domain.words.text import plural, say
-from tablescribe.ledger.log.chain import event_hash
+from tablescribe.ledger.log.chain import hash_of
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError
 from tablescribe.ledger.log.schema import checkpoints, events, subtrees
 from tablescribe.ledger.matches.ledger import Ledger, Progress
@@ -168,11 +168,11 @@ class LogTree:
         if edge.size == stop:
             return edge
         for row in self.ledger.log.rows(after=edge.size):
-            link = event_hash(row.ledger_id, row.match_id, row.version, row.type, row.previous, row.body)
-            if link != row.hash or row.position != edge.size + 1:
+            link = hash_of(row)
+            if link is None or link != row.hash or row.position != edge.size + 1:
                 why = say(
                     "match {match}, event {version}: its content is not what was hashed when it was recorded; "
-                    "nothing is signed", match=row.match_id, version=row.version,
+                    "nothing is signed", match=str(row.match_id), version=str(row.version),
                 )  # fmt: skip
                 raise LedgerDamaged(why)
             edge.append(link)

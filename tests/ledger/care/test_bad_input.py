@@ -84,7 +84,7 @@ NO_LEDGERS: dict[Callable[[Path], object], tuple[int, str, str]] = {
     from_the_future: (5, "ledger.newer", "Update Tablescribe"),
     without_its_version: (5, "ledger.damaged", "restore it from a copy"),
     text: (5, "ledger.foreign", "no SQLite database"),
-    cut_off: (5, "ledger.damaged", "restore it from a copy"),
+    cut_off: (5, "ledger.damaged", "restore your latest backup"),
 }
 
 

@@ -106,7 +106,7 @@ def test_a_lock_held_elsewhere(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     [
         ("attempt to write a readonly database", LedgerReadOnly, "read-only"),
         ("database or disk is full", DiskFull, "disk is full"),
-        ("database disk image is malformed", LedgerDamaged, "restore it from a copy"),
+        ("database disk image is malformed", LedgerDamaged, "restore your latest backup"),
         ("something new", LedgerUnavailable, "something new"),
     ],
 )

@@ -544,6 +544,7 @@ def test_it_runs_by_itself_and_says_what_it_proves(
         f"Sound: tournament {found}: 5 entrants, 3 rounds, 6 reports, 4 of them by matches in this file" in done.stdout
     )
     assert done.stdout.rstrip().endswith("your key")
+    assert "run verify_bundle.py as well" in done.stdout, "it says what it leaves to the other program"
     assert run("open.bundle", "--plan", "0" * 64).returncode == 1
     (tmp_path / "open.bundle").write_bytes(b"{}")
     broken = run("open.bundle")

@@ -20,6 +20,7 @@ from tests.fuzz import owner_tournaments, samples
 from tests.fuzz.differential import disagreement, mutant, ours, theirs
 from tests.tools import conformance
 from tests.tools.conformance_seeds import add, body, event, log_of, plain, sealed, written
+from tests.tools.conformance_tournaments import EVENTS as EVENTS_OF_TOURNAMENTS
 
 ROOT = Path(__file__).parents[3]
 ROOM = 600 * 2**20
@@ -86,6 +87,17 @@ def test_a_match_that_cannot_be_played_is_told_apart_from_a_wrong_proof() -> Non
     """The proofs of the corpus are right, but it tells no match: only who knows the game can say so."""
     contents = sealed(plain())
     assert (ours(contents), theirs(contents), ours(contents, play=True)) == ("sound", "sound", "wrong")
+
+
+@pytest.mark.parametrize(("kind", "fields"), EVENTS_OF_TOURNAMENTS, ids=[kind for kind, _ in EVENTS_OF_TOURNAMENTS])
+def test_an_event_of_a_tournament_has_no_place_in_a_match(kind: str, fields: list[object]) -> None:
+    """Found by an adversary: ours took it where it did not play the match, the outsider's program refused it."""
+    document = plain()
+    log_of(document).insert(1, event(kind, 2, *fields))
+    for number, row in enumerate(log_of(document)[2:], start=3):
+        row[1:4] = [number, row[2], body([*(said := json.loads(row[3]))[:2], number, *said[3:]])]
+    contents = sealed(document)
+    assert (ours(contents), theirs(contents)) == ("wrong", "wrong")
 
 
 # --- bombs ------------------------------------------------------------------------------------------

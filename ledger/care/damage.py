@@ -1,0 +1,63 @@
+"""Whether an error that nobody foresaw comes from a damaged ledger: a torn page can put anything into a row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError
+
+if TYPE_CHECKING:
+    from tablescribe.ledger.matches.ledger import Ledger
+
+
+def damage_behind(error: Exception, ledger: Ledger) -> LedgerError | None:
+    """Return the damage of a ledger that explains an error without a cause; `None` if the ledger is whole.
+
+    The database checks its file, then the log is verified, then the read models are compared with it. This takes a
+    while, and only an error that would otherwise end in a trace is worth it.
+    """
+    try:
+        if found := _in_storage(ledger):
+            return found
+        ledger.verify()
+        return _in_lists(ledger)
+    except LedgerError as damage:
+        return damage
+    except Exception:  # neither can read it
+        return _damaged(ledger, f"{type(error).__name__}: {error}"[:200])
+
+
+def _in_storage(ledger: Ledger) -> LedgerDamaged | None:
+    from tablescribe.ledger.log.database import translated
+
+    log = ledger.log
+    if log.engine.name != "sqlite":
+        return None
+    with translated(log.where, log.backend), log.engine.connect() as connection:
+        said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+    return None if said == "ok" else _damaged(ledger, str(said).splitlines()[-1][:200])
+
+
+def _in_lists(ledger: Ledger) -> LedgerDamaged | None:
+    from tablescribe.ledger.read_models.consistency import compare
+
+    if not compare(ledger.lists).wrong:
+        return None
+    return LedgerDamaged(
+        say(
+            "the lists of {where} are damaged; the log is sound. Rebuild them: `tablescribe lists rebuild`",
+            where=ledger.log.where,
+        )
+    )
+
+
+def _damaged(ledger: Ledger, why: str) -> LedgerDamaged:
+    return LedgerDamaged(
+        say(
+            "{where} is damaged: {why}. Keep it as it is, and restore your latest backup into a new file: "
+            "`tablescribe --ledger NEW restore BACKUP`. `tablescribe doctor` says more",
+            where=ledger.log.where,
+            why=why,
+        )
+    )
