@@ -136,6 +136,15 @@ class Noted(Event, frozen=True, array_like=True, gc=False, tag="Noted"):
     text: str
 
 
+class NotedWithPictures(Noted, frozen=True, array_like=True, gc=False, tag="NotedWithPictures"):
+    """A remark with pictures, as evidence. The event has a salted hash of each, `picture:` and 64 hexadecimal digits.
+
+    The pictures are beside the log, where each can be erased.
+    """
+
+    pictures: tuple[str, ...]
+
+
 class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
     """The match is over. A sealed seed is revealed, so that anybody can check every outcome."""
 
@@ -350,6 +359,7 @@ AnyEvent: TypeAlias = (
     | TakenBack
     | Restored
     | Noted
+    | NotedWithPictures
     | Described
     | Closed
     | ClosedOpenly
@@ -365,6 +375,7 @@ EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
     Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt, Sourced, Settled,
     Voided, Amended, Reinstated, Disclosed, ClosedOpenly, VoidedOpenly, AmendedOpenly, ReinstatedOpenly,
+    NotedWithPictures,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 
@@ -381,10 +392,14 @@ OPENLY: tuple[type[Event], ...] = (ClosedOpenly, VoidedOpenly, AmendedOpenly, Re
 """Events that no bundle may withhold: they decide who won. Each says the same as the one that it is a form of."""
 
 
+FORMS: tuple[type[Event], ...] = (*OPENLY, NotedWithPictures)
+"""Events that say the same as the one that each is a form of, and more."""
+
+
 def kind_of(event: object) -> str:
     """Return the name under which an event is told to clients: that of the form of it which they know."""
     kind = type(event)
-    return (kind.__bases__[0] if kind in OPENLY else kind).__name__
+    return (kind.__bases__[0] if kind in FORMS else kind).__name__
 
 
 def _no_salt() -> str:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.log.picture_checks import states_of
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.texts import ERASED, KINDS, commitments, words_of
 from tablescribe.ledger.read_models.person_names import spelt
@@ -30,23 +31,32 @@ class WordsEvent(NamedTuple):
 
 
 class WrittenEvent(NamedTuple):
-    """An event in which people wrote something; `in_log` if it is in the event itself, so that it cannot be erased."""
+    """An event in which people wrote something; `in_log` if it is in the event itself, so that it cannot be erased.
+
+    `photos` are the states of its pictures: there, absent or changed.
+    """
 
     version: int
     type: str
     words: tuple[str, ...]
     in_log: bool
+    photos: tuple[str, ...] = ()
 
 
 def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
-    """Return the events of a match that have words, or had some that were erased, in order."""
+    """Return the events of a match that have words or pictures, or had some that were erased, in order."""
     found = []
+    photos: dict[int, list[str]] = {}
+    for one in states_of(log, match_id):
+        photos.setdefault(one.version, []).append(one.state)
     stored = [row for row in log.rows(match_id) if row.type in KINDS]
     for row, told in zip(stored, log.told(match_id, stored), strict=True):
         words = tuple(words_of(decode(told.type, told.body)))
-        if words:
+        seen = tuple(photos.get(row.version, ()))
+        if words or seen:
             beside = len(commitments(row.type, row.body))
-            found.append(WrittenEvent(row.version, row.type, words, not beside and set(words) != {ERASED}))
+            in_log = bool(words) and not beside and set(words) != {ERASED}
+            found.append(WrittenEvent(row.version, row.type, words, in_log, seen))
     return found
 
 
