@@ -9,6 +9,12 @@ from tablescribe.cli.terminal.state import as_json, echo, out, state
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import plural, say
 
+STATES = {"there": say("there"), "absent": say("erased or absent"), "changed": say("changed")}
+"""What is said of each state of a photo, in a list."""
+
+NAMES = {"NotedWithPictures": "Noted"}
+"""Types of events that are listed by the name of the form that people know."""
+
 
 @click.group(
     epilog="""\b
@@ -17,7 +23,7 @@ Examples:
   tablescribe words erase 7k2 14"""
 )
 def words() -> None:
-    """Words that people wrote: titles, tags, places, notes, reasons. Each can be erased.
+    """Words that people wrote: titles, tags, places, notes and their photos, reasons. Each can be erased.
 
     They are kept beside the log; an event has a salted hash of each. Words of events that an earlier version recorded
     are in the log, and stay.
@@ -43,9 +49,12 @@ def list_(match_id: str) -> None:
 
     def lines() -> None:
         for one in found:
-            texts = " · ".join(visible(text, one_line=True) for text in one.words)
+            counts = {told(STATES[state]): one.photos.count(state) for state in STATES}
+            photos = [told(plural(n, "1 photo ({state})", "{n} photos ({state})", state=state))
+                      for state, n in counts.items() if n]  # fmt: skip
+            texts = " · ".join([*(visible(text, one_line=True) for text in one.words), *photos])
             mark = told(say("in the log")) if one.in_log else ""
-            echo(f"{one.version:>5}  {one.type:<12} {texts}" + (f"  [{mark}]" if mark else ""))
+            echo(f"{one.version:>5}  {NAMES.get(one.type, one.type):<12} {texts}" + (f"  [{mark}]" if mark else ""))
         if not found:
             echo(told(say("Nobody wrote anything in this match.")))
 
@@ -63,7 +72,7 @@ Examples:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @as_json
 def erase(match_id: str, event: int, yes: bool) -> None:
-    """Erase the words of one event of MATCH. The event stays, and every hash stays valid.
+    """Erase the words and photos of one event of MATCH. The event stays, and every hash stays valid.
 
     `words list MATCH` shows the numbers of events. Where later descriptions of the match repeat the words, they are
     erased, too. Backups, exports and bundles that have the words keep them until you delete them. A service that runs
@@ -96,6 +105,9 @@ def erase(match_id: str, event: int, yes: bool) -> None:
     if erased:
         done = plural(erased, "1 text is erased. The match still verifies.", "{n} texts are erased. The match still "
                       "verifies.")  # fmt: skip
+        if event_of[event].photos:
+            done = plural(erased, "1 text or photo is erased. The match still verifies.",
+                          "{n} texts and photos are erased. The match still verifies.")  # fmt: skip
     else:
         done = say("The words of this event are erased already.")
     rest = say("Backups and other copies made before still have it: delete them, or erase there, too.")

@@ -16,6 +16,7 @@ from typing import Any
 from tablescribe.domain.match.events import AnyEvent, Missed, Move, Opened, Played, Ruled
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels
 from tablescribe.replays.reading.discretion import Viewer
@@ -129,7 +130,8 @@ class StepTeller:
             "changes": [self.reader.tell(one) for one in self.timeline.changes(number, self.viewer)] if number else [],
             "broken": broken,
             "rules": cited,
-            "notes": [note.text for note in self.match.notes if note.about == number],
+            "notes": [note.text for note in self.match.notes if note.about == number and note.text],
+            "photos": [one for note in self.match.notes if note.about == number for one in pictures_of(note)],
         }
 
     def _rules(self, move: Move) -> tuple[list[str], list[str]]:

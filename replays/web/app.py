@@ -33,6 +33,7 @@ from tablescribe.replays.web.api.contributing import contributing
 from tablescribe.replays.web.api.keys import signing
 from tablescribe.replays.web.api.matches import PROBLEMS, MatchError, Who, api, problem_answer
 from tablescribe.replays.web.api.openapi import document
+from tablescribe.replays.web.api.photos import photos
 from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.recording import recording
 from tablescribe.replays.web.api.rules import rule_search
@@ -46,6 +47,7 @@ from tablescribe.replays.web.pages.comparison import comparing
 from tablescribe.replays.web.pages.design import designing
 from tablescribe.replays.web.pages.lobby import lobby
 from tablescribe.replays.web.pages.pages import page, pages
+from tablescribe.replays.web.pages.photos import photo_pages
 from tablescribe.replays.web.pages.replay import replaying
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
@@ -85,7 +87,7 @@ ABOUT = (
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
-    rule_search, rule_pages, designing,
+    rule_search, rule_pages, designing, photos, photo_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

@@ -8,6 +8,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from tablescribe.domain.match.limits import PICTURES_OF_A_NOTE
+
 
 @lru_cache
 def environment() -> Environment:
@@ -17,6 +19,7 @@ def environment() -> Environment:
         loader=PackageLoader("tablescribe.replays.web"), trim_blocks=True, lstrip_blocks=True, **settings
     )
     found.globals["icon"] = icon
+    found.globals["most_photos"] = PICTURES_OF_A_NOTE
     return found
 
 
