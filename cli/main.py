@@ -28,7 +28,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "close": ("table.matches", "Close a match and record its result."),
         "result": ("table.result", "Record a match you have already played."),
         "record": ("table.record", "Record a session from a file of actions."),
-        "note": ("table.matches", "Add a note to a match."),
+        "note": ("table.notes", "Add a note to a match, with photos."),
         "clock": ("table.clock", "Show, set, pause or correct the clock of a match."),
         "box": ("table.box", "Manage your own copies of games."),
         "contribute": ("table.contribute", "Contribute to the shuffle of a sealed match."),
@@ -48,6 +48,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "audit": ("judging.audit", "Check every move against the rules."),
         "ruling": ("table.moves", "Record a judge's ruling."),
         "missed": ("table.moves", "Record a gap: moves were missed."),
+        "photos": ("judging.photos", "List and save the photos of a match."),
         "correct": ("table.corrections", "Correct the result of a closed match."),
         "void": ("table.corrections", "Void a closed match, so that it no longer counts."),
         "reinstate": ("table.corrections", "Reinstate a void match."),
@@ -92,7 +93,8 @@ COMMANDS: dict[str, tuple[str, str]] = {name: one for group in GROUPS.values() f
 
 
 READING = frozenset(
-    {"matches", "stats", "ratings", "legal", "show", "log", "replay", "audit", "verify", "compare", "series", "export",
+    {"matches", "stats", "ratings", "legal", "show", "log", "replay", "audit", "photos", "verify", "compare", "series",
+     "export",
      "doctor", "backup"}
 )  # fmt: skip
 """Commands that only read: they do not convert a ledger of an earlier schema."""

@@ -143,13 +143,16 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     """Erase a person: NAME in every spelling. Matches stay, and every hash stays valid.
 
     Spellings merged into it are erased, too, and so are words that people wrote in matches and tournaments (titles,
-    tags, places, notes, clauses, reasons) if they contain the name. Delete backups, other copies and bundles with names
-    yourself. Words in events of an earlier version stay, and so do names of components that somebody made up (cards,
-    pieces, boxes). The command lists those events and boxes.
+    tags, places, notes, clauses, reasons) if they contain the name, with the photos of such a note. Nothing knows who
+    is in a photo: the command lists the matches of this person that have photos left. Delete backups, other copies and
+    bundles with names yourself. Words in events of an earlier version stay, and so do names of components that somebody
+    made up (cards, pieces, boxes). The command lists those events and boxes.
     """
+    from tablescribe.ledger.log.picture_checks import pictured_matches, states_of
     from tablescribe.ledger.matches.boxes import boxes_naming
     from tablescribe.ledger.matches.words_in_log import events_naming
     from tablescribe.ledger.proofs.keys.key_file_names import rename_keys
+    from tablescribe.ledger.read_models.lists import refs_of
 
     ledger = state().scribe().ledger
     if not yes and not state().json:
@@ -157,7 +160,9 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
         click.confirm(told(sure), abort=True)
     known = ledger.is_known(name)
     written = {(one.match_id, one.version): one for one in ledger.words_naming(name)}
+    pictured = pictured_matches(ledger.log, refs_of(ledger.log, name)[1])
     erased = ledger.erase(name)
+    pictured = [one for one in pictured if any(photo.state != "absent" for photo in states_of(ledger.log, one))]
     still, kept = events_naming(ledger.log, name), boxes_naming(ledger, name)
     keys = rename_keys(key_store(folder).folder, name)
     if not erased and not keys and not known and not still and not kept:
@@ -191,11 +196,13 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
                    "{n} boxes still have this name, in their own names or in those of components: {boxes}.",
                    boxes=listed(kept))
         )  # fmt: skip
+    if pictured:
+        words.append(_still_pictured(pictured))
     words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
     out("\n".join(map(told, words)), {
         "erased": erased, "keys": keys, "finished": known and not erased and not written,
         "words": [{"match_id": match_id, "version": version} for match_id, version in written],
-        "still": [one._asdict() for one in still], "boxes": kept,
+        "still": [one._asdict() for one in still], "boxes": kept, "photos": pictured,
     })  # fmt: skip
 
 
@@ -219,6 +226,19 @@ def _no_longer_named(events: Sequence[TextRef]) -> Text:
         "The words of 1 event had this name and are erased: {some}.",
         "The words of {n} events had this name and are erased: {some}.",
         some=_some(events),
+    )
+
+
+def _still_pictured(matches: Sequence[str]) -> Text:
+    """Return in which matches of an erased person there are photos, which may show this person."""
+    some = ", ".join(matches[:MANY]) + (", …" if len(matches) > MANY else "")
+    return plural(
+        len(matches),
+        "1 match of this person has photos: {some}. Look at them (`tablescribe photos MATCH --save FOLDER`), and erase "
+        "those that show this person: `tablescribe words erase MATCH EVENT`.",
+        "{n} matches of this person have photos: {some}. Look at them (`tablescribe photos MATCH --save FOLDER`), and "
+        "erase those that show this person: `tablescribe words erase MATCH EVENT`.",
+        some=some,
     )
 
 

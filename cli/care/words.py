@@ -11,6 +11,12 @@ from tablescribe.cli.terminal.state import as_json, echo, out, state
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import plural, say
 
+STATES = {"there": say("there"), "absent": say("erased or absent"), "changed": say("changed")}
+"""What is said of each state of a photo, in a list."""
+
+NAMES = {"NotedWithPictures": "Noted"}
+"""Types of events that are listed by the name of the form that people know."""
+
 if TYPE_CHECKING:
     from tablescribe.ledger.matches.ledger import Ledger
 
@@ -22,7 +28,7 @@ Examples:
   tablescribe words erase 7k2 14"""
 )
 def words() -> None:
-    """Words that people wrote: titles, tags, places, notes, clauses, reasons. Each can be erased.
+    """Words that people wrote: titles, tags, places, notes and their photos, clauses, reasons. Each can be erased.
 
     They are kept beside the log; an event has a salted hash of each. Words of events that an earlier version recorded
     are in the log, and stay. So do the names of components that somebody made up (cards, pieces, boxes): moves and
@@ -68,9 +74,13 @@ def list_(match_id: str) -> None:
 
     def lines() -> None:
         for one in found:
-            texts = " · ".join(visible(text, one_line=True) for text in one.words)
+            counts = {told(STATES[state]): one.photos.count(state) for state in STATES}
+            photos = [told(plural(n, "1 photo ({state})", "{n} photos ({state})", state=state))
+                      for state, n in counts.items() if n]  # fmt: skip
+            texts = " · ".join([*(visible(text, one_line=True) for text in one.words), *photos])
             mark = told(say("in the log, stays")) if one.in_log else ""
-            echo(f"{one.version:>5}  {one.about or one.type:<12} {texts}" + (f"  [{mark}]" if mark else ""))
+            kind = one.about or NAMES.get(one.type, one.type)
+            echo(f"{one.version:>5}  {kind:<12} {texts}" + (f"  [{mark}]" if mark else ""))
         if not found and is_tournament:
             echo(told(say("Nobody wrote anything in this tournament.")))
         elif not found:
@@ -90,7 +100,7 @@ Examples:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @as_json
 def erase(match_id: str, event: int, yes: bool) -> None:
-    """Erase the words of one event of a match or tournament. The event stays, and every hash stays valid.
+    """Erase the words and photos of one event of a match or tournament. The event stays, and every hash stays valid.
 
     `words list ID` shows the numbers of events. Where later descriptions of the match repeat the words, they are
     erased, too. Backups, exports and bundles that have the words keep them until you delete them. A service that runs
@@ -129,5 +139,8 @@ def erase(match_id: str, event: int, yes: bool) -> None:
     else:
         done = plural(erased, "1 text is erased. The match still verifies.", "{n} texts are erased. The match still "
                       "verifies.")  # fmt: skip
+        if event_of[event].photos:
+            done = plural(erased, "1 text or photo is erased. The match still verifies.",
+                          "{n} texts and photos are erased. The match still verifies.")  # fmt: skip
     rest = say("Backups and other copies made before still have it: delete them, or erase there, too.")
     out(f"{told(done)}\n{told(rest)}", {"match": found, "event": event, "erased": erased})

@@ -51,6 +51,7 @@ def audit(
         return
     if match_id is None or everything:
         raise click.UsageError("name a MATCH; --all goes with --edition and --option")
+    from tablescribe.ledger.log.picture_checks import pictures_there
     from tablescribe.ledger.matches.series import former_of
     from tablescribe.ledger.matches.source_logs import sources_of
     from tablescribe.ledger.proofs.keys.signing import result_rows
@@ -60,11 +61,13 @@ def audit(
     from tablescribe.replays.auditing.prior_conduct import of_earlier
     from tablescribe.replays.papers.report import html
 
-    former, seed, sources = None, None, []
+    former, seed, sources, photos = None, None, [], []
     if is_a_file(match_id):
-        from tablescribe.ledger.care.match_files import match_in, read_file, verify_with_words
+        from tablescribe.ledger.care.match_files import match_in, read_file, verified_pictures, verify_with_words
 
-        _, rows, texts = verify_with_words(read_file(Path(match_id)))
+        contents = read_file(Path(match_id))
+        _, rows, texts = verify_with_words(contents)
+        photos = verified_pictures(contents)
         match, names, head, results, earlier = match_in(rows, texts), None, rows[-1].hash, result_rows(rows), []
     else:
         scribe = state().scribe()
@@ -72,13 +75,15 @@ def audit(
         head = scribe.ledger.verify(found)[found]
         match = scribe.ledger.match(found)
         names, results = scribe.names(match), result_rows(scribe.ledger.log.rows(found))
+        photos = pictures_there(scribe.ledger.log, found)
         former, seed = former_of(scribe.ledger, match), told_seed(scribe.ledger, match)
         earlier, sources = list(of_earlier(scribe.ledger, match)), sources_of(scribe.ledger, match)
     with progress("Deciding every move again") as tell:
         result = decide_again(match, tell, results=results, former=former, earlier=earlier, seed=seed, sources=sources)
     reads = reader(match.opening) if names is None else reader_of(match)
     if html_file is not None or pdf_file is not None:
-        document = html(match, result, names=names, head=head.hex(), language=reads.language)
+        document = html(match, result, names=names, head=head.hex(), language=reads.language,
+                        photos={one.commitment: one.data for one in photos})  # fmt: skip
         _write_reports(document, html_file, pdf_file)
     where = [say("The report is in {file}.", file=str(file)) for file in (html_file, pdf_file) if file is not None]
     chance = whose_chance(match)

@@ -13,6 +13,7 @@ from tablescribe.cli.proofs.quorum import in_doubt, now, of_policy, policy_data
 from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import out, progress
 from tablescribe.domain.match.events import CLOSING, CORRECTIONS, Enrolled, EnrolledBy, Revoked, RevokedBy
+from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Text, listed, plural, say
 
@@ -180,6 +181,14 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
             yield say("the result of event {event} was signed by {who}", event=version, who=", ".join(before))
     if (chance := whose_chance(replayed)) is not None:
         yield say("Chance: {chance}.", chance=chance)
+    there = {one.commitment for one in proved.pictures}
+    for note in (one for one in replayed.notes if pictures_of(one)):
+        told_of = [
+            say("photo {number} is there", number=n) if one in there
+            else say("photo {number} is absent (left out, or erased)", number=n)
+            for n, one in enumerate(pictures_of(note), start=1)
+        ]  # fmt: skip
+        yield say("event {event}: {photos}", event=note.originator_version, photos=listed(told_of))
     yield from (say("its result existed at {at}", at=at) for at in times)
     if found is not None:
         yield in_doubt(found.why) if found.code == "series.wrong" else listed([found.why])
@@ -277,6 +286,16 @@ def _data(
                     }
                     for one in match.papers.events
                     if isinstance(one, Enrolled)
+                ],
+                "photos": [
+                    {
+                        "event": note.originator_version,
+                        "number": n,
+                        "commitment": one,
+                        "state": "there" if one in {photo.commitment for photo in proved.pictures} else "absent",
+                    }
+                    for note in match.match().notes
+                    for n, one in enumerate(pictures_of(note), start=1)
                 ],
                 "void": not match.match().counts,
                 "corrected": match.match().corrections.amended is not None,

@@ -223,6 +223,7 @@ Examples:
 @click.option("--seat", type=click.IntRange(1), help="Withhold what this seat may not see, and free text.")
 @click.option("--words", is_flag=True, help="With --spectator or --seat: include notes, reasons and clauses.")
 @click.option("--names", is_flag=True, help="Include names, with proofs.")
+@click.option("--photos", is_flag=True, help="Include the photos of notes. Default: only their hashes.")
 @click.option("--since", multiple=True, type=click.Path(path_type=Path),
               help="Earlier checkpoint: prove that the log only grew since.")  # fmt: skip
 @click.option("--cosigned", is_flag=True, help="Use the latest cosigned checkpoint, not a new one.")
@@ -230,7 +231,7 @@ Examples:
 @as_json
 def bundle(
     match_ids: tuple[str, ...], everything: bool, output: Path, spectator: bool, seat: int | None, words: bool,
-    names: bool,
+    names: bool, photos: bool,
     since: tuple[Path, ...], cosigned: bool, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
     """Export matches to one file that proves itself: events, signatures and log proofs.
@@ -251,8 +252,8 @@ def bundle(
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
     with progress("Bundling") as tell:
         contents = who.bundle(
-            ids, viewer=seat, redacted=spectator or seat is not None, words=words, names=names, since=notes,
-            cosigned=cosigned, passphrase=passphrase, progress=tell,
+            ids, viewer=seat, redacted=spectator or seat is not None, words=words, names=names, pictures=photos,
+            since=notes, cosigned=cosigned, passphrase=passphrase, progress=tell,
         )  # fmt: skip
     write_file(output, contents)
     if who.told and not state().json:

@@ -11,7 +11,7 @@ import click
 from tablescribe.cli.proofs.quorum import in_doubt, is_checkpoint, now, of_policy, policy_data, verify_checkpoint
 from tablescribe.cli.terminal.language import told
 from tablescribe.cli.terminal.state import out, progress, state
-from tablescribe.domain.words.text import Text, plural, say
+from tablescribe.domain.words.text import Text, listed, plural, say
 
 MOST_LINES = 20
 """Imported matches that get a line each."""
@@ -95,13 +95,19 @@ def _checked(sound: SoundLedger) -> Text:
     beside, seeds = sound.beside, say("no seeds, which this role may not read")
     if beside.seeds is not None:
         seeds = plural(beside.seeds, "1 seed", "{n} seeds")
-    return say(
+    checked = say(
         "Checked: {events}; {checkpoints}; {names}; {seeds}.",
         events=plural(sound.events - sound.unread, "1 event", "{n} events"),
         checkpoints=plural(sound.checkpoints, "1 stored checkpoint", "{n} stored checkpoints"),
         names=plural(beside.named, "1 name", "{n} names"),
         seeds=seeds,
     )
+    if not beside.pictures and not beside.pictureless:
+        return checked
+    photos = plural(beside.pictures, "1 photo, unchanged", "{n} photos, all unchanged")
+    absent = plural(beside.pictureless, "1 is absent (erased, or left out)", "{n} are absent (erased, or left out)")
+    told_photos = listed([photos, absent], "; ") if beside.pictureless else photos
+    return listed([checked, say("{photos}.", photos=told_photos)], " ")
 
 
 def _ledger_data(sound: SoundLedger) -> dict[str, Any]:
@@ -118,6 +124,7 @@ def _ledger_data(sound: SoundLedger) -> dict[str, Any]:
         "names": sound.beside.named,
         "nameless": sound.beside.nameless,
         "seeds": sound.beside.seeds,
+        "photos": {"there": sound.beside.pictures, "absent": sound.beside.pictureless},
         "clocks": list(map(str, sound.clocks)),
         "doubts": list(map(str, sound.doubts)),
         "unknown": list(map(str, sound.unknown)),
@@ -153,17 +160,23 @@ def verify_file(
     if is_checkpoint(contents):
         refuse_idle(options - {"--key", "--policy"}, "a checkpoint")
         return verify_checkpoint(file, contents, keys, policy)
-    from tablescribe.ledger.care.match_files import verify
+    from tablescribe.ledger.care.match_files import verified_pictures, verify
+    from tablescribe.ledger.log.pictures import commitments
 
     refuse_idle(options, "an export, which has no key and no checkpoint")
     found, rows = verify(contents)
-    data = {"match": found, "events": len(rows), "head": rows[-1].hash.hex()}
+    there = len(verified_pictures(contents))
+    absent = sum(len(commitments(row.type, row.body)) for row in rows) - there
+    data: dict[str, Any] = {"match": found, "events": len(rows), "head": rows[-1].hash.hex()}
     words = plural(
         len(rows),
         "{file}: match {match}, 1 event, sound. Last hash {hash}",
         "{file}: match {match}, {n} events, all sound. Last hash {hash}",
         file=str(file), match=found, hash=rows[-1].hash.hex(),
     )  # fmt: skip
+    if there or absent:
+        data["photos"] = {"there": there, "absent": absent}
+        words = listed([words, say("photos: {there} there, {absent} absent", there=there, absent=absent)], "; ")
     out(words, data)
     return 0
 

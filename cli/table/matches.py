@@ -1,4 +1,4 @@
-"""`new`, `show`, `log`, `legal`, `note` and `close`."""
+"""`new`, `show`, `log`, `legal` and `close`."""
 
 from __future__ import annotations
 
@@ -254,6 +254,7 @@ Examples:
 def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
     """Show everything recorded in MATCH, or in the last open match, with taken-back moves and notes."""
     from tablescribe.domain.match.events import Missed, Played, Ruled, kind_of
+    from tablescribe.domain.match.pictures import pictures_of
     from tablescribe.domain.match.refusals import check_seats
     from tablescribe.replays.reading.timeline import Timeline
     from tablescribe.replays.reading.wording import EVERYTHING, Viewer, say_event
@@ -275,6 +276,7 @@ def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
                 "words": reads.tell(say_event(match, event)),
                 "changes": [reads.tell(one) for one in timeline.changes(number, viewer)] if number is not None else [],
                 "rules": list(getattr(event, "citations", ())),
+                "photos": list(pictures_of(event)),
             }
         )
 
@@ -319,51 +321,6 @@ def legal(match_id: str | None, seat: int | None) -> None:
             echo(told(say("Nothing: the game is over, or it is not that seat's turn.")))
 
     out(words, data)
-
-
-@click.command(
-    epilog="""\b
-Examples:
-  tablescribe note "a fine game"
-  tablescribe note 7k2 "deck recounted" --about 12"""
-)
-@click.argument("match_id", metavar="[MATCH] TEXT", nargs=-1, required=True)
-@click.option("--about", type=int, help="Move number.")
-@in_language
-@as_json
-def note(match_id: Sequence[str], about: int | None) -> None:
-    """Add a note to MATCH, or to the last open match.
-
-    Do not include names of people.
-    """
-    from tablescribe.domain.match.line import NoSuchMove
-
-    found, text = _noted(match_id)
-    scribe = state().scribe()
-    try:
-        event = scribe.note(found, text, about_move=about)
-    except NoSuchMove as error:
-        raise wrong_use(error.text) from error
-    out(say("Noted."), {"match": event.originator_id, "version": event.originator_version})
-
-
-def _noted(words: Sequence[str]) -> tuple[str, str]:
-    """Return a match and what is to be noted of it, from the words of a line.
-
-    Raises:
-        click.UsageError: they are a match and nothing else, or more than a match and a text.
-    """
-    from tablescribe.ledger.log.errors import NoSuchMatch
-
-    if len(words) > 2:
-        raise wrong_use(say("put the remark in quotes: {example}", example='tablescribe note "as it stands here"'))
-    if len(words) == 2:
-        return words[0], words[1]
-    try:
-        match_id = state().reading().ledger.find(words[0])
-    except NoSuchMatch:
-        return named(None, changes=True), words[0]
-    raise wrong_use(say("{word} is match {match}: say what to note of it", word=words[0], match=match_id))
 
 
 @click.command(

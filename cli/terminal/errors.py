@@ -58,6 +58,8 @@ EXIT_CODES = {
     "notation.bad": 2,
     "extra.missing": 2,
     "film.missing": 2,
+    "photo.bad": 2,
+    "photo.unavailable": 2,
     "film.too_long": 2,
     "report.pdf_missing": 2,
     "match.no_such_seat": 2,

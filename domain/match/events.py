@@ -136,6 +136,15 @@ class Noted(Event, frozen=True, array_like=True, gc=False, tag="Noted"):
     text: str
 
 
+class NotedWithPictures(Noted, frozen=True, array_like=True, gc=False, tag="NotedWithPictures"):
+    """A remark with pictures, as evidence. The event has a salted hash of each, `picture:` and 64 hexadecimal digits.
+
+    The pictures are beside the log, where each can be erased.
+    """
+
+    pictures: tuple[str, ...]
+
+
 class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
     """The match is over. A sealed seed is revealed, so that anybody can check every outcome."""
 
@@ -409,6 +418,7 @@ AnyEvent: TypeAlias = (
     | TakenBack
     | Restored
     | Noted
+    | NotedWithPictures
     | Described
     | Closed
     | ClosedOpenly
@@ -426,6 +436,7 @@ EVENTS: tuple[type[Event], ...] = (
     Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt, Sourced, Settled,
     Voided, Amended, Reinstated, Disclosed, ClosedOpenly, VoidedOpenly, AmendedOpenly, ReinstatedOpenly,
     TimeControlSet, ClockPressed, ClockAdjusted, FlagFell,
+    NotedWithPictures,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 
@@ -445,10 +456,14 @@ CLOCKING: tuple[type[Event], ...] = (TimeControlSet, ClockPressed, ClockAdjusted
 """Events of the clock: no bundle may withhold them, either."""
 
 
+FORMS: tuple[type[Event], ...] = (*OPENLY, NotedWithPictures)
+"""Events that say the same as the one that each is a form of, and more."""
+
+
 def kind_of(event: object) -> str:
     """Return the name under which an event is told to clients: that of the form of it which they know."""
     kind = type(event)
-    return (kind.__bases__[0] if kind in OPENLY else kind).__name__
+    return (kind.__bases__[0] if kind in FORMS else kind).__name__
 
 
 def _no_salt() -> str:

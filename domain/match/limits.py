@@ -10,6 +10,12 @@ ENTRANTS, REPORTS = 5_000, 50_000
 SEATS, SIGNED = 100, 100
 """Maximum numbers of seats and of signatures of a match."""
 
+PICTURES_OF_A_NOTE, PICTURES_OF_A_MATCH, PICTURE_BYTES = 4, 24, 2_000_000
+"""Maximum numbers of pictures of a note and of a match, and the maximum size of a picture in bytes."""
+
+PICTURE_SIDE = 2560
+"""Maximum width and height of a picture, in pixels."""
+
 BODY, SIGNS, DEPTH = 2**20, 100_000, 64
 """Maxima of one event: bytes of its body, its brackets and commas, its nesting depth."""
 

@@ -21,6 +21,7 @@ from tablescribe.domain.match.events import (
     Disclosed,
     Missed,
     Noted,
+    NotedWithPictures,
     Played,
     Restored,
     Ruled,
@@ -31,6 +32,7 @@ from tablescribe.domain.match.events import (
 )
 from tablescribe.domain.match.history import History
 from tablescribe.domain.match.opening import check_seed, first_event
+from tablescribe.domain.match.pictures import check_pictures
 from tablescribe.domain.match.playing import play_on
 from tablescribe.domain.match.refusals import MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
 from tablescribe.domain.rules.action import Action
@@ -228,6 +230,19 @@ class Match(History):
         if about is not None:
             self.line.counts(about)
         return self.record(Noted, stamp, about=about, text=text)
+
+    def note_pictures(
+        self, text: str, pictures: Sequence[str], stamp: Stamp, about: int | None = None
+    ) -> NotedWithPictures:
+        """Record a remark with pictures, each told by its salted hash; the text may be empty.
+
+        Raises:
+            Refused: there are none, or more than a note or a match may have.
+        """
+        if about is not None:
+            self.line.counts(about)
+        check_pictures(self.notes, len(pictures))
+        return self.record(NotedWithPictures, stamp, about=about, text=text, pictures=tuple(pictures))
 
     def describe(
         self,

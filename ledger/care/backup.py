@@ -23,6 +23,7 @@ from sqlalchemy import Connection, Row, Select, Table, func, select
 from tablescribe.domain.words.text import Text, plural, say
 from tablescribe.ledger.log.database import translated
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable, OutdatedLedger
+from tablescribe.ledger.log.picture_checks import check_pictures
 from tablescribe.ledger.log.schema import (
     about,
     access,
@@ -34,6 +35,7 @@ from tablescribe.ledger.log.schema import (
     events,
     identities,
     imports,
+    pictures,
     pins,
     seeds,
     service,
@@ -51,13 +53,14 @@ from tablescribe.ledger.proofs.tree.verified_record import VerifiedRecord
 from tablescribe.ledger.proofs.verification.incremental import IncrementalVerification
 from tablescribe.ledger.read_models.store import NAME
 
-CHUNK = 1000
+CHUNK, LARGE_ROWS = 1000, 8
 
 _TABLES: tuple[tuple[Table, str], ...] = (
     (events, "position"),
     (commands, "match_id"),
     (identities, "ref"),
     (texts, "commitment"),
+    (pictures, "commitment"),
     (seeds, "match_id"),
     (tracking, "name"),
     (about, "key"),
@@ -172,6 +175,7 @@ def restore(
     with _opened(path) as source:
         source.verify()
         check_texts(source.log)
+        check_pictures(source.log)
         if keys is not None and not older:
             _refuse_older(source, keys)
         copy = open_ledger(target, ledger_id=source.ledger_id, record_id=False)
@@ -283,10 +287,10 @@ def _whole(source: Ledger) -> Iterator[None]:
         ) from error
 
 
-def _chunks(source: Ledger, reading: Connection, wanted: Select[Any]) -> Iterator[Sequence[Row[Any]]]:
+def _chunks(source: Ledger, reading: Connection, wanted: Select[Any], some: int) -> Iterator[Sequence[Row[Any]]]:
     """Yield rows of the source. An error in reading names the source, although it passes a write to the copy."""
     with translated(source.log.where, source.log.backend):
-        yield from reading.execute(wanted).partitions(CHUNK)
+        yield from reading.execute(wanted).partitions(some)
 
 
 def _copy_table(
@@ -305,7 +309,8 @@ def _copy_table(
         wanted = wanted.where(table.c.name != NAME)
     statement = copy.log.into(table) if table is about else table.insert()
     text = str(statement.compile(dialect=copy.log.engine.dialect))
-    for rows in _chunks(source, reading, wanted):
+    some = LARGE_ROWS if table is pictures else CHUNK
+    for rows in _chunks(source, reading, wanted, some):
         cursor.executemany(text, [tuple(row) for row in rows])
         done += len(rows)
         if progress is not None and table is events:

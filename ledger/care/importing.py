@@ -12,14 +12,15 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 
 from tablescribe.domain.words.text import Text, say
-from tablescribe.ledger.care.match_files import append, refuse_parted, verify_with_words
+from tablescribe.ledger.care.match_files import append, refuse_parted, verified_pictures, verify_with_words
 from tablescribe.ledger.log.chain import Row
-from tablescribe.ledger.log.errors import BadFile, LedgerReadOnly
+from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, LedgerReadOnly
+from tablescribe.ledger.log.pictures import BadPicture, StoredPicture, check_plain
 from tablescribe.ledger.log.schema import identities, imports
 from tablescribe.ledger.log.texts import StoredText
 from tablescribe.ledger.matches.ledger import Ledger
@@ -28,6 +29,8 @@ from tablescribe.ledger.proofs.bundles.streams import VerifiedStream
 from tablescribe.ledger.proofs.bundles.verifying import parse, verify_bundle
 from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
 from tablescribe.ledger.proofs.verification.soundness import own_keys
+
+Beside = TypeVar("Beside", StoredText, StoredPicture)
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ def import_file(
     refuse_parted(ledger, rows, ours=ours)
     origins = {row.ledger_id for row in rows}
     claimed = origins.pop() if len(origins) == 1 else ""
-    added = _Taking(ledger, "export", claimed, "", digest).take(rows, texts)
+    added = _Taking(ledger, "export", claimed, "", digest).take(rows, texts, verified_pictures(contents))
     return ImportReport(((match_id, added),), "export", claimed)
 
 
@@ -94,14 +97,27 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
         ledger.log.write(ledger.log.into(identities).values(**row))
     worth = "vouched" if (proved.vouched or trusted) and not proved.faults else "bundle"
     taking = _Taking(ledger, worth, proved.ledger, str(proved.key), digest)
-    added = tuple((match_id, taking.take(rows, _of(match_id, proved.texts))) for match_id, rows in matches.items())
+    _check_plain(proved.pictures)
+    added = tuple(
+        (match_id, taking.take(rows, _of(match_id, proved.texts), _of(match_id, proved.pictures)))
+        for match_id, rows in matches.items()
+    )
     with suppress(LedgerReadOnly):  # a role without that right has read models of its own
         ledger.lists.again(matches)  # they may have been imported without names before
     return ImportReport(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
 
 
-def _of(match_id: str, texts: Iterable[StoredText]) -> list[StoredText]:
-    return [text for text in texts if text.match_id == match_id]
+def _of(match_id: str, beside: Iterable[Beside]) -> list[Beside]:
+    return [one for one in beside if one.match_id == match_id]
+
+
+def _check_plain(pictures: Iterable[StoredPicture]) -> None:
+    """Check that pictures of somebody else are plain JPEG files, as people will look at them here."""
+    for one in pictures:
+        try:
+            check_plain(one.data)
+        except BadPicture as error:
+            raise LedgerDamaged(say("match {match}: {why}", match=one.match_id, why=error.text)) from error
 
 
 def _rows(match: VerifiedStream) -> list[Row]:
@@ -125,14 +141,14 @@ class _Taking:
     key: str
     digest: bytes
 
-    def take(self, rows: list[Row], texts: Iterable[StoredText]) -> int:
-        """Append the new events of a match with their words; return their number.
+    def take(self, rows: list[Row], texts: Iterable[StoredText], pictures: Iterable[StoredPicture] = ()) -> int:
+        """Append the new events of a match with their words and pictures; return their number.
 
         Events of another ledger that are here without an origin, as earlier versions left them when they were killed
         in between, get it now.
         """
         match_id = rows[0].match_id
-        added = append(self.ledger, rows, lambda first, last: [self._row(match_id, first, last)], texts)
+        added = append(self.ledger, rows, lambda first, last: [self._row(match_id, first, last)], texts, pictures)
         if not added and (unknown := self._of_nobody(rows)):
             self.ledger.log.write(self._row(match_id, unknown[0], unknown[-1]))
         return added

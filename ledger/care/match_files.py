@@ -2,7 +2,7 @@
 
 The file is a JSON document: format, match id, the hash and number of the last event, and the events with
 their exact bytes. The catalogue is part of the first event. The file has no names of people. It has the words
-that people wrote, if they are in the ledger.
+that people wrote and the pictures of notes, if they are in the ledger.
 
 The file itself proves that no event was changed, left out, added or reordered after it was written. Without a
 signature, it cannot prove that it was not forged as a whole. Compare the head hash with one from another source.
@@ -31,7 +31,10 @@ from tablescribe.domain.words.text import plural, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import decode
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
-from tablescribe.ledger.log.schema import texts
+from tablescribe.ledger.log.picture_checks import pictures_there
+from tablescribe.ledger.log.pictures import BadPicture, PictureCopy, StoredPicture, check_plain, has_pictures
+from tablescribe.ledger.log.pictures import opened as opened_pictures
+from tablescribe.ledger.log.schema import pictures, texts
 from tablescribe.ledger.log.stream_checks import check_match
 from tablescribe.ledger.log.texts import BadText, StoredText, filled, has_words, opened
 from tablescribe.ledger.matches.ledger import Ledger
@@ -40,8 +43,11 @@ from tablescribe.ledger.proofs.bundles.trial import refuse_unprovable
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 
 FORMAT = "tablescribe match"
-VERSION, WITH_TEXTS = 1, 2
-"""Format versions: 2 has the words that are beside the log, and is used if events commit to any."""
+VERSION, WITH_TEXTS, WITH_PICTURES = 1, 2, 3
+"""Format versions: 2 has the words that are beside the log, and is used if events commit to any.
+
+3 has the pictures of notes as well, and is used if there are notes with pictures.
+"""
 
 Origin: TypeAlias = Callable[[int, int], Iterable[Any]]
 
@@ -70,6 +76,7 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     head: str
     log: tuple[StoredRow, ...]
     texts: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    pictures: tuple[PictureCopy, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -95,11 +102,15 @@ def export(ledger: Ledger, match_id: str) -> bytes:
         for row in rows
     )
     document = MatchFile(FORMAT, VERSION, match_id, len(rows), head.hex(), log)
-    if any(has_words(row.type, row.body) for row in rows):
+    pictured = any(has_pictures(row.type) for row in rows)
+    if pictured or any(has_words(row.type, row.body) for row in rows):
         t = texts.c
         found = ledger.log.select(select(texts).where(t.match_id == match_id).order_by(t.version, t.commitment))
         written = tuple(StoredText(*row).line for row in found)
         document = msgspec.structs.replace(document, version=WITH_TEXTS, texts=written)
+    if pictured:
+        copies = tuple(one.copied for one in pictures_there(ledger.log, match_id))
+        document = msgspec.structs.replace(document, version=WITH_PICTURES, pictures=copies)
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
@@ -191,6 +202,23 @@ def verify_with_words(contents: bytes) -> tuple[str, list[Row], list[StoredText]
     return document.match, rows, _texts(document, rows)
 
 
+def verified_pictures(contents: bytes) -> list[StoredPicture]:
+    """Return the pictures in a file's contents that was verified, each being what an event commits to.
+
+    Raises:
+        LedgerDamaged: one is not, or is no plain JPEG file.
+    """
+    document = _parse(contents)
+    rows = ((document.match, stored.version, stored.type, stored.body.encode()) for stored in document.log)
+    try:
+        found = list(opened_pictures(() if document.pictures is msgspec.UNSET else document.pictures, rows))
+        for one in found:
+            check_plain(one.data)
+    except BadPicture as error:
+        raise LedgerDamaged(say("match {match}: {why}", match=document.match, why=error.text)) from error
+    return found
+
+
 def _texts(document: MatchFile, rows: Iterable[Row]) -> list[StoredText]:
     if document.texts is msgspec.UNSET:
         return []
@@ -209,19 +237,20 @@ def _parse(contents: bytes) -> MatchFile:
         raise BadFile(say("this is no Tablescribe match file, or it is cut off: {why}", why=str(error))) from error
     if head.format != FORMAT:
         raise BadFile(say("this is no Tablescribe match file: its format is {format}", format=repr(head.format[:60])))
-    if head.version > WITH_TEXTS:
+    if head.version > WITH_PICTURES:
         raise BadFile(
             say(
                 "this file is of version {version}, newer than we know ({known}): update Tablescribe",
                 version=head.version,
-                known=WITH_TEXTS,
+                known=WITH_PICTURES,
             )
         )
-    if head.version not in (VERSION, WITH_TEXTS):
+    if head.version not in (VERSION, WITH_TEXTS, WITH_PICTURES):
         raise BadFile(say("there is no version {version} of match files", version=head.version))
     try:
         document = msgspec.json.decode(contents, type=MatchFile)
-        if (document.version == VERSION) != (document.texts is msgspec.UNSET):
+        without = document.texts is msgspec.UNSET, document.pictures is msgspec.UNSET
+        if without != (document.version < WITH_TEXTS, document.version < WITH_PICTURES):
             raise BadFile(say("there is no version {version} of match files", version=document.version))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(
@@ -326,11 +355,15 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
 
 
 def append(
-    ledger: Ledger, rows: list[Row], origin: Origin = lambda first, last: (), told: Iterable[StoredText] = ()
+    ledger: Ledger,
+    rows: list[Row],
+    origin: Origin = lambda first, last: (),
+    told: Iterable[StoredText] = (),
+    photos: Iterable[StoredPicture] = (),
 ) -> int:
-    """Append the new events of a match with their origin and words, in one transaction; return their number.
+    """Append the new events of a match with their origin, words and pictures, in one transaction; return their number.
 
-    Words of events that are here already stay as they are: what was erased does not come back with an older file.
+    Those of events that are here already stay as they are: what was erased does not come back with an older file.
     `origin` returns the statements that store where the events between two versions came from.
 
     Raises:
@@ -339,5 +372,6 @@ def append(
     here = sum(1 for _ in ledger.log.rows(rows[0].match_id))
     if new := rows[here:]:
         words = [ledger.log.into(texts).values(**one._asdict()) for one in told if one.version >= new[0].version]
-        ledger.log.append_rows(new, [*origin(new[0].version, new[-1].version), *words])
+        seen = [ledger.log.into(pictures).values(**one._asdict()) for one in photos if one.version >= new[0].version]
+        ledger.log.append_rows(new, [*origin(new[0].version, new[-1].version), *words, *seen])
     return len(new)

@@ -15,6 +15,7 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import event_hash
 from tablescribe.ledger.log.database import backend_of
 from tablescribe.ledger.log.errors import CommandReused, Stale
+from tablescribe.ledger.log.pictures import StoredPicture
 from tablescribe.ledger.log.statements import Statements
 from tablescribe.ledger.log.texts import StoredText
 
@@ -45,19 +46,20 @@ class Answer(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Events to record atomically, with the expected version, the command, the tracking position and the texts."""
+    """Events to record atomically, with the expected version, command, tracking position, texts and pictures."""
 
     events: Sequence[StoredEvent]
     expected: int | None = None
     command: Command | None = None
     tracking: Tracking | None = None
     texts: Sequence[StoredText] = ()
+    pictures: Sequence[StoredPicture] = ()
 
 
 class Batch:
     """The rows of several appends, and the ends of their matches."""
 
-    __slots__ = ("commands", "ends", "events", "last", "texts", "tracking")
+    __slots__ = ("commands", "ends", "events", "last", "pictures", "texts", "tracking")
 
     def __init__(self, last: int) -> None:
         self.last = last
@@ -66,6 +68,7 @@ class Batch:
         self.commands: list[tuple[Any, ...]] = []
         self.tracking: list[Tracking] = []
         self.texts: list[StoredText] = []
+        self.pictures: list[StoredPicture] = []
 
 
 class Appender:
@@ -120,7 +123,7 @@ class Appender:
             return False
         ends = self._ends
         for work in works:
-            if work.tracking is not None or work.texts:
+            if work.tracking is not None or work.texts or work.pictures:
                 return False
             for stored in work.events:
                 if str(stored.originator_id) not in ends:
@@ -229,6 +232,8 @@ class Appender:
             batch.tracking.append(work.tracking)
         if work.texts:
             batch.texts += work.texts
+        if work.pictures:
+            batch.pictures += work.pictures
         return positions
 
     def _put(self, cursor: Any, batch: Batch) -> None:
@@ -236,6 +241,8 @@ class Appender:
             raise IntegrityError("the log is append-only: events are added at the end, each once")
         for text in batch.texts:
             cursor.execute(self._sql.insert_text, text)
+        for picture in batch.pictures:
+            cursor.execute(self._sql.insert_picture, picture)
         for one in batch.tracking:
             cursor.execute(self._sql.upsert_tracking, (one.application_name, one.notification_id))
             if cursor.rowcount == 0:

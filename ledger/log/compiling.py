@@ -7,7 +7,17 @@ from typing import Any
 from sqlalchemy import BigInteger, BindParameter, Column, Engine, bindparam, func, literal_column, select
 
 from tablescribe.ledger.log.database import backend_of
-from tablescribe.ledger.log.schema import about, commands, events, identities, seeds, spellings, texts, tracking
+from tablescribe.ledger.log.schema import (
+    about,
+    commands,
+    events,
+    identities,
+    pictures,
+    seeds,
+    spellings,
+    texts,
+    tracking,
+)
 from tablescribe.ledger.log.schema_version import PAGE, SOME
 
 
@@ -63,6 +73,7 @@ def compiled(engine: Engine) -> dict[str, Any]:
         "first_events": text(select(e.match_id).where(*between, *begun).order_by(key)) + f" LIMIT {SOME}",
         "texts": text(select(texts.c.commitment, texts.c.text).where(texts.c.match_id == one)),
         "insert_text": text(texts.insert()),
+        "insert_picture": text(pictures.insert()),
         "tracked": text(select(tracking.c.position).where(tracking.c.name == bindparam("name"))),
         "seed": text(select(seeds.c.seed).where(seeds.c.match_id == one)),
         "about": text(select(about.c.value).where(about.c.key == bindparam("key"))),

@@ -29,7 +29,7 @@ from tablescribe.ledger.log.errors import (
     LedgerReadOnly,
     LedgerUnavailable,
 )
-from tablescribe.ledger.log.schema import DESCRIBED, LISTS, NAMED, PARTIAL
+from tablescribe.ledger.log.schema import DESCRIBED, LISTS, NAMED, PARTIAL, PICTURED
 
 LOCK_TIMEOUT = 10.0
 """Seconds that a writer waits for another."""
@@ -216,7 +216,7 @@ def scrub(engine: Engine, where: str) -> None:
     Raises:
         LedgerReadOnly: this role does not own the table.
     """
-    tables = list(dict.fromkeys(table for table, _ in (*NAMED, *DESCRIBED)))
+    tables = list(dict.fromkeys(table for table, _ in (*NAMED, *DESCRIBED, *PICTURED)))
     with engine.connect() as connection:
         ours = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'identities'::regclass"
         if not connection.exec_driver_sql(ours).scalar():
@@ -232,6 +232,8 @@ def scrub(engine: Engine, where: str) -> None:
             connection.exec_driver_sql(f"VACUUM FULL {table}")
         for table, column in NAMED:
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
+        for table, column in PICTURED:
+            connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
         for table, column in (*NAMED, *DESCRIBED):
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE text")  # drops its statistics
         with suppress(DBAPIError):  # dead rows of the catalogue: needs the database's owner
@@ -244,8 +246,8 @@ _LISTS = ", ".join(table.name for table in LISTS)
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
         "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
-        "cosignatures, imports, spellings, boxes, texts TO {}",
-        "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes, texts TO {}",
+        "cosignatures, imports, spellings, boxes, texts, pictures TO {}",
+        "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes, texts, pictures TO {}",
         "GRANT UPDATE ON tracking TO {}",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON {_LISTS} TO {{}}",
         "GRANT EXECUTE ON FUNCTION lock_head() TO {}",
@@ -262,7 +264,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
         "GRANT DELETE ON subtrees TO {}",
     ),
     "erase": (
-        "GRANT DELETE ON identities, texts TO {}",
+        "GRANT DELETE ON identities, texts, pictures TO {}",
         "GRANT SELECT (match_id, reason), UPDATE (reason) ON consents TO {}",
         "GRANT SELECT (id, label), UPDATE (label) ON access TO {}",
         "GRANT DELETE ON spellings TO {}",

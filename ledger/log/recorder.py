@@ -27,6 +27,7 @@ from tablescribe.ledger.log.appending import Answer, Append, Appender, Command
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.database import backend_of, where_is
 from tablescribe.ledger.log.errors import Stale
+from tablescribe.ledger.log.pictures import StoredPicture
 from tablescribe.ledger.log.reading import Reader
 from tablescribe.ledger.log.schema_version import PAGE
 from tablescribe.ledger.log.statements import Statements
@@ -88,11 +89,12 @@ class EventRecorder(AggregateRecorder):
         command: Command | None = None,
         tracking: Tracking | None = None,
         texts: Sequence[StoredText] = (),
+        pictures: Sequence[StoredPicture] = (),
         **_: Any,
     ) -> list[int]:
         if not stored_events and tracking is None:
             return []
-        positions = self.writer.append(Append(stored_events, expected_version, command, tracking, texts))
+        positions = self.writer.append(Append(stored_events, expected_version, command, tracking, texts, pictures))
         self._announce()
         return positions
 
@@ -278,7 +280,8 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followable):
         Args:
             stored_events: the events.
             kwargs: `expected_version` (the match's current version), `command` (a `Command`), `tracking` (a
-                `Tracking`, which must advance), `texts` (words of the events, as `texts.apart` gives them).
+                `Tracking`, which must advance), `texts` (words of the events, as `texts.apart` gives them),
+                `pictures` (those of notes).
 
         Raises:
             Stale: the match is not at the expected version, or the command has been recorded since.

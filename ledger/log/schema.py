@@ -75,6 +75,17 @@ texts = Table(
 )
 Index("texts_by_event", texts.c.match_id, texts.c.version)
 
+pictures = Table(
+    "pictures",
+    metadata,
+    Column("commitment", Text, primary_key=True, comment="in the event: HMAC-SHA-256 of the picture under the salt"),
+    Column("match_id", Text, nullable=False),
+    Column("version", Integer, nullable=False, comment="of the note that has it"),
+    Column("salt", LargeBinary, nullable=False),
+    Column("data", LargeBinary, nullable=False, comment="a JPEG file without metadata"),
+)
+Index("pictures_by_event", pictures.c.match_id, pictures.c.version)
+
 seeds = Table(
     "seeds",
     metadata,
@@ -342,6 +353,9 @@ NAMED = (
     ("listed_people", "name"), ("listed_people", "spelt"), ("texts", "text"), ("consents", "reason"),
 )  # fmt: skip
 """Columns with names and words of people. Erased values are overwritten, and the database keeps no statistics."""
+
+PICTURED = (("pictures", "salt"), ("pictures", "data"))
+"""Columns with pictures. Erased values are overwritten, and the database keeps no statistics."""
 
 DESCRIBED = (
     *((listed_matches.name, column) for column in ("title", "event", "place", "round", "board", "tags")),

@@ -18,6 +18,7 @@ from tablescribe.domain.tournament.model.words import WORDS
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.codec import BadEvent, Recorded, decode
 from tablescribe.ledger.log.errors import LedgerDamaged, LedgerReadOnly
+from tablescribe.ledger.log.picture_checks import check_pictures
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.schema import commands, events, identities, seeds, texts
 from tablescribe.ledger.log.texts import commitments
@@ -31,8 +32,8 @@ SEVERAL = (
     "Unsealed",  # the last slip of a round that all play alike tells its seed
 )  # fmt: skip
 BY_COMMAND = (
-    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Announced", "Withdrawn",
-    *CLOSING, *CORRECTIONS, "Disclosed",
+    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "NotedWithPictures", "Described", "Announced",
+    "Withdrawn", *CLOSING, *CORRECTIONS, "Disclosed",
     "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
     "Restated", "CheckedIn", "ByeRequested",
 )  # fmt: skip
@@ -55,22 +56,27 @@ class SideTableReport:
         nameless: number of references without a name here: erased, or recorded elsewhere.
         strangers: number of names that belong to no seat and no entrant.
         seeds: number of seeds that match their commitments; `None` if this role may not read them.
+        pictures: number of pictures that match their commitments.
+        pictureless: number of pictures that are not here: erased, or left out of the file that brought their match.
     """
 
     named: int
     nameless: int
     strangers: int
     seeds: int | None
+    pictures: int = 0
+    pictureless: int = 0
 
 
 def check_side_tables(log: LedgerRecorder) -> SideTableReport:
-    """Check names and seeds against their commitments in the log, and that commands have their events.
+    """Check names, words, pictures and seeds against their commitments in the log, and that commands have their events.
 
     Raises:
         LedgerDamaged: a name, salt, seed or command differs from the recorded one.
     """
     check_commands(log)
     check_texts(log)
+    pictures, pictureless = check_pictures(log)
     # references with a colon are of imported files
     names = {row[0]: (row[1], row[2]) for row in log.select(select(identities)) if ":" not in row[0]}
     kept: dict[str, Any] | None
@@ -117,7 +123,8 @@ def check_side_tables(log: LedgerRecorder) -> SideTableReport:
                     number=entered.number,
                 )
             )
-    return SideTableReport(len(seen), nameless, len(names) - len(seen), sealed if kept is not None else None)
+    known = sealed if kept is not None else None
+    return SideTableReport(len(seen), nameless, len(names) - len(seen), known, pictures, pictureless)
 
 
 def _opened(log: LedgerRecorder) -> Iterator[Opened]:

@@ -51,6 +51,7 @@ SQLITE: dict[str, Any] = {
     f"AND events.version = 1 AND events.type = ? ORDER BY events.match_id LIMIT {SOME}",
     "texts": "SELECT texts.commitment, texts.text FROM texts WHERE texts.match_id = ?",
     "insert_text": "INSERT INTO texts (commitment, match_id, version, salt, text) VALUES (?, ?, ?, ?, ?)",
+    "insert_picture": "INSERT INTO pictures (commitment, match_id, version, salt, data) VALUES (?, ?, ?, ?, ?)",
     "tracked": "SELECT tracking.position FROM tracking WHERE tracking.name = ?",
     "seed": "SELECT seeds.seed FROM seeds WHERE seeds.match_id = ?",
     "about": 'SELECT about.value FROM about WHERE about."key" = ?',
@@ -81,6 +82,7 @@ class Statements:
     first_events: str
     texts: str
     insert_text: str
+    insert_picture: str
     tracked: str
     seed: str
     about: str

@@ -28,6 +28,7 @@ from tablescribe.domain.match.events import (
     Event,
     Missed,
     Noted,
+    NotedWithPictures,
     Opened,
     Reinstated,
     ReinstatedOpenly,
@@ -48,6 +49,7 @@ from tablescribe.ledger.log.known_titles import is_printed
 
 WORDS: dict[type, tuple[str, ...]] = {
     Noted: ("text",),
+    NotedWithPictures: ("text",),
     TakenBack: ("reason",),
     Restored: ("reason",),
     Ruled: ("clause", "reason"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from tablescribe.ledger.log.schema import about, identities, texts
+from tablescribe.ledger.log.schema import about, identities, pictures, texts
 from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 
@@ -42,4 +42,6 @@ def _take_over(draft: Ledger, ledger: Ledger) -> None:
         beside = [ledger.log.into(identities).values(ref=row[0], name=row[1], salt=row[2]) for row in people]
         written = draft.log.select(select(texts).where(texts.c.match_id == match_id))
         beside += [ledger.log.into(texts).values(**row._asdict()) for row in written]
+        photos = draft.log.select(select(pictures).where(pictures.c.match_id == match_id))
+        beside += [ledger.log.into(pictures).values(**row._asdict()) for row in photos]
         ledger.log.append_rows([*draft.log.rows(match_id)], beside)

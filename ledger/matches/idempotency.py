@@ -14,6 +14,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.log.appending import Command, reused
 from tablescribe.ledger.log.errors import Stale
+from tablescribe.ledger.log.pictures import StoredPicture
 from tablescribe.ledger.log.texts import ERASED, words_of
 from tablescribe.ledger.matches.ledger import Ledger
 
@@ -44,6 +45,7 @@ class IdempotentCommands:
         expected_version: int | None,
         in_time: Callable[[Match, int], bool] = lambda match, version: False,
         words: Sequence[str] = (),
+        pictures: Sequence[StoredPicture] = (),
     ) -> Done:
         """Execute a command on a match and save its events; for a retry, return the first answer.
 
@@ -55,6 +57,10 @@ class IdempotentCommands:
             words: what somebody wrote in it; a retry must have the same, as long as that is not erased.
             expected_version: version that the client decided on, if any; what the clock did since is no matter.
             in_time: returns whether the command is still valid although the match is past the expected version.
+            pictures: those of the events, beside them; `do` may fill the list.
+
+        Raises:
+            CommandReused: the id was used for another command.
         """
         match = self._load(match_id)  # load before looking for an answer: a later concurrent write makes this stale
         version = match.version
@@ -74,12 +80,12 @@ class IdempotentCommands:
                 self.ledger.save(match, expected_version=version)
             raise
         try:
-            recorded = self.ledger.put(match, expected_version=version, command=command)
+            recorded = self.ledger.put(match, expected_version=version, command=command, pictures=pictures)
         except Stale:  # because of a concurrent retry of this command, or of another seat's answer
             if (first := self._first_answer(match.id, command, several, words)) is not None:
                 return cast(Done, first)
             if expected_version is not None:  # decide again on the new version
-                return self.record(match_id, do, command_id, content, expected_version, in_time, words)
+                return self.record(match_id, do, command_id, content, expected_version, in_time, words, pictures)
             raise
         self._leave(match, recorded)
         return done

@@ -120,7 +120,7 @@ class People:
         return erased
 
     def erase_words(self, match_id: str, version: int) -> int:
-        """Delete the words of one event of a match or tournament. Return the number of texts erased.
+        """Delete the words and pictures of one event. Return the number of texts and pictures erased.
 
         Where later descriptions of the match repeat its title, place or tags, these go, too; and so does the title of a
         game in the matches of a tournament. The log is untouched: the
@@ -130,9 +130,9 @@ class People:
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading. Erase again.
         """
-        from tablescribe.ledger.matches.word_erasure import delete_in, texts_of
+        from tablescribe.ledger.matches.word_erasure import delete_in, pictures_of_event, texts_of
 
-        found = texts_of(self.log, match_id, version)
+        found = [*texts_of(self.log, match_id, version), *pictures_of_event(self.log, match_id, version)]
         if found:
             self._erasing(lambda cursor: delete_in(cursor, found))
         elif not self.erasure_is_unfinished():

@@ -45,6 +45,7 @@ from tablescribe.ledger.matches.fact_checks import check_playable
 from tablescribe.ledger.matches.idempotency import IdempotentCommands, Leave
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.match_cache import MatchCache
+from tablescribe.ledger.matches.photo_notes import note_pictures
 from tablescribe.ledger.matches.series import follow
 from tablescribe.ledger.read_models.person_names import seated
 
@@ -343,8 +344,26 @@ class Scribe:
         content = ["missed", list(facts), moves]
         return self._once.record(match_id, do, command_id, content, expected_version, words=[reason])
 
-    def note(self, match_id: str, text: str, *, about_move: int | None = None, command_id: str | None = None) -> Noted:
-        """Record a remark."""
+    def note(
+        self,
+        match_id: str,
+        text: str,
+        *,
+        about_move: int | None = None,
+        pictures: Sequence[bytes] = (),
+        command_id: str | None = None,
+    ) -> Noted:
+        """Record a remark, with pictures if there are any.
+
+        Args:
+            pictures: plain JPEG files, as `photo_encoding.encoded` returns them.
+
+        Raises:
+            BadPicture: one of them is not.
+            Refused: there are more than a note or a match may have.
+        """
+        if pictures:
+            return note_pictures(self.ledger, self._once, self.stamp, match_id, text, pictures, about_move, command_id)
 
         def do(match: Match) -> Noted:
             return match.note(text, self.stamp(), about_move)

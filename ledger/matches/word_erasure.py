@@ -10,8 +10,9 @@ import msgspec
 from sqlalchemy import delete, select, update
 
 from tablescribe.ledger.log.errors import LedgerReadOnly
+from tablescribe.ledger.log.pictures import KIND
 from tablescribe.ledger.log.recorder import LedgerRecorder
-from tablescribe.ledger.log.schema import consents, events, texts
+from tablescribe.ledger.log.schema import consents, events, pictures, texts
 from tablescribe.ledger.log.texts import DETAILS, LISTED
 from tablescribe.ledger.read_models.lists import announce_again_in, describe_again_in
 from tablescribe.ledger.read_models.person_names import spelt
@@ -90,8 +91,20 @@ def requests_naming(log: LedgerRecorder, names: Iterable[str]) -> list[str]:
     return [str(key) for key, reason in found if words.search(spelt(str(reason)))]
 
 
+def pictures_of_event(log: LedgerRecorder, match_id: str, version: int) -> list[TextRef]:
+    """Return the pictures of an event that are still there."""
+    p = pictures.c
+    found = log.select(select(p.commitment).where(p.match_id == match_id, p.version == version))
+    return [TextRef(str(row[0]), match_id, version, KIND) for row in found]
+
+
 def delete_in(cursor: Cursor, found: Sequence[TextRef], requests: Sequence[str] = ()) -> None:
-    """Delete texts, with all that repeats them: lists, and the reasons of take-back requests."""
+    """Delete texts, with all that repeats them: lists, and the reasons of take-back requests.
+
+    The pictures of a note go with its text: what somebody wants to be forgotten is in both.
+    """
+    for match_id, version in dict.fromkeys((one.match_id, one.version) for one in found if one.type == KIND):
+        cursor.run(delete(pictures).where(pictures.c.match_id == match_id, pictures.c.version == version))
     for one in found:
         cursor.run(delete(texts).where(texts.c.commitment == one.commitment))
     for key in dict.fromkeys([*requests, *(one.match_id for one in found if one.type == "TakenBack")]):

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tablescribe.ledger.log.codec import decode
+from tablescribe.ledger.log.picture_checks import states_of
 from tablescribe.ledger.log.recorder import LedgerRecorder
 from tablescribe.ledger.log.texts import ERASED, KINDS, commitments, words_of
 from tablescribe.ledger.read_models.person_names import spelt
@@ -37,6 +38,7 @@ class WrittenEvent(NamedTuple):
         type: its type; `about`: that of the ruling in a tournament whose words it has.
         words: the words, or what says that they are erased.
         in_log: whether they are in the event itself, so that they cannot be erased.
+        photos: the states of its pictures: there, absent or changed.
     """
 
     version: int
@@ -44,20 +46,26 @@ class WrittenEvent(NamedTuple):
     words: tuple[str, ...]
     in_log: bool
     about: str = ""
+    photos: tuple[str, ...] = ()
 
 
 def written_in(log: LedgerRecorder, match_id: str) -> list[WrittenEvent]:
-    """Return the events of a match or tournament that have words, or had some that were erased, in order."""
+    """Return the events of a match or tournament that have words or pictures, or had some, in order."""
     found = []
+    photos: dict[int, list[str]] = {}
+    for one in states_of(log, match_id):
+        photos.setdefault(one.version, []).append(one.state)
     rows = list(log.rows(match_id))
     after = {row.version - 1: row.type for row in rows}
     stored = [row for row in rows if row.type in KINDS]
     for row, told in zip(stored, log.told(match_id, stored), strict=True):
         words = tuple(words_of(decode(told.type, told.body)))
-        if words:
+        seen = tuple(photos.get(row.version, ()))
+        if words or seen:
             beside = len(commitments(row.type, row.body))
             about = after.get(row.version, "") if row.type == "Explained" else ""
-            found.append(WrittenEvent(row.version, row.type, words, not beside and set(words) != {ERASED}, about))
+            in_log = bool(words) and not beside and set(words) != {ERASED}
+            found.append(WrittenEvent(row.version, row.type, words, in_log, about, seen))
     return found
 
 

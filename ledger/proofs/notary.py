@@ -257,6 +257,7 @@ class Notary:
         redacted: bool = False,
         words: bool = False,
         names: bool = False,
+        pictures: bool = False,
         since: Sequence[str] = (),
         cosigned: bool = False,
         passphrase: str | None = None,
@@ -273,7 +274,7 @@ class Notary:
         return make(
             self.ledger, found, signer, mark=self._mark(signer),
             checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, redacted=redacted, words=words,
-            names=names, since=since, progress=progress,
+            names=names, pictures=pictures, since=since, progress=progress,
         )  # fmt: skip
 
     def tournament_parts(

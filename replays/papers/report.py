@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from base64 import b64encode
+from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import Any, get_args
 
@@ -10,6 +11,7 @@ from markupsafe import Markup
 
 from tablescribe.domain.match.events import Ruled
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.table.scene import Kind
 from tablescribe.domain.words.text import say
 from tablescribe.replays.auditing.audit import Audit
@@ -30,10 +32,26 @@ _FIGURES = """<div class="scene">
 {% endfor %}</div>"""
 
 
-def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "", language: str = "en") -> str:
-    """Return the report: verdict, a picture of the board at each finding, and every move.
+def html(
+    match: Match,
+    audit: Audit,
+    *,
+    names: list[str] | None = None,
+    head: str = "",
+    language: str = "en",
+    photos: Mapping[str, bytes] | None = None,
+) -> str:
+    """Return the report: verdict, a picture of the board at each finding, every move, and all notes.
 
-    It shows everything, including hidden cards. `names` are those of the seats, `head` the hash of the last event.
+    It shows everything, including hidden cards.
+
+    Args:
+        match: the match.
+        audit: what was found.
+        names: those of the seats.
+        head: the hash of the last event.
+        language: of the report.
+        photos: JPEG files of notes by their salted hashes, as far as they are there.
     """
     match.check_dealt()
     timeline, reader = Timeline(match), Reader(match.opening, language, names or ())
@@ -62,8 +80,15 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
         moves=[_line(match, timeline, reader, number) for number in range(1, len(match.moves))],
         final=_picture(timeline, reader, match.head, get_args(Kind)),
         palette=Markup(palette()),
+        photos_of=lambda note: [_shown(photos or {}, one) for one in pictures_of(note)],
         wrong={finding.move for finding in audit.findings if finding.severity != "note"},
     )
+
+
+def _shown(photos: Mapping[str, bytes], commitment: str) -> str:
+    """Return a photo as the address of an image that is inside the document; empty if it is not there."""
+    data = photos.get(commitment)
+    return f"data:image/jpeg;base64,{b64encode(data).decode()}" if data else ""
 
 
 def _picture(timeline: Timeline, reader: Reader, number: int, kinds: Collection[str]) -> Markup:

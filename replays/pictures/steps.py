@@ -16,6 +16,7 @@ from typing import Any
 from tablescribe.domain.match.events import AnyEvent, ClockPressed, Missed, Move, Opened, Played, Ruled
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.replays.pictures.incremental import IncrementalPicture
 from tablescribe.replays.pictures.pictures import DrawnPanel, drawn_panels
 from tablescribe.replays.reading.clock import MoveClocks
@@ -133,7 +134,8 @@ class StepTeller:
             "changes": [self.reader.tell(one) for one in [*changes, *self._clocks.after(number)]],
             "broken": broken,
             "rules": cited,
-            "notes": [note.text for note in self.match.notes if note.about == number],
+            "notes": [note.text for note in self.match.notes if note.about == number and note.text],
+            "photos": [one for note in self.match.notes if note.about == number for one in pictures_of(note)],
         }
 
     def _rules(self, move: Move) -> tuple[list[str], list[str]]:

@@ -43,6 +43,7 @@ from tablescribe.domain.match.events import (
 )
 from tablescribe.domain.match.line import Line
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.match.secrecy import told_action, told_data
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.game import Opening, Result
@@ -237,9 +238,13 @@ def _end(match: Match, event: Closed | Disclosed) -> Text:
 
 
 def _noted(event: Noted) -> Text:
+    words: Slot = written(event.text)
+    if photos := pictures_of(event):
+        many = plural(len(photos), "1 photo", "{n} photos")
+        words = listed([words, many], " · ") if event.text else many
     if event.about is None:
-        return say("note: {words}", words=written(event.text))
-    return say("note on move {move}: {words}", move=event.about, words=written(event.text))
+        return say("note: {words}", words=words)
+    return say("note on move {move}: {words}", move=event.about, words=words)
 
 
 def say_data(event: Described) -> Text:

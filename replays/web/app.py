@@ -34,6 +34,7 @@ from tablescribe.replays.web.api.contributing import contributing
 from tablescribe.replays.web.api.keys import signing
 from tablescribe.replays.web.api.matches import PROBLEMS, MatchError, Who, api, problem_answer
 from tablescribe.replays.web.api.openapi import document
+from tablescribe.replays.web.api.photos import photos
 from tablescribe.replays.web.api.problem_details import problem
 from tablescribe.replays.web.api.recording import recording
 from tablescribe.replays.web.api.rules import rule_search
@@ -51,6 +52,7 @@ from tablescribe.replays.web.pages.comparison import comparing
 from tablescribe.replays.web.pages.design import designing
 from tablescribe.replays.web.pages.lobby import lobby
 from tablescribe.replays.web.pages.pages import page, pages
+from tablescribe.replays.web.pages.photos import photo_pages
 from tablescribe.replays.web.pages.replay import replaying
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
@@ -101,7 +103,7 @@ ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
-    clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages,
+    clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

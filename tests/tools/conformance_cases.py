@@ -11,6 +11,7 @@ from tests.tools.conformance_corrections import corrections
 from tests.tools.conformance_endings import cases as endings
 from tests.tools.conformance_files import cosignatures, files, names
 from tests.tools.conformance_papers import keyrings, keys, redacted, signatures
+from tests.tools.conformance_pictures import cases as pictures
 from tests.tools.conformance_reading import readings
 from tests.tools.conformance_seeds import Case
 from tests.tools.conformance_tournaments import cases as tournaments
@@ -38,6 +39,7 @@ def all_cases() -> Iterator[Case]:
         tournaments,
         words,
         clocks,
+        pictures,
     )
     for some in makers:
         yield from some()

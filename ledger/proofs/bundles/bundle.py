@@ -24,6 +24,9 @@ from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.log.codec import Recorded, decode, encode
 from tablescribe.ledger.log.errors import LedgerError, NoSuchMatch
+from tablescribe.ledger.log.picture_checks import picture_of
+from tablescribe.ledger.log.pictures import PictureCopy, has_pictures
+from tablescribe.ledger.log.pictures import commitments as picture_commitments
 from tablescribe.ledger.log.schema import identities, texts
 from tablescribe.ledger.log.stream_checks import check_match
 from tablescribe.ledger.log.texts import StoredText, commitments, has_words
@@ -39,11 +42,13 @@ from tablescribe.ledger.proofs.witnesses.cosignature import arranged
 from tablescribe.ledger.proofs.witnesses.cosigned_checkpoints import with_cosignatures
 
 FORMAT = "tablescribe bundle"
-VERSION, WITH_TOURNAMENT, WITH_TEXTS = 1, 2, 3
+VERSION, WITH_TOURNAMENT, WITH_TEXTS, WITH_PICTURES = 1, 2, 3, 4
 """Format versions: 2 is the same as 1 with tournaments, and is used only if there are any.
 
 3 is used if an event commits to words beside the log, with or without tournaments. It has these words, as far as they
 are told.
+
+4 is used if there is a note with pictures. It is the same as 3, and has the pictures that are told.
 """
 
 EVERYTHING = "everything"
@@ -93,6 +98,7 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole document. `viewer` is `everything`, `spectator` or `seat:2`; `seal` is a note over all before it.
 
     `texts` are words that people wrote, each after its salt; see `StoredText.line`. Versions 1 and 2 have none.
+    `pictures` are those of notes; only version 4 has any.
     """
 
     format: str
@@ -104,6 +110,7 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     streams: tuple[Stream, ...]
     names: tuple[Name, ...]
     texts: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    pictures: tuple[PictureCopy, ...] | msgspec.UnsetType = msgspec.UNSET
     seal: str = ""
 
 
@@ -134,6 +141,7 @@ def make(
     redacted: bool = False,
     words: bool = False,
     names: bool = False,
+    pictures: bool = False,
     since: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> bytes:
@@ -149,6 +157,7 @@ def make(
         words: whether a redacted bundle includes notes, reasons and clauses. Plans of tournaments always have theirs.
         viewer: a seat, or `None` for spectators; only if redacted.
         names: whether to include people's names, with their salts. Ignored if redacted.
+        pictures: whether to include the pictures of notes that are told.
         since: earlier checkpoints, for which to prove that the log has only grown.
         progress: called with the number of matches done and the total.
 
@@ -173,11 +182,15 @@ def make(
         if progress is not None:
             progress(done, len(ids))
     written = tuple(_texts(ledger, streams, plans=redacted and not words))
+    version = version_of(streams)
+    photos = tuple(_pictures(ledger, streams)) if pictures else ()
+    room.pictures(len(one.data) for one in photos)
     bundle = Bundle(
-        FORMAT, version_of(streams), ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
+        FORMAT, version, ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
         tuple(_earlier(tree, stated, note) for note in since), tuple(streams),
         tuple(_names(ledger, ids)) if names and not redacted else (),
-        written if version_of(streams) == WITH_TEXTS else msgspec.UNSET,
+        written if version >= WITH_TEXTS else msgspec.UNSET,
+        photos if version >= WITH_PICTURES else msgspec.UNSET,
     )  # fmt: skip
     seal = sign(sealed_text(ledger.ledger_id, contents_of(bundle)), [signer])
     contents = contents_of(msgspec.structs.replace(bundle, seal=seal))
@@ -218,6 +231,8 @@ def is_tournament(stream: Stream) -> bool:
 def version_of(streams: Iterable[Stream]) -> int:
     """Return the version of a bundle with these streams: the earliest that can say what is in them."""
     streams = list(streams)
+    if any(has_pictures(one.type) for stream in streams for one in stream.log):
+        return WITH_PICTURES
     if any(has_words(one.type, (one.body or one.shown).encode()) for stream in streams for one in stream.log):
         return WITH_TEXTS
     return WITH_TOURNAMENT if any(map(is_tournament, streams)) else VERSION
@@ -234,6 +249,14 @@ def _texts(ledger: Ledger, streams: Iterable[Stream], *, plans: bool) -> Iterabl
         if told:
             found = ledger.log.select(select(texts).where(texts.c.match_id == stream.id).order_by(texts.c.version))
             yield from (StoredText(*row).line for row in found if row[0] in told)
+
+
+def _pictures(ledger: Ledger, streams: Iterable[Stream]) -> Iterable[PictureCopy]:
+    """Yield the pictures that are still there of events that are told, in the order of the streams."""
+    for stream in streams:
+        told = [one for stored in stream.log for one in picture_commitments(stored.type, stored.body.encode())]
+        found = (picture_of(ledger.log, stream.id, one) for one in told)
+        yield from (one.copied for one in found if one is not None and one.opens)
 
 
 def _redacted(rows: list[Row], seen: Iterable[tuple[Recorded, bool]]) -> list[StoredEvent]:

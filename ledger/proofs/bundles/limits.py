@@ -57,6 +57,7 @@ def check_size(contents: bytes) -> None:
 
 
 FEWER = say("Make several bundles, with fewer matches each")
+WITHOUT = say("Leave out --photos, or make several bundles with fewer matches each")
 ALONE = say("Leave that match out: its export (`tablescribe export`) has no such bound")
 
 
@@ -78,11 +79,19 @@ class SizeBudget:
 
     def __init__(self) -> None:
         self._signs = self._signed = self._bytes = 0
+        self._pictured = False
 
     def earlier(self, count: int) -> None:
         """Check the number of earlier checkpoints."""
         if count > EARLIER:
             _too_large(say("it has more than {n} earlier checkpoints", n=EARLIER), say("Name fewer with --since"))
+
+    def pictures(self, sizes: Iterable[int]) -> None:
+        """Add pictures by the lengths of their base64."""
+        for size in sizes:
+            self._bytes, self._pictured = self._bytes + size, True
+        if self._bytes > LARGEST:
+            _too_large(say("with its photos it is larger than {n} MiB", n=LARGEST // 2**20), WITHOUT)
 
     def stream(self, match_id: str, log: Iterable[BundledEvent]) -> None:
         """Add the events of a stream."""
@@ -111,7 +120,7 @@ class SizeBudget:
         try:
             check_size(contents)
         except BadFile as error:
-            _too_large(error.text, FEWER)
+            _too_large(error.text, WITHOUT if self._pictured else FEWER)
 
 
 def _too_large(why: Text | str, way_out: Text) -> NoReturn:

@@ -38,6 +38,7 @@ from tablescribe.domain.match.events import (
     Event,
     Missed,
     Noted,
+    NotedWithPictures,
     Opened,
     Paper,
     Played,
@@ -55,6 +56,8 @@ from tablescribe.domain.match.events import (
     TimeStamped,
     Voided,
 )
+from tablescribe.domain.match.limits import PICTURES_OF_A_MATCH, PICTURES_OF_A_NOTE
+from tablescribe.domain.match.pictures import PICTURE
 from tablescribe.domain.match.signature_records import JUDGE, LEDGER, seat_holder
 from tablescribe.domain.rules.chance import commitment
 from tablescribe.domain.words.text import Text, say
@@ -166,8 +169,20 @@ def check_match(events: Sequence[AnyEvent]) -> None:
     if signed > SIGNED:
         _bad(say("it has more than {n} signatures", n=SIGNED))
     _check_clock([event for event in events if isinstance(event, Clocking)])
+    _check_pictures([event for event in events if isinstance(event, NotedWithPictures)])
     _check_disclosed(opened, events)
     _check_corrections([event for event in events if isinstance(event, Correction)], len(opened.seats))
+
+
+def _check_pictures(events: Sequence[NotedWithPictures]) -> None:
+    """Check that notes have as many pictures as they may, each told by a salted hash of its own."""
+    found = [one for event in events for one in event.pictures]
+    if not all(map(PICTURE.fullmatch, found)) or len({*found}) != len(found):
+        _bad(say("a photo is not told by a salted hash, or two are told by the same one"))
+    if not all(1 <= len(event.pictures) <= PICTURES_OF_A_NOTE for event in events):
+        _bad(say("a note with photos has none, or more than {n}", n=PICTURES_OF_A_NOTE))
+    if len(found) > PICTURES_OF_A_MATCH:
+        _bad(say("it has more than {n} photos", n=PICTURES_OF_A_MATCH))
 
 
 def _check_disclosed(opened: Opened, events: Sequence[AnyEvent]) -> None:

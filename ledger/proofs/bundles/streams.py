@@ -66,7 +66,9 @@ PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", 
 """Types of events that must not be redacted, except for the reason of a revocation."""
 PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 """Types of events that must not be redacted; nor must the `Opened` of a match that waits for contributions."""
-DECIDE_NOTHING = frozenset(("Noted", "Described", "Explained", "Unsealed", "Disclosed", "Revoked", "RevokedBy"))
+DECIDE_NOTHING = frozenset(
+    ("Noted", "NotedWithPictures", "Described", "Explained", "Unsealed", "Disclosed", "Revoked", "RevokedBy")
+)
 """Types of events of which only words or seeds are withheld."""
 
 DECIDING: tuple[type, ...] = (Closed, Disclosed, Sourced, *OPENLY, *CLOCKING)

@@ -17,11 +17,14 @@ from tablescribe.domain.match.signature_records import LEDGER
 from tablescribe.domain.words.text import Text, Thing, plural, say
 from tablescribe.ledger.log.codec import check_canonical
 from tablescribe.ledger.log.errors import BadFile, LedgerDamaged
+from tablescribe.ledger.log.pictures import StoredPicture, has_pictures
+from tablescribe.ledger.log.pictures import opened as opened_pictures
 from tablescribe.ledger.log.texts import ERASED, WITHHELD, StoredText, opened
 from tablescribe.ledger.proofs.bundles.bundle import (
     EVERYTHING,
     FORMAT,
     VERSION,
+    WITH_PICTURES,
     WITH_TEXTS,
     WITH_TOURNAMENT,
     Bundle,
@@ -68,6 +71,7 @@ class Verified:
         earlier: sizes of the earlier checkpoints that this one was proved to extend.
         faults: faults that break no proof, such as a wrong signature of a player.
         texts: words that people wrote, each being what an event commits to.
+        pictures: pictures of notes, each being what an event commits to.
         witnessed: result of the policy for the checkpoint, or an earlier one; `None` without a policy.
     """
 
@@ -83,6 +87,7 @@ class Verified:
     faults: tuple[Text, ...]
     witnessed: Witnessed | None = None
     texts: tuple[StoredText, ...] = ()
+    pictures: tuple[StoredPicture, ...] = ()
 
 
 def verify_bundle(
@@ -113,6 +118,8 @@ def verify_bundle(
         LedgerDamaged: the first fault in its contents.
     """
     bundle = parse(contents)
+    with broken(say("the photos")):  # before the seal, as this says which one was changed
+        pictures = _pictures(bundle)
     with broken(say("the bundle")):
         check_ids([bundle.ledger])
         if not VIEWER.fullmatch(bundle.viewer):
@@ -142,7 +149,7 @@ def verify_bundle(
     vouched = bool(keys)
     return Verified(
         bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults,
-        witnessed, texts,
+        witnessed, texts, pictures,
     )  # fmt: skip
 
 
@@ -160,19 +167,21 @@ def parse(contents: bytes) -> Bundle:
         head = msgspec.json.decode(contents, type=_Head)
         if head.format != FORMAT:
             raise BadFile(say("it is no bundle: its format is {format}", format=repr(head.format[:60])))
-        if head.version > WITH_TEXTS:
+        if head.version > WITH_PICTURES:
             raise BadFile(
                 say(
                     "it is of version {version}, newer than we know ({known}): update Tablescribe",
                     version=head.version,
-                    known=WITH_TEXTS,
+                    known=WITH_PICTURES,
                 )
             )
         check_written(contents)
         bundle = msgspec.json.decode(contents, type=Bundle)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
-    if bundle.version not in _versions(bundle) or (bundle.version == WITH_TEXTS) == (bundle.texts is msgspec.UNSET):
+    without = bundle.texts is msgspec.UNSET, bundle.pictures is msgspec.UNSET
+    expected = bundle.version < WITH_TEXTS, bundle.version < WITH_PICTURES
+    if bundle.version not in _versions(bundle) or without != expected:
         raise BadFile(say("there is no version {version} of bundles", version=bundle.version))
     if len(bundle.earlier) > EARLIER:
         raise BadFile(say("it has more than {n} earlier checkpoints", n=EARLIER))
@@ -191,7 +200,9 @@ def _versions(bundle: Bundle) -> tuple[int, ...]:
     Bundles of version 1 and 2 may hold words that only look like commitments, as people could write anything.
     """
     held = WITH_TOURNAMENT if any(map(is_tournament, bundle.streams)) else VERSION
-    return held, WITH_TEXTS
+    if any(has_pictures(one.type) for stream in bundle.streams for one in stream.log):
+        return (WITH_PICTURES,)
+    return held, WITH_TEXTS, WITH_PICTURES
 
 
 class _Head(msgspec.Struct):
@@ -252,6 +263,14 @@ def _texts(bundle: Bundle) -> tuple[StoredText, ...]:
         return ()
     told = ((one.id, row.version, row.type, row.body.encode()) for one in bundle.streams for row in one.log)
     return tuple(opened(bundle.texts, told))
+
+
+def _pictures(bundle: Bundle) -> tuple[StoredPicture, ...]:
+    """Return the pictures in a bundle: each is what an event commits to that is told, and there once."""
+    if bundle.pictures is msgspec.UNSET:
+        return ()
+    told = ((one.id, row.version, row.type, row.body.encode()) for one in bundle.streams for row in one.log)
+    return tuple(opened_pictures(bundle.pictures, told))
 
 
 def _check_streams(

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 LARGEST, LINES, BODY, DEPTH, SIGNS, ALL_SIGNS = 32 << 20, 1_000_000, 1 << 20, 64, 100_000, 4_000_000
 SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
+PICTURES_OF_A_NOTE, PICTURES_OF_A_MATCH, PICTURE_BYTES = 4, 24, 2_000_000
 
 STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 LINE = re.compile(rf' {{0,7}}(?:"[a-z]+": )?(?:{STRING}|[0-9]{{1,18}}|\[\]|\{{\}}|[\[{{\]}}]),?\n')
@@ -34,7 +35,9 @@ BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": ID,
           "viewer": "everything|spectator|seat:[1-9][0-9]{0,2}", "checkpoint": str,
           "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
           "names": [{"ref": str, "name": str, "salt": HASH}]}  # fmt: skip
-WORDED = {**BUNDLE, "texts": [f"(?s:{HASH} .*)"], "seal": str}  # version 3
+WORDED = {**BUNDLE, "texts": [f"(?s:{HASH} .*)"]}  # version 3
+PICTURED = {**WORDED, "pictures": [{"commitment": HASH, "salt": HASH, "data": str}], "seal": str}  # version 4
+WORDED |= {"seal": str}
 BUNDLE |= {"seal": str}
 
 
@@ -98,6 +101,7 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "Played": (int, int, dict, [OUTCOME], [is_fact], [str], [(str, is_why)], bool),
     "Ruled": (int, [is_fact], str, str, NUMBER), "Missed": (int, int, [is_fact], str),
     "TakenBack": (int, NUMBER, [int], bool, bool, str), "Restored": (int, NUMBER, str), "Noted": (NUMBER, str),
+    "NotedWithPictures": (NUMBER, str, [f"picture:{HASH}"]),
     "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
     "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
     "Described": (str, str, str, str, str, [str]), "Sourced": (((ID, int, HASH), (ID, int, HASH)),),
@@ -130,7 +134,8 @@ WORDS = {"Withdrawn": (10,), "Adjusted": (12,), "Corrected": (15, 16), "Correcte
          "Penalised": (11, 12), "Appealed": (10,), "Decided": (10, 11), "Clocked": (11,), "LotDrawn": (11,),
          "Explained": (7, 8)}  # fmt: skip
 BODIES |= TOURNAMENT
-BESIDE = {"Noted": (8,), "TakenBack": (12,), "Restored": (9,), "Ruled": (9, 10), "Missed": (10,), "Settled": (13,),
+BESIDE = {"Noted": (8,), "NotedWithPictures": (8,),
+          "TakenBack": (12,), "Restored": (9,), "Ruled": (9, 10), "Missed": (10,), "Settled": (13,),
           "Described": (7, 8, 9, 10, 11), "Revoked": (8,), "RevokedBy": (8,), "Opened": (),
           "ClockAdjusted": (12,)}  # fmt: skip
 BESIDE |= {f"{kind}{form}": (place,) for kind, place in (("Voided", 8), ("Amended", 10), ("Reinstated", 8))
@@ -143,8 +148,8 @@ RESULTS = (*CLOSING, "Amended", "AmendedOpenly")
 CORRECTION = ("Voided", "Amended", "Reinstated", "VoidedOpenly", "AmendedOpenly", "ReinstatedOpenly")
 CLOCK = ("TimeControlSet", "ClockPressed", "ClockAdjusted", "FlagFell")
 OPENLY = ("ClosedOpenly", *CORRECTION[3:], *CLOCK)  # what decides, in forms that have nothing to withhold
-DECIDE_NOTHING = ("Noted", "Described", "Explained", "Unsealed", "Disclosed")
-WHOLE = {*CLOSING, "Disclosed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION, *CLOCK}
+DECIDE_NOTHING = ("Noted", "NotedWithPictures", "Described", "Explained", "Unsealed", "Disclosed")
+WHOLE = {"NotedWithPictures", *CLOSING, "Disclosed", *READING, *KEYS, *LATE, *PARTS, *CORRECTION, *CLOCK}
 PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
 TOLD = (*CLOSING, "Disclosed", *OPENLY, *REASONED, *TOURNAMENT)  # told or withheld, but never told and shown otherwise
 
@@ -183,11 +188,13 @@ def read_bundle(contents: bytes) -> Any:
         demand(text.startswith(part, at), "this is not how a bundle is written")
         at += len(part)
     demand(text[at:] == "\n", "this is not how a bundle is written")
-    worded = type(bundle) is dict and bundle.get("version") == 3
-    demand(has_shape(bundle, WORDED if worded else BUNDLE) and bundle["streams"], "this is no bundle")
+    version = bundle.get("version") if type(bundle) is dict else 0
+    form = WORDED if version == 3 else PICTURED if version == 4 else BUNDLE
+    demand(has_shape(bundle, form) and bundle["streams"], "this is no bundle")
     held = any(row[2] == "Announced" for each in bundle["streams"] for row in each["log"][:1])
-    fits = worded or bundle["version"] == 1 + held
-    demand(fits, "this is no bundle of version 1, nor of 2, which has tournaments, nor of 3, which has words")
+    pictured = any(row[2] == "NotedWithPictures" for each in bundle["streams"] for row in each["log"])
+    fits = form is PICTURED or (not pictured and (form is WORDED or bundle["version"] == 1 + held))
+    demand(fits, "this is no bundle of version 1, of 2 (with tournaments), of 3 (with words) or of 4 (with pictures)")
     demand(len(bundle["earlier"]) <= EARLIER, "it has too many earlier checkpoints")
     return bundle
 
@@ -332,7 +339,7 @@ def check_order(stream: str, events: list[Event]) -> None:
     else:
         end = next((at for at, kind in enumerate(kinds) if kind in CLOSING), len(kinds))
         fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *CORRECTION, *TOURNAMENT}
-        fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS, *CORRECTION}
+        fits = fits and {*kinds[end + 1 :]} <= {"Noted", "NotedWithPictures", "Described", *PAPERS, *CORRECTION}
         fits = fits and are_corrections([e for e in events if e.kind in CORRECTION], len(events[0].said[11]))
         fits = fits and kinds.count("Signed") <= SIGNED and are_disclosed(events, kinds)
         fits = fits and not {*kinds[2:]} & {"Sourced"} and ("Sourced" in kinds[:2] or "Settled" not in kinds)
@@ -340,6 +347,9 @@ def check_order(stream: str, events: list[Event]) -> None:
         fits = fits and clocks.count("TimeControlSet") == bool(clocks) and clocks[:1] in ([], ["TimeControlSet"])
         read = [event.said[7:] for event in events if event.kind in READING]
         fits = fits and all((s[3] == "person") == bool(s[4]) if s[1:] else s[0][0][0] != s[0][1][0] for s in read)
+        seen = [event.said[9] for event in events if event.kind == "NotedWithPictures"]
+        fits = fits and all(1 <= len(each) <= PICTURES_OF_A_NOTE for each in seen)
+        fits = fits and len({one for each in seen for one in each}) == sum(map(len, seen)) <= PICTURES_OF_A_MATCH
         numbers = [event.said[7] for event in events if event.kind in MOVES]
         fits = fits and numbers == [*range(1, len(numbers) + 1)] and len(events[0].said[11]) <= SEATS
     demand(fits, f"{stream} is no match, or an event in it stands in a wrong place")
@@ -596,16 +606,39 @@ def in_plan(plan: dict[str, Any]) -> list[Any]:
     return [plan.get("title"), *(one.get("name") for one in stages), *inner]
 
 
+def check_pictures(bundle: Any, told: list[dict[str, str]]) -> list[str]:
+    """Check all pictures beside the notes against the commitments in them; say of each note which are there."""
+    notes, where, seen = [], dict[str, str](), set[str]()
+    for stream, row in ((each["id"], row) for each in bundle["streams"] for row in each["log"] if row[3]):
+        if row[2] == "NotedWithPictures":
+            ones = [one[8:] for one in json.loads(row[3])[9]]
+            notes.append((f"event {row[1]} of {stream}", ones))
+            where |= {one: f"picture {number} of {notes[-1][0]}" for number, one in enumerate(ones, 1)}
+    for one, salt, data in (each.values() for each in told):
+        demand(one in where and one not in seen, "a picture is told twice, or is that of no event that is told")
+        demand(len(data) <= (PICTURE_BYTES + 2) // 3 * 4, f"{where[one]} is larger than a picture may be")
+        raw = b64decode(data)
+        jpeg = raw[:3] == b"\xff\xd8\xff" and raw[-2:] == b"\xff\xd9" and len(raw) <= PICTURE_BYTES
+        made = hmac.digest(bytes.fromhex(salt), raw, "sha256").hex()
+        demand(b64encode(raw) == data.encode() and jpeg and made == one, f"{where[one]} was changed")
+        seen.add(one)
+    lines = [f"Pictures: {len(where)}, of which {len(seen)} are there; others are left out or erased."] * bool(notes)
+    for note, ones in notes:
+        states = (f"{number} is {'there' if one in seen else 'absent'}" for number, one in enumerate(ones, 1))
+        lines.append(f"  {note}: picture {', '.join(states)}")
+    return lines
+
+
 def verify(
     contents: bytes, given: list[str], since: list[str] | None = None, expected: dict[str, str] | None = None
 ) -> list[str]:
     """Check a whole bundle; return what it proves as lines of text."""
     bundle = read_bundle(contents)
-    texts = bundle.pop("texts", [])
+    texts, pictures = bundle.pop("texts", []), bundle.pop("pictures", [])
     _, _, ledger, viewer, checkpoint, earlier, streams, names, seal = bundle.values()
     origin, trees = f"tablescribe/{ledger}", list[tuple[int, bytes]]()
     logs = read_streams(bundle)
-    words = check_texts(bundle, texts)
+    words = [*check_texts(bundle, texts), *check_pictures(bundle, pictures)]
     own, ledgers, revoked = read_keyring(logs.pop("keyring"), origin)
     lines, signer = open_note(seal, given or own, origin, "the seal", 0)
     sealed = sha256(contents.rpartition(b'\n "seal": ')[0]).hexdigest()

@@ -217,7 +217,7 @@ def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dic
     demand(len(contents) <= LARGEST, "it is too large for a bundle")
     bundle = json.loads(contents)
     demand(json.dumps(bundle, indent=1, ensure_ascii=False).encode() + b"\n" == contents, "it was written otherwise")
-    demand(bundle["version"] in (1, 2, 3), "it is of no version that is known here")
+    demand(bundle["version"] in (1, 2, 3, 4), "it is of no version that is known here")
     name = f"tablescribe/{bundle['ledger']}"
     streams = {stream["id"]: chained(stream) for stream in bundle["streams"]}
     demand(len(streams) == len(bundle["streams"]) and "keyring" in streams, "a stream is there twice, or missing")

@@ -173,6 +173,7 @@ class Event(Answer):
     changes: Annotated[list[str], Field(description="What it changed on the table.")]
     rules: Annotated[list[str], Field(description="Numbers of the rules that it follows from.")]
     breaks: Annotated[list[str], Field(description="Numbers of the rules that it breaks.")]
+    photos: Annotated[list[str], Field(description="Salted hashes of a note's photos: the ids to ask for them by.")]
 
 
 class LogLine(Event):

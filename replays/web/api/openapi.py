@@ -46,6 +46,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "legal": ("list_legal_actions", a.Legal),
     "log": ("list_log", [a.LogLine]),
     "board": ("get_board", "image/svg+xml"),
+    "photo": ("get_photo", "image/jpeg"),
     "events": ("follow_match", "text/event-stream"),
     "move": ("record_move", a.Recorded),
     "match_clock": ("get_match_clock", clock_answers.MatchClock),

@@ -6,7 +6,9 @@ import json
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, model_validator
+
+from tablescribe.domain.match.limits import PICTURES_OF_A_NOTE
 
 MatchId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The match's id, in full.")]
 PassId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
@@ -203,12 +205,26 @@ class NewRestore(Command):
     reason: Text = ""
 
 
+class NewPhoto(Body):
+    """A photo of a note: it is encoded anew, and its metadata are left out."""
+
+    data: Annotated[str, Field(max_length=12 * 2**20, description="A JPEG, PNG or WebP file in base64.")]
+    name: Annotated[Line, Field(description="Its name, whose extension must fit.")] = ""
+
+
 class NewNote(Body):
-    """A remark."""
+    """A remark, or photos, or both."""
 
     command_id: CommandId
-    text: Annotated[Text, Field(min_length=1)]
+    text: Text = ""
     about: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+    photos: Annotated[list[NewPhoto], Field(max_length=PICTURES_OF_A_NOTE)] = []
+
+    @model_validator(mode="after")
+    def _says_something(self) -> NewNote:
+        if not self.text and not self.photos:
+            raise ValueError("a note has a text or a photo")
+        return self
 
 
 Points = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]

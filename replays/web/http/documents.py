@@ -15,7 +15,8 @@ def with_own_style(document: str) -> Response:
     """Return an HTML document whose one style sheet is allowed by its hash."""
     styles = re.findall(r"<style>(.*?)</style>", document, flags=re.S)
     hashes = " ".join(f"'sha256-{b64encode(hashlib.sha256(style.encode()).digest()).decode()}'" for style in styles)
-    policy = f"default-src 'none'; style-src {hashes}; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+    own = f"default-src 'none'; style-src {hashes}; img-src data:"
+    policy = f"{own}; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
     return HTMLResponse(document, headers={"Content-Security-Policy": policy})
 
 

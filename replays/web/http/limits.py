@@ -31,6 +31,9 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 COOKIE = "tablescribe"
 SMALL_BODY = 64 * 1024
 LARGE_BODY = 1024 * 1024
+PHOTO_BODY = 12 * 1024 * 1024
+"""A note may bring photos: four of 2 MB in base64, which the page makes before it sends them."""
+
 LARGE = ("/api/v1/matches", "/new", "/api/v1/tournaments", "/tournaments/new")
 PEOPLE = ("/entrants", "/enter")
 """A new match or a plan may bring its catalogue, a list of people is long; everything else is small."""
@@ -167,8 +170,8 @@ class Guard:
             await send(message)
 
         try:
-            await self._check(scope, headers)
-            await self.app(scope, await self._limited(scope, headers, receive), sending)
+            known = await self._check(scope, headers)
+            await self.app(scope, await self._limited(scope, headers, receive, known), sending)
         except Exception as error:  # behind the same headers as everything else, and counted
             if status:
                 raise
@@ -178,9 +181,9 @@ class Guard:
 
     # --- checks -------------------------------------------------------------------------------
 
-    async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
-        """Refuse what comes too often, or from another site with our cookie."""
-        client, path = sender_of(scope), scope["path"]
+    async def _check(self, scope: Scope, headers: dict[str, str]) -> str | None:
+        """Refuse what comes too often, or from another site with our cookie; return the pass that a write is by."""
+        client, path, known = sender_of(scope), scope["path"], None
         reads = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
             if not await self._take(scope, self.doors, client):
@@ -191,6 +194,7 @@ class Guard:
                 raise TooMany(say("too many requests: wait a second, then send it again with the same command id"))
         if not reads and not credential(headers):
             self._check_origin(headers)
+        return known
 
     async def _take(self, scope: Scope, buckets: TokenBuckets, client: str) -> bool:
         """Take a token: from the bucket of this process, and from that of all who serve the ledger."""
@@ -214,9 +218,11 @@ class Guard:
         text = say("the request did not come from a page of this service: open the page here, or use a bearer token")
         raise ForeignOrigin(text)
 
-    async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive) -> Receive:
+    async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive, known: str | None) -> Receive:
         """Return a `receive` that refuses a body too large, whether its length was told or not."""
         most = LARGE_BODY if scope["path"] in LARGE or scope["path"].endswith(PEOPLE) else SMALL_BODY
+        if known and scope["path"].endswith("/notes"):  # nobody without a pass makes us read so much
+            most = PHOTO_BODY
         told = headers.get("content-length", "0")
         if not told.isdecimal() or int(told[:12]) > most:
             if told.isdecimal() and int(told[:12]) <= LARGE_BODY:

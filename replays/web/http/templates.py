@@ -9,6 +9,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from tablescribe.domain.match.limits import PICTURES_OF_A_NOTE
+
 
 @lru_cache
 def environment() -> Environment:
@@ -19,6 +21,7 @@ def environment() -> Environment:
     )
     found.globals["icon"] = icon
     found.globals["seated"] = seated
+    found.globals["most_photos"] = PICTURES_OF_A_NOTE
     return found
 
 

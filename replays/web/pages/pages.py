@@ -50,6 +50,7 @@ from tablescribe.replays.web.table.clock_commands import allowed, clock_since, w
 from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
 from tablescribe.replays.web.table.listing import between, bring_up, by_period
 from tablescribe.replays.web.table.match_cache import CachedMatch
+from tablescribe.replays.web.table.photos import notes_with_photos
 from tablescribe.replays.web.table.pointing import labels
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.ruling_form import ruling_data
@@ -79,6 +80,7 @@ STATIC = {
     "queue.js": "text/javascript",
     "pad.js": "text/javascript",
     "ask.js": "text/javascript",
+    "photos.js": "text/javascript",
     "point.js": "text/javascript",
     "page.js": "text/javascript",
     "replay.css": "text/css",
@@ -320,7 +322,7 @@ def judge(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> R
     return page(
         request, "judge.html", who, offered=offered, match=queries.state(who, match_id, language=language),
         audit=audit, trail=trail, keys=keys_told(queries, who, match_id, language), texts=book.texts(spoken),
-        spoken=spoken, say=reader.tell,
+        spoken=spoken, say=reader.tell, evidence=notes_with_photos(queries, folded.match),
     )  # fmt: skip
 
 

@@ -87,7 +87,7 @@ def publish(match_id: MatchId, who: Who, queries: AQueries, back: Annotated[str,
 # --- with the link for everybody -----------------------------------------------------------------
 
 
-def _anybody(queries: Queries, token: str) -> tuple[Pass, str]:
+def anybody(queries: Queries, token: str) -> tuple[Pass, str]:
     """Return the pass of a link for everybody, and its match: no cookie is asked for, none is set.
 
     Raises:
@@ -102,7 +102,7 @@ def _anybody(queries: Queries, token: str) -> tuple[Pass, str]:
 @replaying.get("/see/{token}/replay")
 def see(request: Request, token: str, queries: AQueries, move: MoveNumber = None) -> Response:
     """Show a match to anybody who has its link."""
-    who, match_id = _anybody(queries, token)
+    who, match_id = anybody(queries, token)
     return shown_page(request, _stepping(request), who, match_id, move, None)
 
 
@@ -111,14 +111,14 @@ def see_steps(
     request: Request, token: str, queries: AQueries, at: Place = None, move: Place = None, left: Place = None
 ) -> Response:
     """Return a page of steps to anybody who has the link."""
-    who, match_id = _anybody(queries, token)
+    who, match_id = anybody(queries, token)
     return shown_steps(request, _stepping(request), who, match_id, at, move, left)
 
 
 @replaying.get("/see/{token}/file")
 def see_file(request: Request, token: str, queries: AQueries) -> Response:
     """Return the replay as one file to anybody who has the link."""
-    who, match_id = _anybody(queries, token)
+    who, match_id = anybody(queries, token)
     return shown_file(request, queries, who, match_id)
 
 

@@ -176,12 +176,32 @@ function make(tag, kind = "", text = "") {
   return made;
 }
 
+// The photos of the notes on a move; a file that needs no service has none.
+function showPhotos(ids) {
+  const area = by("photos");
+  if (!area) return;
+  const list = make("ul", "photos");
+  list.setAttribute("aria-label", area.dataset.photos);
+  ids.forEach((id, number) => {
+    const address = `${said.base}/photos/${id}`;
+    const link = Object.assign(make("a", "photo"), { href: address, target: "_blank", rel: "noopener" });
+    const image = Object.assign(make("img"), { src: `${address}?small=true`, alt: `${area.dataset.photo} ${number + 1}` });
+    image.dataset.erased = area.dataset.erased;
+    link.append(image);
+    const item = make("li");
+    item.append(link);
+    list.append(item);
+  });
+  area.replaceChildren(...(ids.length ? [list] : []));
+}
+
 function tell(page, step) {
   const line = page.lines.find((one) => one.move === step.move);
   by("move").replaceChildren(`${said.move} ${step.move}`, ...(step.counts ? [] : [" ", make("em", "", `(${said.gone})`)]));
   by("words").textContent = by("now").textContent = line ? line.words : "";
   by("changes").replaceChildren(...step.changes.map((one) => make("li", "", one)));
   by("notes").replaceChildren(...step.notes.map((one) => make("li", "", one)));
+  showPhotos(step.photos || []);
   by("won").hidden = wanted !== total - 1 || left !== "";
   const rules = (some, lead) => some.map((one) => {
     const text = make("p", lead ? "broken" : "");

@@ -11,6 +11,7 @@ from tablescribe.domain.games import opening
 from tablescribe.domain.match.commuting import commutes
 from tablescribe.domain.match.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from tablescribe.domain.match.match import Match, Refused, TakeBackRefused
+from tablescribe.domain.match.pictures import check_pictures
 from tablescribe.domain.rules.chance import UNKNOWN, Outcome
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.errors import CommandReused, NoSuchMatch, Stale
@@ -28,6 +29,7 @@ from tablescribe.ledger.tournaments.commands import TournamentCommands
 from tablescribe.replays.web.access.access import JUDGE, SEAT, SPECTATOR, Pass
 from tablescribe.replays.web.table.components import components
 from tablescribe.replays.web.table.consent import Pending, TakeBackRequest, TakeBackRequests
+from tablescribe.replays.web.table.photos import decoded
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.result_answers import answered
 from tablescribe.replays.web.table.seat_authorisation import play_for_recorder, play_for_seat
@@ -286,11 +288,27 @@ class Commands:
             match_id, to=to, by=who.seat, reason=reason, command_id=command_id, expected_version=expected_version
         )
 
-    def note(self, who: Pass, match_id: str, text: str, *, about: int | None, command_id: str) -> Noted:
-        """Add a remark."""
-        self._enter(who, match_id)
+    def note(
+        self,
+        who: Pass,
+        match_id: str,
+        text: str,
+        *,
+        about: int | None,
+        command_id: str,
+        photos: Sequence[dict[str, str]] = (),
+    ) -> Noted:
+        """Add a remark, with photos as a client sends them; see `photos.py`."""
+        match = self._enter(who, match_id)
         who.require(who.records or who.judges or who.role == SEAT, say("write notes"))
-        return _anywhere(lambda: self.scribe(who).note(match_id, text, about_move=about, command_id=command_id))
+        if photos:
+            check_pictures(match.notes, len(photos))  # before they are decoded
+        pictures = decoded(photos)
+        return _anywhere(
+            lambda: self.scribe(who).note(
+                match_id, text, about_move=about, pictures=pictures, command_id=command_id
+            )
+        )  # fmt: skip
 
     def describe(self, who: Pass, match_id: str, *, command_id: str, **data: Any) -> Described:
         """Say by what a match is found."""

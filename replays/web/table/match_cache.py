@@ -19,6 +19,7 @@ from tablescribe.domain.games import project, revive
 from tablescribe.domain.match.description import DATA
 from tablescribe.domain.match.events import CLOSING, AnyEvent, Missed, Played, Ruled, kind_of
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.domain.rules.game import TITLE
 from tablescribe.domain.words.text import say
 from tablescribe.ledger.log.chain import Row
@@ -383,4 +384,5 @@ def _line(timeline: Timeline, folded: CachedMatch, n: int, viewer: Viewer) -> di
         "changes": timeline.changes(number, viewer) if number is not None else [],
         "rules": list(getattr(event, "citations", ())) if number is not None and not hidden else [],
         "breaks": [broken.rule for broken in getattr(event, "irregularities", ())] if not hidden else [],
+        "photos": list(pictures_of(event)),
     }

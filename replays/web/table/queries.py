@@ -19,6 +19,7 @@ from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import BOX, Table
 from tablescribe.domain.words.text import Thing, say
+from tablescribe.ledger.log.picture_checks import pictures_there
 from tablescribe.ledger.matches.client_actions import read_action
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.read_models.queries import MatchFilter
@@ -352,7 +353,7 @@ class Queries:
         head = self.ledger.verify(match_id)[match_id]
         return html(
             folded.match, self.cache.audit(folded), names=self.cache.names(folded.match), head=head.hex(),
-            language=language,
+            language=language, photos={one.commitment: one.data for one in pictures_there(self.ledger.log, match_id)},
         )  # fmt: skip
 
     # --- the lobby ----------------------------------------------------------------------------

@@ -63,8 +63,8 @@ def new_shown(
 ) -> Response:
     """Show the form by which a tournament is announced, as it was filled in."""
     told = {"title": "", "kind": "", "game": "", "rounds": 3, "seats": "", "minutes": 0, "late": 1, "chance": "table",
-            "take_back": "judge", "objection": OBJECTION, "half_byes": 0, "clock": "", "accelerated": False, "one_types": "",
-            "plan": "", "names": "room",
+            "take_back": "judge", "objection": OBJECTION, "half_byes": 0, "clock": "", "accelerated": False,
+            "one_types": "", "plan": "", "names": "room",
             **(said or {})}  # fmt: skip
     told["game"] = told["game"] if told["game"] in GAMES else next(iter(GAMES))
     kinds = kinds_for(people_for(told["game"]))

@@ -77,7 +77,7 @@ def test_a_cut_off_end_is_found(ledger: Ledger, match_id: str) -> None:
         (b"[1, 2]", "no Tablescribe match file"),
         (b"[" * 100_000, "no Tablescribe match file"),
         (b'{"format": "recipe", "version": 1}', "its format is 'recipe'"),
-        (b'{"format": "tablescribe match", "version": 3}', "newer than we know"),
+        (b'{"format": "tablescribe match", "version": 4}', "newer than we know"),
         (b'{"format": "tablescribe match", "version": 2}', "does not have the form"),
         (b'{"format": "tablescribe match", "version": 1}', "does not have the form"),
     ],

@@ -107,6 +107,7 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
             "rates",
             "listed_tournaments",
             "texts",
+            "pictures",
         ):
             raw.execute(f"DROP TABLE {table}")
         raw.execute("DROP INDEX first_events")

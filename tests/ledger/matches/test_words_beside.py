@@ -42,6 +42,9 @@ from tests.ledger.commands import run
 NAME = "Zo\u00eb Quux"
 SPELT = "quux"
 
+PICTURED = "NotedWithPictures"
+"""The type of notes with photos, which have tests of their own: test_photos_beside.py."""
+
 
 @pytest.fixture
 def written(scribe: Scribe, tmp_path: Path) -> str:
@@ -71,7 +74,7 @@ def written(scribe: Scribe, tmp_path: Path) -> str:
 def test_no_word_that_people_write_is_in_the_log(scribe: Scribe, written: str) -> None:
     """Given every kind of event that has words, none of them is in the stored bytes; all are read as they were."""
     rows = list(scribe.ledger.log.rows(written))
-    kinds = {kind.__name__.removesuffix("Openly") for kind in WORDS} - {"Settled", "RevokedBy"} | {"Opened"}
+    kinds = {kind.__name__.removesuffix("Openly") for kind in WORDS} - {"Settled", "RevokedBy", PICTURED} | {"Opened"}
     assert kinds <= {row.type.removesuffix("Openly").removesuffix("By") for row in rows}
     assert not [row.type for row in rows if SPELT in row.body.decode().casefold()]
     told = scribe.ledger.events_of(written)

@@ -36,6 +36,9 @@ def match_id(notary: Notary) -> str:
     return match.id
 
 
+PICTURES = ("PICTURES_OF_A_NOTE", "PICTURES_OF_A_MATCH", "PICTURE_BYTES")
+
+
 def test_the_numbers_are_the_same_in_both_verifiers_and_on_the_page() -> None:
     page = FORM.read_text().split("## Sizes")[1].split("## The file")[0]
     told = [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", page.split("|---|---|")[1])]
@@ -47,7 +50,9 @@ def test_the_numbers_are_the_same_in_both_verifiers_and_on_the_page() -> None:
         limits.BODY // 2**20,
         *counts[1:],
         *(vars(tournaments)[name] for name in ("ENTRANTS", "REPORTS")),
+        *(getattr(recorded, name) for name in PICTURES),
     ]
+    assert [getattr(program, name) for name in PICTURES] == [getattr(recorded, name) for name in PICTURES]
     assert [getattr(program, name) for name in ("LARGEST", "BODY", *names)] == [limits.LARGEST, limits.BODY, *counts]
 
 
@@ -65,6 +70,7 @@ def test_whatever_a_verifier_bounds_is_bounded_when_it_is_recorded() -> None:
         "LINES": recorded.MATCH_EVENTS * LINES_OF_A_ROW + 50_000,
         "ALL_SIGNS": recorded.MATCH_SIGNS + 100_000,
         "ALL_SIGNED": recorded.SIGNED,  # of several matches: fewer in a bundle
+        **{name: getattr(recorded, name) for name in PICTURES},
         "EARLIER": 0,  # a bundle names none unless it is asked to
     }
     of_the_programs = {

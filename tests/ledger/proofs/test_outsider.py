@@ -124,9 +124,9 @@ def theirs(contents: bytes, *keys: VerifierKey) -> bool:
 # --- the program itself --------------------------------------------------------------------
 
 
-def test_it_is_one_file_of_at_most_680_lines_that_needs_one_package() -> None:
+def test_it_is_one_file_of_at_most_730_lines_that_needs_one_package() -> None:
     source = PROGRAM.read_text()
-    assert len(source.splitlines()) <= 680
+    assert len(source.splitlines()) <= 730
     assert max(map(len, source.splitlines())) <= 120
     imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     modules = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}

@@ -273,7 +273,8 @@ def test_the_limits_are_those_of_the_other_program() -> None:
     same = {
         "file": "LARGEST", "lines": "LINES", "body": "BODY", "signs": "SIGNS", "depth": "DEPTH",
         "allSigns": "ALL_SIGNS", "seats": "SEATS", "signatures": "SIGNED", "allSignatures": "ALL_SIGNED",
-        "earlier": "EARLIER",
+        "earlier": "EARLIER", "notePictures": "PICTURES_OF_A_NOTE", "matchPictures": "PICTURES_OF_A_MATCH",
+        "pictureBytes": "PICTURE_BYTES",
     }  # fmt: skip
     assert {name: numbers[name] for name in same} == {name: getattr(program, one) for name, one in same.items()}
     assert (numbers["entrants"], numbers["reports"]) == (5_000, 50_000)

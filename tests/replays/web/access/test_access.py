@@ -175,7 +175,7 @@ def test_another_sites_page_cannot_use_the_cookie(service: Service, organiser: s
 
 
 def test_sizes_and_headers(service: Service, organiser: str, match: str) -> None:
-    large = service.record(match, organiser, "notes", text="x" * 70_000)
+    large = service.record(match, organiser, "take-backs", reason="x" * 70_000)
     assert (large.status_code, large.json()["code"]) == (413, "request.too_large")
     headers = service.get("/healthz").headers
     assert "unsafe" not in headers["content-security-policy"]

@@ -51,6 +51,7 @@ GET: dict[str, str] = {
     "/api/v1/matches/{match_id}/keys": ALL,
     "/api/v1/matches/{match_id}/legal": ALL,
     "/api/v1/matches/{match_id}/log": ALL,
+    "/api/v1/matches/{match_id}/photos/{photo_id}": ALL,
     "/api/v1/matches/{match_id}/report": "organiser judge",
     "/api/v1/matches/{match_id}/rules": ALL,
     "/api/v1/matches/{match_id}/result-text": "organiser judge",  # the judge's; a seat its own: see test_keys_asked.py
@@ -97,6 +98,7 @@ GET: dict[str, str] = {
     "/m/{match_id}/key": "organiser seat judge",
     "/m/{match_id}/other": "organiser recorder seat",
     "/m/{match_id}/part": ALL,
+    "/m/{match_id}/photos/{photo_id}": ALL,
     "/m/{match_id}/public": "organiser recorder judge",
     "/m/{match_id}/replay": ALL,
     "/m/{match_id}/rules": ALL,
@@ -126,6 +128,7 @@ GET: dict[str, str] = {
     "/result": "organiser",
     "/rules/{game}": WITHOUT_MATCH,
     "/see/{token}/file": PUBLIC,  # with a spectator's token: the link for everybody
+    "/see/{token}/photos/{photo_id}": PUBLIC,
     "/see/{token}/replay": PUBLIC,
     "/see/{token}/steps": PUBLIC,
     "/static/{name}": PUBLIC,
@@ -403,7 +406,7 @@ def test_who_may_read_what(
         kind = "/festival-door/" if path.startswith("/festival-door/") else "/festival-wall/"
         token = people["t-door" if path.startswith("/door/") else SPECTATOR]
         token = festival[kind] if path.startswith(kind) else token
-        known = {"match_id": match, "tournament_id": tournament, "game": "ultime", "token": token,
+        known = {"match_id": match, "tournament_id": tournament, "game": "ultime", "token": token, "photo_id": "0" * 64,
                  "name": "style.css", "number": 1, "table": 1, "event": 1, "festival_id": festival["id"]}  # fmt: skip
         found[path] = allowed(service, people, "GET", path.format(**known), None)
     assert found == {path: told(who.split()) for path, who in GET.items()}
