@@ -182,7 +182,7 @@ class Display:
     def refresh(self) -> None:
         """Read the match as it stands now. A list or a refusal of before means nothing any more."""
         version = self.match.version
-        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language, self.now.people)
+        self.now = self.now.after(self.scribe.match(self.match.id))
         if self.match.version != version:
             self.headings, self.given, self.refused = [], [], None
 

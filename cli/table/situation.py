@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,14 +30,34 @@ MOST_ASKED = 60
 """Maximum number of refused actions of which the rule is looked for."""
 
 
+@lru_cache(maxsize=32)
+def _by_name(kinds: tuple[type[Action], ...]) -> dict[str, type[Action]]:
+    return {kind.model_fields["do"].default: kind for kind in kinds}
+
+
 @dataclass(frozen=True)
 class Situation:
-    """A state of a match, met by a viewer who reads in a language."""
+    """A state of a match, met by a viewer who reads in a language.
+
+    Attributes:
+        said: the actions that were put into words so far, here or in a state before.
+    """
 
     match: Match
     viewer: Viewer
     language: str = "en"
     people: tuple[str, ...] = ()
+    said: dict[tuple[int, Action], Choice] = field(default_factory=dict, repr=False, compare=False)
+
+    def after(self, match: Match) -> Situation:
+        """Return a later state of the match; actions keep their words, unless a component got its name since."""
+        from tablescribe.domain.box.blanks import PRINTED
+
+        declared = [
+            {key: value for key, value in one.table.values.items() if key.startswith(PRINTED)}
+            for one in (self.match, match)
+        ]
+        return replace(self, match=match, said=self.said if declared[0] == declared[1] else {})
 
     @property
     def opening(self) -> Opening:
@@ -53,7 +73,7 @@ class Situation:
 
     def kinds(self) -> dict[str, type[Action]]:
         """Return all actions of the game by name."""
-        return {kind.model_fields["do"].default: kind for kind in self.opening.game.kinds}
+        return _by_name(tuple(self.opening.game.kinds))
 
     # --- what is legal ------------------------------------------------------------------------
 
@@ -78,7 +98,7 @@ class Situation:
             table = self._deciding
             seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
             offers = {one: self.opening.game.offers(self.opening, table, one) for one in seats}
-            self._offered[seat] = choices_of(self.reader, offers)
+            self._offered[seat] = choices_of(self.reader, offers, self.said)
         return self._offered[seat]
 
     @cached_property
