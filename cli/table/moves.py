@@ -99,6 +99,8 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
     found = now.fitting(words, seat) or now.forbidden(words, seat)
     if len(found) == 1:
         return found[0].action.data()
+    if not found and (words[0] not in kinds or now.is_misspelled(words)):
+        raise now.misfit(words, seat)
     if not found or words[0] in kinds:
         return action_data(match, words)
     some = "; ".join(one.sentence for one in found[:MOST_NAMED])

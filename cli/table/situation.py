@@ -354,7 +354,8 @@ class Situation:
             return found[0]
         if self.opening.game.shorthand is not None:
             return []
-        spelled = Spelling(self.opening, self._deciding, self.reader).of(words)
+        offered = (one.action for one in self.offered(seat))
+        spelled = Spelling(self.opening, self._deciding, self.reader, offered).of(words)
         who = seat or next(iter(self.match.to_act), 1)
         choices = [Choice(who, one.action, self.reader) for one in spelled if one.guessed == spelled[0].guessed]
         return choices if len(choices) == 1 and not spelled[0].guessed else self.refused(choices)
@@ -389,6 +390,16 @@ class Situation:
             return ""
         return str(self.in_full(words).get("do")) if words[0].startswith("{") else words[0]
 
+    def is_misspelled(self, words: Sequence[str]) -> bool:
+        """Return whether words begin with an action's name, but what follows are no values of its fields."""
+        if not words or words[0] not in self.kinds() or any("=" in word for word in words):
+            return False
+        try:
+            self.kinds()[words[0]](**self.in_full(words))
+        except (ValueError, click.UsageError):
+            return True
+        return False
+
     def in_full(self, words: Sequence[str]) -> dict[str, Any]:
         """Return an action from its words; a card or piece may be named by its last part (`card=12`)."""
         from tablescribe.cli.table.in_full import action_data
@@ -406,6 +417,7 @@ class Situation:
 
         Raises:
             click.UsageError: which word fits nothing.
+            Illegal, Impossible: they fit something that a rule forbids then.
         """
         if not words:
             raise self.misfit(words, seat)
@@ -413,30 +425,22 @@ class Situation:
         for guess, _ in self.ahead(scribe, lambda question: next(iter(question.among))):
             if guess.match.is_over or guess.names_action(words) or guess.fitting(words[:1], seat):
                 return
-        raise guess.misfit(words[:1], seat)
+        if refused := guess.forbidden(words, seat):
+            why, _ = guess.why_not(refused)
+            if why is not None:
+                raise why
+        raise guess.misfit(words, seat)
 
     def misfit(self, words: Sequence[str], seat: int | None = None) -> click.UsageError:
-        """Return an error that says which word no action has, and what was perhaps meant."""
-        from tablescribe.cli.table.matching import first_misfit
-        from tablescribe.cli.table.prompt import WORDS
-        from tablescribe.domain.words.suggestions import with_suggestion
+        """Return an error that says which word is not known or has no place, and what was perhaps meant."""
+        from tablescribe.cli.table.unclear import Unclear
 
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
             return click.UsageError(self.reader.tell(say("say also what that seat does: {help}", help=help_)))
-        offered = self.offered(seat)
-        at = first_misfit(offered, words)
-        word, before = f"`{words[at]}`", f"`{' '.join(words[:at])}`"
-        if at:
-            text = say("no legal action has {word} after {before}: {help}", word=word, before=before, help=help_)
-        elif (lies := self.where(words[0])) is not None:
-            text = say("no legal action matches {word} ({lies}): {help}", word=word, lies=lies, help=help_)
-        else:
-            text = say("no legal action matches {word}: {help}", word=word, help=help_)
-        if seat is None:
-            known = {one for choice in offered for one in choice.words if one.isalpha() and len(one) > 3}
-            text = with_suggestion(text, words[at], (*([] if at else WORDS), *known))
-        return click.UsageError(self.reader.sentence(text))
+        what = self.reader.sentence(Unclear(self, words, seat).text())
+        told = say("{what} {help}.", what=what if what.endswith("?") else f"{what}.", help=help_)
+        return click.UsageError(self.reader.tell(told))
 
     def where(self, word: str) -> Text | None:
         """Return where a piece lies that a word names, as far as the viewer may see it."""
