@@ -433,14 +433,21 @@ class Situation:
 
     def misfit(self, words: Sequence[str], seat: int | None = None) -> click.UsageError:
         """Return an error that says which word is not known or has no place, and what was perhaps meant."""
-        from tablescribe.cli.table.unclear import Unclear
-
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
             return click.UsageError(self.reader.tell(say("say also what that seat does: {help}", help=help_)))
-        what = self.reader.sentence(Unclear(self, words, seat).text())
+        what = self.reader.sentence(self.unclear(words, seat))
         told = say("{what} {help}.", what=what if what.endswith("?") else f"{what}.", help=help_)
         return click.UsageError(self.reader.tell(told))
+
+    def unclear(self, words: Sequence[str], seat: int | None = None) -> Text:
+        """Say which word of a line that names no action is not known or has no place, and what is near."""
+        from tablescribe.cli.table.prompt import WORDS
+        from tablescribe.cli.table.spelling import Spelling
+        from tablescribe.cli.table.unclear import Unclear
+
+        spelling = Spelling(self.opening, self._deciding, self.reader)
+        return Unclear(words, spelling, self.offered(seat), self.where, WORDS if seat is None else ()).text()
 
     def where(self, word: str) -> Text | None:
         """Return where a piece lies that a word names, as far as the viewer may see it."""

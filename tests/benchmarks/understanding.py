@@ -51,11 +51,11 @@ def measured(game: str, seats: int) -> tuple[float, float, float, int]:
         took.append((
             timed(lambda seat=seat: Situation(match, "everything").legal(seat)),  # type: ignore[misc]
             timed(lambda seat=seat, words=words: Situation(match, "everything").fitting_alone(words, seat)),  # type: ignore[misc]
-            timed(lambda later=later, seat=seat, words=words: later.fitting_alone(words, seat), times=1),  # type: ignore[misc]
+            timed(lambda now=later, seat=seat, words=words: now.fitting_alone(words, seat), times=1),  # type: ignore[misc]
             len(now.offered(seat)),
         ))  # fmt: skip
     listing, first, again, offers = zip(*took, strict=True)
-    return (*map(statistics.median, (listing, first, again)), statistics.median(offers))  # type: ignore[return-value]
+    return (*map(statistics.median, (listing, first, again)), round(statistics.median(offers)))
 
 
 def main() -> None:
