@@ -13,6 +13,7 @@ from tablescribe.domain.words.text import Text, Thing, listed, say
 
 if TYPE_CHECKING:
     from tablescribe.cli.table.choosing import Heading
+    from tablescribe.cli.table.full_screen import Screen
     from tablescribe.domain.match.events import Played
     from tablescribe.domain.match.match import Match
     from tablescribe.domain.rules.chance import Outcome
@@ -32,11 +33,20 @@ class Display:
         headings: the numbered list shown last.
         given: outcomes told while the list was made, for the window that closes before what is listed.
         refused: what the rules refused last: who, what, and the outcomes told so far.
+        screen: shows the table beside what is said, on a wide terminal.
         exit_code: 0, or that of the first line that was refused and not recorded by `anyway` either.
     """
 
-    def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None, language: str = "en") -> None:
-        self.scribe = scribe
+    def __init__(
+        self,
+        scribe: Scribe,
+        match_id: str,
+        ask: Ask,
+        seat: int | None,
+        language: str = "en",
+        screen: Screen | None = None,
+    ) -> None:
+        self.scribe, self.screen = scribe, screen
         match = scribe.match(match_id)
         people = tuple(scribe.names(match))
         self.now = Situation(match, seat if seat is not None else "everything", language, people)
@@ -48,6 +58,7 @@ class Display:
         self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
         self.exit_code = 0
         self._before_refusal = 0
+        self._position: int | None = None
         self._shown: Sequence[Panel] = ()
 
     @property
@@ -80,8 +91,14 @@ class Display:
     def board(self, *, after_a_move: bool = False) -> None:
         """Show the table; after a move only if it is short, or most of it has changed."""
         from tablescribe.cli.terminal.screen import board
+        from tablescribe.replays.pictures.pictures import scene
 
         before = self._shown if after_a_move else ()
+        if self.screen is not None:
+            panels = scene(self.opening, self.match.table, self.now.viewer)
+            if self.screen.show(self.reader, panels, from_its_top=not after_a_move):
+                self._shown = panels
+                return
         self._shown = board(self.reader, self.match.table, self.now.viewer, before)
 
     def scenario(self) -> None:
@@ -187,7 +204,7 @@ class Display:
     def refresh(self) -> None:
         """Read the match as it stands now. A list or a refusal of before means nothing any more."""
         version = self.match.version
-        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language, self.now.people)
+        self.now = self.now.after(self.scribe.match(self.match.id))
         if self.match.version != version:
             self.headings, self.given, self.refused = [], [], None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablescribe.cli.table.opening import pair
 from tablescribe.cli.terminal.language import wrong_use
-from tablescribe.domain.words.text import say
+from tablescribe.domain.words.text import listed, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
@@ -28,6 +28,11 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
         fields = kinds[words[0]].model_fields if words[0] in kinds else {}
         if "=" not in word:  # `step forward`: the next field that nothing was said of
             word = f"{next((name for name in fields if name not in data), '')}={word}" if fields.keys() - data else word
+        if "=" not in word:
+            takes = listed([f"`{name}`" for name in fields if name != "do"]) if len(fields) > 1 else say("nothing")
+            no_place = say("`{word}` has no place in `{action}`, which takes {fields}",
+                           word=word, action=words[0], fields=takes)  # fmt: skip
+            raise wrong_use(no_place)
         name, value = pair(word)
         if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
             data.setdefault("facts", []).append(word.partition("=")[2])

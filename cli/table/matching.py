@@ -131,9 +131,19 @@ def _words_of(value: str) -> frozenset[str]:
     return frozenset(filter(None, map(plain, parts)))
 
 
-def choices_of(reader: Reader, actions: Mapping[int, Iterable[Action]]) -> list[Choice]:
-    """Return what seats do, for a reader."""
-    return [Choice(seat, act, reader) for seat, acts in actions.items() for act in acts]
+def choices_of(
+    reader: Reader, actions: Mapping[int, Iterable[Action]], known: dict[tuple[int, Action], Choice] | None = None
+) -> list[Choice]:
+    """Return what seats do, for a reader; those that are `known` already keep their words, and the others join them.
+
+    Putting an action into a sentence takes as long as deciding it, and most of what was offered is offered again.
+    """
+    known = {} if known is None else known
+    return [
+        known.get((seat, act)) or known.setdefault((seat, act), Choice(seat, act, reader))
+        for seat, acts in actions.items()
+        for act in acts
+    ]
 
 
 # --- fitting ----------------------------------------------------------------------------------

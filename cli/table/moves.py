@@ -84,11 +84,13 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
     """Return the one action that words mean, in any order: a legal one, else the one that a rule forbids.
 
     Raises:
-        click.UsageError: they mean several actions, or none.
+        BadAction: they mean none: which word is not known, or has no place.
+        click.UsageError: they mean several actions.
     """
     from tablescribe.cli.table.in_full import action_data
     from tablescribe.cli.table.situation import Situation
     from tablescribe.cli.terminal.language import language
+    from tablescribe.ledger.matches.client_actions import BadAction
     from tablescribe.replays.reading.discretion import EVERYTHING
 
     kinds = {kind.model_fields["do"].default for kind in match.opening.game.kinds}
@@ -99,6 +101,8 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
     found = now.fitting(words, seat) or now.forbidden(words, seat)
     if len(found) == 1:
         return found[0].action.data()
+    if not found and (words[0] not in kinds or now.is_misspelled(words)):
+        raise BadAction(now.unclear(words, seat))
     if not found or words[0] in kinds:
         return action_data(match, words)
     some = "; ".join(one.sentence for one in found[:MOST_NAMED])

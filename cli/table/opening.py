@@ -197,7 +197,7 @@ def pair(text: str) -> tuple[str, Any]:
 
     name, equals, value = text.partition("=")
     if not equals:
-        raise wrong_use(say("{text} is not of the form NAME=VALUE", text=repr(text)))
+        raise wrong_use(say("`{name}` has no value: write `{name}=VALUE`", name=text))
     return name, plain(value)
 
 

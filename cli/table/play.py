@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablescribe.cli.table.prompt import completing, plain_line
 from tablescribe.cli.terminal.language import in_language, language, wrong_use
 from tablescribe.cli.terminal.state import check_dealt, state
 from tablescribe.domain.words.text import say
@@ -37,7 +36,7 @@ Examples:
 @click.option("--clock", metavar="TIME", help="With --new: time of the match, such as 90+30.")
 @click.option("--outcome", "outcomes", multiple=True, help="With --new: die or card of the setup.")
 @click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
-@click.option("--plain", is_flag=True, help="Read plain lines, without completion. Default off a terminal.")
+@click.option("--plain", is_flag=True, help="Print line by line, without completion. Default off a terminal.")
 @in_language
 @click.pass_context
 def play(
@@ -47,8 +46,11 @@ def play(
     """Record MATCH interactively, or the last open match.
 
     The prompt shows the board, completes legal actions, asks for dice and cards, and understands undo, notes and
-    rules. Every move is on disk before the next prompt.
+    rules. Every move is on disk before the next prompt. On a terminal of 100 columns or more, the table stays on the
+    screen beside the log.
     """
+    from tablescribe.cli.table.full_screen import Screen
+    from tablescribe.cli.table.prompt import completing, plain_line
     from tablescribe.cli.table.session import Session
     from tablescribe.domain.match.refusals import check_seats
 
@@ -58,7 +60,11 @@ def play(
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
-    at_table = Session(state().scribe(), match.id, completing() if terminal else plain_line, seat, language())
+    if terminal:
+        with Screen(completing()) as screen:
+            Session(state().scribe(), match.id, screen.ask, seat, language(), screen).run()
+        return
+    at_table = Session(state().scribe(), match.id, plain_line, seat, language())
     at_table.run()
     if not sys.stdin.isatty():
         ctx.exit(at_table.exit_code)

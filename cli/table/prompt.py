@@ -53,8 +53,10 @@ LIST = "?  / Enter"
 
 def show_words(reader: Reader, words: Mapping[str, Text]) -> None:
     """Show what can be typed, each with what it does."""
+    from tablescribe.cli.terminal.screen import write
+
     for word, text in words.items():
-        echo(f"{word:<15} {reader.tell(text)}")
+        write(reader.tell(text), lead=f"{word:<15} ")
 
 
 def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text], seats: int) -> None:
@@ -98,6 +100,10 @@ class Cancelled(Exception):
     """The person gave no answer, so nothing is recorded."""
 
 
+class RecordedElsewhere(Exception):
+    """Somebody else has recorded something while a line was waited for."""
+
+
 def plain_line(prompt: str, _complete: Complete) -> str:
     """Read a line from standard input; repeat it where nobody saw it being typed."""
     echo(prompt, nl=False)
@@ -126,7 +132,9 @@ def words_completing(complete: Complete) -> Completer:
         def __init__(self) -> None:
             self.known: dict[tuple[str, ...], dict[str, str]] = {}
 
-        def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
+        def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
+            if not document.text and not event.completion_requested:
+                return  # nothing is typed any more
             *before, begun = document.text_before_cursor.split(" ")
             words = tuple(word for word in before if word)
             head = begun[: 1 + max(begun.rfind(sign) for sign in JOINTS)]
@@ -144,17 +152,20 @@ def words_completing(complete: Complete) -> Completer:
     return Words()
 
 
-def completing() -> Ask:
-    """Return an `Ask` with completion while typing, a history, and the usual keys."""
+def completing() -> Callable[[str], Ask]:
+    """Return what gives an `Ask` with completion while typing, a history, and the usual keys; given what is begun."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.formatted_text import ANSI
+    from prompt_toolkit.output.defaults import create_output
 
-    session: PromptSession[str] = PromptSession(reserve_space_for_menu=6)
+    session: PromptSession[str] = PromptSession(reserve_space_for_menu=6, output=create_output(sys.stdout))
 
-    def ask(prompt: str, complete: Complete) -> str:
-        return session.prompt(ANSI(prompt), completer=words_completing(complete), complete_while_typing=True)
+    def begun(text: str) -> Ask:
+        return lambda prompt, complete: session.prompt(
+            ANSI(prompt), completer=words_completing(complete), complete_while_typing=True, default=text
+        )
 
-    return ask
+    return begun
 
 
 def ask_outcome(

@@ -137,7 +137,7 @@ class Recording(Display):
         if refused := now.forbidden(words, seat):
             self.refuse(now, refused, given)
             return
-        if not now.names_action(words):
+        if not now.names_action(words) or now.is_misspelled(words):
             raise now.misfit(words, seat)
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)
 

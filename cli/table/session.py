@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, YES, Cancelled, misused
+from tablescribe.cli.table.prompt import AFTER_THE_END, DECLARES, WORDS, YES, Cancelled, RecordedElsewhere, misused
 from tablescribe.cli.table.recording import Recording
 from tablescribe.cli.terminal.errors import exit_code_of
 from tablescribe.cli.terminal.state import echo
@@ -25,6 +25,32 @@ class Session(Recording):
 
     def run(self) -> None:
         """Talk until the person leaves or the input ends."""
+        if self.screen is not None:
+            self.screen.at_rest, self.screen.has_moved_on = self.complete, self.has_moved_on
+        self.greet()
+        while True:
+            try:
+                line = self.ask(self.status(), self.complete).strip()
+                if line in ("quit", "q", "exit"):
+                    break
+                self.answer(line)
+            except EOFError:
+                echo()
+                break
+            except KeyboardInterrupt:
+                self.tell(say("`quit` leaves."))
+            except RecordedElsewhere:
+                self.look()
+                self.say_next()
+            except Cancelled:
+                self.tell(say("Not recorded."))
+                self.fail(4)
+            except Exception as error:
+                self.refuse_line(error)
+        self.tell(say("Match {match} is recorded up to move {move}.", match=self.match.id, move=self.match.head))
+
+    def greet(self) -> None:
+        """Say which match this is, how it stands, and how to go on."""
         from tablescribe.cli.terminal.messages import in_a_row
 
         people = in_a_row(self.opening.all_seats)
@@ -39,29 +65,26 @@ class Session(Recording):
             self.tell(say("Enter lists what is legal, `help` shows the words, `quit` leaves."))
         else:
             self.tell(say("Notes can still be added. `help` shows the words, `quit` leaves."))
-        while True:
-            try:
-                line = self.ask(self.status(), self.complete).strip()
-                if line in ("quit", "q", "exit"):
-                    break
-                self.answer(line)
-            except EOFError:
-                echo()
-                break
-            except KeyboardInterrupt:
-                self.tell(say("`quit` leaves."))
-            except Cancelled:
-                self.tell(say("Not recorded."))
-                self.fail(4)
-            except click.ClickException as error:
-                self.tell(error.message, fg="red")
-                self.fail(error.exit_code)
-            except Exception as error:
-                if not hasattr(error, "code"):
-                    raise
-                self.fail(exit_code_of(error))
-                self.explain(error)
-        self.tell(say("Match {match} is recorded up to move {move}.", match=self.match.id, move=self.match.head))
+
+    def refuse_line(self, error: Exception) -> None:
+        """Say why a line was not recorded; an error that is none of ours goes on.
+
+        Raises:
+            Exception: the error, if it has no code.
+        """
+        if isinstance(error, click.ClickException):
+            self.tell(error.message, fg="red")
+            self.fail(error.exit_code)
+        elif hasattr(error, "code"):
+            self.fail(exit_code_of(error))
+            self.explain(error)
+        else:
+            raise error
+
+    def has_moved_on(self) -> bool:
+        """Return whether somebody else has recorded something; the match is read only where the log has grown."""
+        position, self._position = self._position, self.scribe.ledger.log.max_notification_id()
+        return position != self._position and self.scribe.match(self.match.id).version != self.match.version
 
     def fail(self, code: int) -> None:
         """Note that a line was refused: whoever typed it sees that, a program sees the exit code."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,14 +30,34 @@ MOST_ASKED = 60
 """Maximum number of refused actions of which the rule is looked for."""
 
 
+@lru_cache(maxsize=32)
+def _by_name(kinds: tuple[type[Action], ...]) -> dict[str, type[Action]]:
+    return {kind.model_fields["do"].default: kind for kind in kinds}
+
+
 @dataclass(frozen=True)
 class Situation:
-    """A state of a match, met by a viewer who reads in a language."""
+    """A state of a match, met by a viewer who reads in a language.
+
+    Attributes:
+        said: the actions that were put into words so far, here or in a state before.
+    """
 
     match: Match
     viewer: Viewer
     language: str = "en"
     people: tuple[str, ...] = ()
+    said: dict[tuple[int, Action], Choice] = field(default_factory=dict, repr=False, compare=False)
+
+    def after(self, match: Match) -> Situation:
+        """Return a later state of the match; actions keep their words, unless a component got its name since."""
+        from tablescribe.domain.box.blanks import PRINTED
+
+        declared = [
+            {key: value for key, value in one.table.values.items() if key.startswith(PRINTED)}
+            for one in (self.match, match)
+        ]
+        return replace(self, match=match, said=self.said if declared[0] == declared[1] else {})
 
     @property
     def opening(self) -> Opening:
@@ -53,7 +73,7 @@ class Situation:
 
     def kinds(self) -> dict[str, type[Action]]:
         """Return all actions of the game by name."""
-        return {kind.model_fields["do"].default: kind for kind in self.opening.game.kinds}
+        return _by_name(tuple(self.opening.game.kinds))
 
     # --- what is legal ------------------------------------------------------------------------
 
@@ -78,7 +98,7 @@ class Situation:
             table = self._deciding
             seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
             offers = {one: self.opening.game.offers(self.opening, table, one) for one in seats}
-            self._offered[seat] = choices_of(self.reader, offers)
+            self._offered[seat] = choices_of(self.reader, offers, self.said)
         return self._offered[seat]
 
     @cached_property
@@ -334,7 +354,8 @@ class Situation:
             return found[0]
         if self.opening.game.shorthand is not None:
             return []
-        spelled = Spelling(self.opening, self._deciding, self.reader).of(words)
+        offered = (one.action for one in self.offered(seat))
+        spelled = Spelling(self.opening, self._deciding, self.reader, offered).of(words)
         who = seat or next(iter(self.match.to_act), 1)
         choices = [Choice(who, one.action, self.reader) for one in spelled if one.guessed == spelled[0].guessed]
         return choices if len(choices) == 1 and not spelled[0].guessed else self.refused(choices)
@@ -369,6 +390,16 @@ class Situation:
             return ""
         return str(self.in_full(words).get("do")) if words[0].startswith("{") else words[0]
 
+    def is_misspelled(self, words: Sequence[str]) -> bool:
+        """Return whether words begin with an action's name, but what follows are no values of its fields."""
+        if not words or words[0] not in self.kinds() or any("=" in word for word in words):
+            return False
+        try:
+            self.kinds()[words[0]](**self.in_full(words))
+        except (ValueError, click.UsageError):
+            return True
+        return False
+
     def in_full(self, words: Sequence[str]) -> dict[str, Any]:
         """Return an action from its words; a card or piece may be named by its last part (`card=12`)."""
         from tablescribe.cli.table.in_full import action_data
@@ -386,6 +417,7 @@ class Situation:
 
         Raises:
             click.UsageError: which word fits nothing.
+            Illegal, Impossible: they fit something that a rule forbids then.
         """
         if not words:
             raise self.misfit(words, seat)
@@ -393,30 +425,29 @@ class Situation:
         for guess, _ in self.ahead(scribe, lambda question: next(iter(question.among))):
             if guess.match.is_over or guess.names_action(words) or guess.fitting(words[:1], seat):
                 return
-        raise guess.misfit(words[:1], seat)
+        if refused := guess.forbidden(words, seat):
+            why, _ = guess.why_not(refused)
+            if why is not None:
+                raise why
+        raise guess.misfit(words, seat)
 
     def misfit(self, words: Sequence[str], seat: int | None = None) -> click.UsageError:
-        """Return an error that says which word no action has, and what was perhaps meant."""
-        from tablescribe.cli.table.matching import first_misfit
-        from tablescribe.cli.table.prompt import WORDS
-        from tablescribe.domain.words.suggestions import with_suggestion
-
+        """Return an error that says which word is not known or has no place, and what was perhaps meant."""
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
             return click.UsageError(self.reader.tell(say("say also what that seat does: {help}", help=help_)))
-        offered = self.offered(seat)
-        at = first_misfit(offered, words)
-        word, before = f"`{words[at]}`", f"`{' '.join(words[:at])}`"
-        if at:
-            text = say("no legal action has {word} after {before}: {help}", word=word, before=before, help=help_)
-        elif (lies := self.where(words[0])) is not None:
-            text = say("no legal action matches {word} ({lies}): {help}", word=word, lies=lies, help=help_)
-        else:
-            text = say("no legal action matches {word}: {help}", word=word, help=help_)
-        if seat is None:
-            known = {one for choice in offered for one in choice.words if one.isalpha() and len(one) > 3}
-            text = with_suggestion(text, words[at], (*([] if at else WORDS), *known))
-        return click.UsageError(self.reader.sentence(text))
+        what = self.reader.sentence(self.unclear(words, seat))
+        told = say("{what} {help}.", what=what if what.endswith("?") else f"{what}.", help=help_)
+        return click.UsageError(self.reader.tell(told))
+
+    def unclear(self, words: Sequence[str], seat: int | None = None) -> Text:
+        """Say which word of a line that names no action is not known or has no place, and what is near."""
+        from tablescribe.cli.table.prompt import WORDS
+        from tablescribe.cli.table.spelling import Spelling
+        from tablescribe.cli.table.unclear import Unclear
+
+        spelling = Spelling(self.opening, self._deciding, self.reader)
+        return Unclear(words, spelling, self.offered(seat), self.where, WORDS if seat is None else ()).text()
 
     def where(self, word: str) -> Text | None:
         """Return where a piece lies that a word names, as far as the viewer may see it."""

@@ -13,7 +13,7 @@ from itertools import islice, product
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
-from tablescribe.cli.table.matching import LITTLE_WORDS, plain, short
+from tablescribe.cli.table.matching import LITTLE_WORDS, SIGNS, plain, short
 from tablescribe.domain.words.text import Text, Thing
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 MOST_SPELLED = 60
 """Maximum number of actions that are put together from one line."""
+
+MOST_NAMED = 8
+"""Maximum number of alternatives of a field that are named where somebody is told what it takes."""
 
 MOST_TRIED = 40
 """Maximum number of values that are tried for what was not said."""
@@ -45,28 +48,73 @@ class Spelled:
 
 
 class Spelling:
-    """The actions of a game as words, at one table."""
+    """The actions of a game as words, at one table.
 
-    def __init__(self, opening: Opening, table: Table, reader: Reader) -> None:
+    Args:
+        opening: what was fixed when the match was opened.
+        table: the table.
+        reader: who types the words.
+        offered: what the game offers now: what was not said is guessed from its values, so that the rule that is found
+            forbids what was said, and not a guess.
+    """
+
+    def __init__(self, opening: Opening, table: Table, reader: Reader, offered: Iterable[Action] = ()) -> None:
         self._opening, self._table, self._reader = opening, table, reader
+        self._usual: dict[tuple[type[Action], str], dict[Any, None]] = {}
+        for action in offered:
+            for name, value in action:
+                if isinstance(value, (str, int)):
+                    self._usual.setdefault((type(action), name), {})[value] = None
 
     def of(self, words: Sequence[str]) -> list[Spelled]:
         """Return the actions that all words spell, those with fewest guesses first."""
         bare = [plain(word) for word in words]
         if not bare or any("=" in word for word in words):
             return []
-        found = islice((one for kind in self._opening.game.kinds for one in self._of_kind(kind, bare)), MOST_SPELLED)
-        return sorted(found, key=lambda one: one.guessed)
+        for guesses in (False, True):
+            kinds = self._opening.game.kinds
+            found = islice((one for kind in kinds for one in self._of_kind(kind, bare, guesses)), MOST_SPELLED)
+            if spelled := sorted(found, key=lambda one: one.guessed):
+                return spelled
+        return []
 
-    def knows(self, word: str) -> bool:
-        """Return whether a word is the name of an action or of something in the game."""
-        bare = plain(word)
-        verbs = (word for kind in self._opening.game.kinds for word in self._verbs(kind))
-        return any(one.startswith(bare) for one in verbs) or bool(self._things_called(bare))
+    def vocabulary(self) -> Mapping[str, str]:
+        """Return the words of the game as they are compared, each as it is written."""
+        kinds = self._opening.game.kinds
+        fields = (field for kind in kinds for field in kind.model_fields.values())
+        alternatives = (str(value) for field in fields for value in _alternatives(field))
+        names = (name for zone in self._table.zones for name in (zone, *self._table.zones[zone]))
+        words = (
+            *(verb for kind in kinds for verb in self._verbs(kind)),
+            *(name for kind in kinds for name in kind.model_fields),
+            *(part for value in alternatives for part in (value, *value.split("_"))),
+            *(word for name in dict.fromkeys(names) for word in (short(name), *self._reader.name(name).split())),
+            *(word for name in _names_in(self._opening.catalogue.plain()) for word in (name, *name.split())),
+            *(word for person in self._reader.people for word in person.split()),
+        )
+        return {plain(word): word.strip(SIGNS) for word in words if plain(word) and not plain(word).isdecimal()}
+
+    def first_without_place(self, kind: type[Action], words: Sequence[str]) -> str:
+        """Return the first of some words that has no place in an action of a kind; the empty text if all have one."""
+        fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
+        verbs, bare = self._verbs(kind), [plain(word) for word in words]
+        for n in range(len(words)):
+            if next(self._assigned(kind, fields, verbs, bare[: n + 1], {}), None) is None:
+                return words[n]
+        return ""
+
+    def named(self, words: Sequence[str]) -> type[Action] | None:
+        """Return the kind of action that one of some words names, the first word first."""
+        for word in map(plain, words):
+            for kind in self._opening.game.kinds:
+                if word and not word.isdecimal() and word in self._verbs(kind):
+                    return kind
+        return None
 
     # --- one kind of action -------------------------------------------------------------------
 
-    def _of_kind(self, kind: type[Action], words: Sequence[str]) -> Iterator[Spelled]:
+    def _of_kind(self, kind: type[Action], words: Sequence[str], guesses: bool) -> Iterator[Spelled]:
+        """Yield actions of a kind that words spell; with `guesses`, also where no word says what is done."""
         fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
         if not all(map(_is_simple, fields.values())):
             return
@@ -75,7 +123,8 @@ class Spelling:
         for said in self._assigned(kind, fields, verbs, words, {}):
             missing = [name for name, field in fields.items() if field.is_required() and name not in said]
             told_apart = any(_alternatives(fields[name]) for name in said)
-            if not is_named and (missing or not told_apart):
+            complete = not missing or (guesses and self._are_usual(kind, said, words[0]))
+            if not is_named and not (told_apart and complete):
                 continue  # `sawmill 10` names an action, `10` alone or a card alone does not
             ways = [list(self._all_values(kind, name, fields[name])) for name in missing]
             if not all(ways):
@@ -84,6 +133,16 @@ class Spelling:
                 action = _read(kind, {**said, **dict(zip(missing, values, strict=True))})
                 if action is not None:
                     yield Spelled(action, len(missing))
+
+    def _are_usual(self, kind: type[Action], said: Mapping[str, Any], first: str) -> bool:
+        """Return whether the things that are said are some that the game offers: a card in hand, not a discarded one.
+
+        A number that comes first is a card, if cards have numbers.
+        """
+        usual = {name: self._usual.get((kind, name)) for name, value in said.items() if isinstance(value, str)}
+        if first.isdecimal() and self._things_called(first) and first not in {short(str(said[name])) for name in usual}:
+            return False
+        return all(not known or said[name] in known for name, known in usual.items())
 
     def _verbs(self, kind: type[Action]) -> frozenset[str]:
         do = kind.model_fields["do"].default
@@ -120,23 +179,27 @@ class Spelling:
         if alternatives := _alternatives(field):
             return [one for one in alternatives if self._is_called(kind, name, str(one), word)]
         if type_ is int:
-            return [int(word)] if word.isdecimal() and len(word) < 6 else []
+            least, most = _bounds(field)
+            number = int(word) if word.isdecimal() and len(word) < 6 else -1
+            return [number] if number >= least and (most is None or number <= most) else []
         if type_ is bool:
             return [True] if plain(name).startswith(word) else []
-        return self._things_called(word) if type_ is str else []
+        if type_ is not str:
+            return []
+        sorts = {str(value).partition(":")[0] for value in self._usual.get((kind, name), ()) if ":" in str(value)}
+        found = self._things_called(word)
+        return [one for one in found if one.partition(":")[0] in sorts] if sorts else found
 
     def _all_values(self, kind: type[Action], name: str, field: FieldInfo) -> Iterable[Any]:
         """Return the values that are tried for a field of which nothing was said."""
+        if usual := self._usual.get((kind, name)):
+            return usual
         type_ = _plain_type(field.annotation)
         if alternatives := _alternatives(field):
             return alternatives
         if type_ is int:
-            limits = (getattr(one, "metadata", (one,)) for one in field.metadata)
-            bounds = {
-                key: getattr(one, key) for some in limits for one in some for key in ("ge", "le") if hasattr(one, key)
-            }
-            least = bounds.get("ge", 0)
-            return range(least, min(bounds.get("le", least + 9), least + MOST_TRIED) + 1)
+            least, most = _bounds(field)
+            return range(least, min(most if most is not None else least + 9, least + MOST_TRIED) + 1)
         return ()
 
     def _is_called(self, kind: type[Action], name: str, value: str, word: str) -> bool:
@@ -168,6 +231,14 @@ class Spelling:
         return found
 
 
+def _names_in(data: Any) -> Iterator[str]:
+    """Yield the names and identifiers in a catalogue: of components that lie where nobody sees them, too."""
+    if isinstance(data, Mapping):
+        yield from (data[key] for key in ("id", "name") if isinstance(data.get(key), str))
+    for inner in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
+        yield from _names_in(inner)
+
+
 def _plain_type(annotation: Any) -> Any:
     """Return a field's type without limits and without `None`."""
     if hasattr(annotation, "__metadata__"):
@@ -190,6 +261,24 @@ def _alternatives(field: FieldInfo) -> tuple[Any, ...]:
                 yield from each(one)
 
     return tuple(each(field.annotation))
+
+
+def _bounds(field: FieldInfo) -> tuple[int, int | None]:
+    """Return the least and the greatest value of a number; `None` where it has no greatest."""
+    limits = (getattr(one, "metadata", (one,)) for one in field.metadata)
+    found = {key: getattr(one, key) for some in limits for one in some for key in ("ge", "le") if hasattr(one, key)}
+    return found.get("ge", 0), found.get("le")
+
+
+def limits_of(field: FieldInfo) -> str:
+    """Return behind a field's name what its values are, where that can be told briefly: ` (1–12)`, ` (wood, fur)`."""
+    alternatives = _alternatives(field)
+    if alternatives:
+        return f" ({', '.join(map(str, alternatives))})" if len(alternatives) <= MOST_NAMED else ""
+    if _plain_type(field.annotation) is not int:
+        return ""
+    least, most = _bounds(field)
+    return f" ({least}–{most})" if most is not None else ""
 
 
 def _is_simple(field: FieldInfo) -> bool:

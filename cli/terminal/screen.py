@@ -59,7 +59,8 @@ def laid_out(words: str, *, lead: str = "", width: int = 0, **style: Any) -> str
 
 def line_width() -> int:
     """Return how wide a line of prose may be; 0 where the output is no terminal."""
-    return min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else 0
+    columns = getattr(sys.stdout, "columns", 0) or shutil.get_terminal_size().columns
+    return min(columns, 110) if sys.stdout.isatty() else 0
 
 
 def board(reader: Reader, table: Table, viewer: Viewer, before: Sequence[Panel] = ()) -> Sequence[Panel]:

@@ -138,6 +138,9 @@ class DeclarationForm:
         found = self._words(name, fields[at], head) if at < len(fields) else ()
         if at == len(fields) and kind.further:
             found = kind.words("", head)
+        shown = kind.example(_of_kind(part, rest)).split()
+        if not found and not head and at < min(len(shown), len(fields)):
+            found = (shown[at],)  # a name, a value that no list can tell: as the example has it
         return PartialDeclaration(name, fields, at, tuple(head + one for one in found))
 
     def form(self, name: str, first: str = "") -> Text:
@@ -145,12 +148,18 @@ class DeclarationForm:
         kind, part = self.parts[name]
         more = [f"[{field.upper()}]" for field in kind.further]
         form = " ".join(["declare", _last(name), *map(str.upper, kind.fields(part, first)), *more])
-        if not (example := kind.example(part)):
+        if not (example := self.example(name, first)):
             return _ask(form)
         return say(
             "Say what a blank shows: {form}. For example: {example}",
-            form=form, example=f"`d {_last(name)} {example}`",
+            form=form, example=f"`{example}`",
         )  # fmt: skip
+
+    def example(self, name: str, first: str = "") -> str:
+        """Return a line that declares a component such as this one; the empty text if its game has no example."""
+        kind, part = self.parts[name]
+        words = kind.example(_of_kind(part, [first] if first else []))
+        return f"d {_last(name)} {words}" if words else ""
 
     def _named(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         """Return which component is meant, and the other words; the empty text if that is not clear."""
@@ -246,8 +255,11 @@ def blanks_shown(opening: Opening, table: Table) -> Text | None:
     shown = showing(opening, table)
     if len(shown) == 1:
         return form_of(opening, table).form(shown[0])
-    names = [_last(name) for name in shown]
-    return _ask(f"declare {', '.join(names[:MOST_NAMED])} …") if names else None
+    if not shown:
+        return None
+    asked = _ask(f"declare {', '.join(map(_last, shown[:MOST_NAMED]))} …")
+    example = form_of(opening, table).example(shown[0])
+    return say("{what}. For example: {example}", what=asked, example=f"`{example}`") if example else asked
 
 
 def texts_for_people(says: Any) -> list[str]:
@@ -261,6 +273,11 @@ def texts_for_people(says: Any) -> list[str]:
 def is_a_text(text: str) -> Text:
     """Say that words are taken as a text, before they are recorded."""
     return say("Taken as a text, which people carry out when it takes effect: “{text}”", text=text)
+
+
+def _of_kind(part: Data, words: Sequence[str]) -> Data:
+    """Return a component as if it were of the kind that the first word says, where a card's first word is its kind."""
+    return {**part, "kind": words[0]} if words and "kind" in part else part
 
 
 def _ask(form: str) -> Text:

@@ -24,7 +24,8 @@ from tablescribe.domain.table.scene import (
 from tablescribe.replays.reading.reader import Reader, printable
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
+    from rich.table import Table
 
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
@@ -293,3 +294,10 @@ def terminal(panels: Sequence[Panel], look: Appearance) -> RenderableType:
     from tablescribe.replays.pictures.terminal_panels import Fitting
 
     return Fitting(panels, look.read, _TERMINAL)
+
+
+def terminal_tables(panels: Sequence[Panel], look: Appearance, console: Console) -> list[Table]:
+    """Return panels as tables, each no wider than a console, for whoever places them."""
+    from tablescribe.replays.pictures.terminal_panels import Fitting
+
+    return Fitting(panels, look.read, _TERMINAL).tables(console, console.options)

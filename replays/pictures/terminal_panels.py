@@ -38,7 +38,11 @@ class Fitting:
         self._styles = styles
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the tables; panels with the same headings share one."""
+        """Yield the tables side by side."""
+        yield Columns(self.tables(console, options), padding=(0, 3))
+
+    def tables(self, console: Console, options: ConsoleOptions) -> list[Table]:
+        """Return the tables, each no wider than there is room; panels with the same headings share one."""
         tables: dict[str, list[tuple[tuple[Span, ...], ...]]] = {}
         for panel in self._panels:
             for rows in self._chosen(panel, console, options):
@@ -46,7 +50,7 @@ class Fitting:
         drawn = [self._table(rows) for rows in tables.values()]
         for table in drawn:
             fit(table, console, options)
-        yield Columns(drawn, padding=(0, 3))
+        return drawn
 
     def _chosen(self, panel: Panel, console: Console, options: ConsoleOptions) -> Iterator[Rows]:
         """Yield a panel's drawn tables if they fit, else its rows."""

@@ -79,12 +79,12 @@ class Table:
         assert done.output.rstrip().endswith(f"is recorded up to move {self.match().head}."), done.output
         return done.output
 
-    def terminal(self, *words: str) -> pexpect.spawn[str]:
-        """Start a command on a terminal of 80 × 24 characters."""
+    def terminal(self, *words: str, size: tuple[int, int] = (24, 80)) -> pexpect.spawn[str]:
+        """Start a command on a terminal of some rows and columns."""
         environment = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PYTHONPATH": str(ROOT)}
         command = ["-m", "tablescribe.cli.main", "--ledger", self.path, *words]
         return pexpect.spawn(
-            sys.executable, command, env=environment, cwd=str(ROOT), encoding="utf-8", timeout=60, dimensions=(24, 80)
+            sys.executable, command, env=environment, cwd=str(ROOT), encoding="utf-8", timeout=60, dimensions=size
         )
 
 

@@ -65,20 +65,43 @@ def _role(name: str) -> Data:
     return {"kind": name.rpartition("-")[2]}
 
 
+EXAMPLES = {
+    "item": "item Ice_Axe 2 0 red vanquish reach1 2", "meteorite": "meteorite Comet 1 1 any 2coins 1red/1blue",
+    "quest": "quest Raid 0 2 blue card 9 2power 3coins",
+}  # fmt: skip
+"""By kind of card: how one is typed."""
+
+
+def _card_example(card: Data) -> str:
+    """Return words that declare a card of its kind; an item where nobody has said of which kind it is."""
+    return next((words for kind, words in EXAMPLES.items() if kind.startswith(card["kind"])), EXAMPLES["item"])
+
+
+def _tile_example(tile: Data) -> str:
+    """Return words that declare a tile; the one of level 20 is known by that."""
+    return f"Ferry {tile['level'] if tile['level'] == 'twenty' else 2} 2power"
+
+
+def _example(*words: str) -> Callable[[Data], str]:
+    return lambda part: " ".join(words)
+
+
 def _read_mech(field: str, word: str) -> Any:
     return ongoing(word) if field == "ability" else read(field, word)
 
 
 BLANKS = (
     BlankKind("cards", _of("card", "cards"), _is_blank_card, _blank_card, _ours, _filled, "declare", _card_order, read,
-           alike=True, words=words),
+           alike=True, words=words, example=_card_example),
     BlankKind("tiles", _tiles, is_marked_blank, _blank_tile, _ours, _filled,
-           "declare_tile", in_order("name", "level", "gather", "covered"), read, words=words),
+           "declare_tile", in_order("name", "level", "gather", "covered"), read, words=words,
+           example=_tile_example),
     BlankKind("mechs", _of("mat", "mechs"), is_marked_blank, _blank_mech, _ours, _filled,
            "declare_mech", in_order("name", "ability"), _read_mech,
-           words=words_of_a_mech, lies=lambda table: (mech_mat(table.text(MECH)),)),
+           words=words_of_a_mech, example=_example("Strider", "explore:1coin"),
+           lies=lambda table: (mech_mat(table.text(MECH)),)),
     BlankKind("people", _people, _is_blank_card, _blank_person, _ours, _filled,
            "declare", in_order("name", "power", "guile", "worker", "ability"), read, _role,
-           words=words),
+           words=words, example=_example("Gunter_Weiss", "1", "1", "any", "solve")),
 )  # fmt: skip
 """A table's box has the mechs and people of the catalogue under its names, until somebody says what they are."""

@@ -34,18 +34,26 @@ def _filled(blank: Data, says: Data) -> Data:
     return {**says, "id": blank["id"], **({"count": blank["count"]} if "count" in blank else {})}
 
 
+def _typed(*words: str) -> Callable[[Data], str]:
+    """Return words that declare a component: its own name, and then these."""
+    return lambda part: " ".join([str(part.get("name", "")).replace(" ", "_"), *words]).strip()
+
+
 BLANKS = (
     BlankKind("tiles", _of(TILE, "tiles"), lambda tile: bool(tile["terrain"] == "unknown"), _blank_tile, _ours, _filled,
-           "declare_tile", in_order("terrain", "left", "right", "discovery", "totem", "natural_shelter", "text")),
+           "declare_tile", in_order("terrain", "left", "right", "discovery", "totem", "natural_shelter", "text"),
+           example=_typed("river", "fish", "beast", "1")),
     BlankKind("beasts", _of(BEAST, "beasts"), is_marked_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours,
            _filled, "declare_beast",
-           in_order("name", "strength", "weapon", "food", "fur", "wounds", "discovery", "text")),
+           in_order("name", "strength", "weapon", "food", "fur", "wounds", "discovery", "text"),
+           example=_typed("3", "1", "2", "1")),
     BlankKind("inventions", _of(INVENTION, "inventions"), is_marked_blank, _emptied(), _ours, _filled,
            "declare_invention", in_order("name", "terrain", "items", "prices", "gives"), read, words=words,
-           parts=parts),
+           parts=parts, example=_typed("plains", "-", "1wood", "weapon+1")),
     BlankKind("items", _of(STARTING, "starting_items"), is_marked_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
-           "declare_item", in_order("name", "uses", "effect"), read, words=words),
+           "declare_item", in_order("name", "uses", "effect"), read, words=words, example=_typed("2", "2food")),
     BlankKind("tokens", _of(DISCOVERY, "discoveries"), is_marked_blank, _emptied(**NOTHING), _ours, _filled,
-           "declare_token", in_order("name", "effect", "immediate", "item", "weapon"), read, words=words),
+           "declare_token", in_order("name", "effect", "immediate", "item", "weapon"), read, words=words,
+           example=_typed("1heal")),
 )  # fmt: skip
 """The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""

@@ -109,11 +109,11 @@ def test_an_action_can_be_typed_in_full_or_as_json(table: Table) -> None:
 
 def test_a_card_that_lies_elsewhere_is_said_to_lie_there(table: Table) -> None:
     shown = table.record(SUPPLY[0]).play("2 circle")
-    assert "No legal action matches `2` (movement card 2 [own +1 □1] lies in the movement discard)" in shown
+    assert "Nothing can be done now with `2`: movement card 2 [own +1 □1] lies in the movement discard" in shown
 
 
-def test_the_word_that_does_not_fit_is_named(table: Table) -> None:
-    assert "No legal action has `9` after `12 circle`" in table.play("12 circle 9")
+def test_a_place_that_no_pawn_can_play_to_is_refused_by_a_rule(table: Table) -> None:
+    assert "Not recorded: UP-11" in table.play("12 circle 9")
     assert table.match().head == 0
 
 

@@ -88,7 +88,7 @@ def test_few_words_that_a_rule_forbids_are_refused_by_that_rule(tmp_path: Path) 
     assert "Not recorded: RC-B22: it costs 1 wood, and only 0 wood is left" in told
     assert "'1' is not of the form" not in told
     assert "Not recorded: RC-B15: there is no card in the hunting deck" in told
-    assert "No legal action matches `nonsense`" in told
+    assert "`nonsense` is not a word of this game" in told
 
 
 def test_a_long_list_begins_with_what_is_done_and_takes_its_numbers(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_a_field_that_an_action_has_not_is_told_with_those_it_has(run: Run, matc
 @pytest.mark.parametrize(("line", "meant"), [("undoo", "undo"), ("skpi", "skip"), ("noet a remark", "note")])
 def test_at_the_table_too(line: str, meant: str, run: Run, match_id: str) -> None:
     said = run("play", match_id, stdin=f"{line}\n", code=2).output
-    assert f"`: Enter lists what is legal, `help` shows the words. Did you mean {meant}?" in said
+    assert f"is not a word of this game. Did you mean {meant}? Enter lists what is legal, `help` shows" in said
     assert "Did you mean" not in run("play", match_id, stdin="xyzzy\n", code=2).output
 
 

@@ -147,7 +147,7 @@ def test_every_mistake_has_its_code_and_its_words(
     "words",
     [
         ("move", "MATCH", "{not json"),
-        ("move", "MATCH", "skip", "more"),
+        ("move", "MATCH", "skip", "at=1", "more"),
         ("show", "MATCH", "--at", "77"),
         ("note", "MATCH", "text", "--about", "77"),
         ("replay", "MATCH", "--from", "50"),

@@ -42,7 +42,7 @@ def test_a_german_session(table: Table) -> None:
         "(eine Figur wird neu gesetzt: Ada (Blau)): was? (eine leere Zeile bricht den Zug ab)",
         "   4  Ada (Blau) spielt Bewegungskarte 14",
         "Frost: Ada (Blau) +2",
-        "Keine erlaubte Aktion passt zu `purpur`",
+        "`purpur` ist kein Wort dieses Spiels",
         "den letzten Zug zurücknehmen",
         "ist bis Zug 4 festgehalten.",
     ]
@@ -189,7 +189,7 @@ def test_at_the_prompt_the_window_is_closed_and_told_before_anything_is_refused(
 
 def test_a_mistyped_word_draws_nothing_from_the_seal(attacked: Table) -> None:
     before = attacked.match().version
-    assert "No legal action matches `purple`" in attacked.play("purple 3")
+    assert "`purple` is not a word of this game" in attacked.play("purple 3")
     assert attacked.match().version == before
 
 

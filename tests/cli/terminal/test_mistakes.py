@@ -113,7 +113,7 @@ def test_a_match_that_cannot_be_opened_makes_no_ledger(run: Run, ledger: str) ->
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("move", "MATCH", "dance"), "action: 'dance' is not known here. Actions are skip,"),
+        (("move", "MATCH", "dance"), "`dance` is not a word of this game"),
         (("move", "MATCH", "skip", "foo=1"), "skip.foo: is not known here"),
         (("move", "MATCH", "play_movement", "card=movement:4"), "play_movement.pawn: is missing"),
         (("move", "MATCH", "play_movement", "card=movement:4", "pawn=x", "at=2", "use=circle"), "is no number"),

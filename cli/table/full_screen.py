@@ -1,0 +1,334 @@
+"""The table as a screen that stays: on a wide terminal the table at one side, what happened and is next at the other.
+
+Keys are read in a thread of their own, so that none is lost while a move is recorded. All that reads or changes the
+match is done by the thread that records: it waits for lines, and completes words while it waits.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import queue
+import shutil
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO, cast
+
+from tablescribe.cli.table.prompt import Ask, Complete, RecordedElsewhere
+from tablescribe.cli.table.screen_state import Shown
+from tablescribe.cli.terminal.state import echo
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+    from tablescribe.cli.table.screen_layout import Layout
+    from tablescribe.domain.table.scene import Panel
+    from tablescribe.replays.reading.reader import Reader
+
+WIDE, HIGH = 100, 16
+"""Columns and rows that the screen needs; on a smaller terminal, the table and the log are printed below each other."""
+
+LAST = 8
+"""So many lines of the log are printed at most where the screen goes."""
+
+EVERY = 1.0
+"""Seconds between two looks at what others have recorded."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that was typed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Completing:
+    """Words to complete, and where the answer is waited for."""
+
+    words: Sequence[str]
+    answer: Future[dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Resized:
+    """The terminal has another size."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """The screen is not there any more.
+
+    Attributes:
+        begun: what was typed of a line.
+        error: what went wrong in it.
+    """
+
+    begun: str = ""
+    error: BaseException | None = None
+
+
+class _Log:
+    """Standard output at the table: what is printed joins the log, and while there is no screen it is printed, too."""
+
+    encoding = "utf-8"
+
+    def __init__(self, screen: Screen, printed: TextIO) -> None:
+        self._screen, self._printed = screen, printed
+
+    @property
+    def columns(self) -> int:
+        """How wide a line may be; 0 where it is as wide as the terminal."""
+        return self._screen.log_width() if self._screen.is_shown else 0
+
+    def write(self, words: str) -> int:
+        """Add words to the log."""
+        first, *others = words.split("\n")
+        self._screen.shown.log[-1] += first
+        self._screen.shown.log += others
+        return len(words) if self._screen.is_shown else self._printed.write(words)
+
+    def flush(self) -> None:
+        """Show them."""
+        if self._screen.is_shown:
+            self._screen.redraw()
+        else:
+            self._printed.flush()
+
+    def fileno(self) -> int:
+        """Return the terminal itself."""
+        return self._printed.fileno()
+
+    def isatty(self) -> bool:
+        """Colours are shown."""
+        return True
+
+
+def _end(*_signal: object) -> None:
+    """End as the system asks to, but give the terminal back first."""
+    raise SystemExit(128 + signal.SIGTERM)
+
+
+def terminal_size() -> tuple[int, int]:
+    """Return the terminal's columns and rows now, whatever the environment says they were."""
+    try:
+        columns, rows = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ is not None else 1)
+    except (OSError, ValueError):
+        columns, rows = shutil.get_terminal_size()
+    return columns, rows
+
+
+class Screen:
+    """A screen for one person at one table, as long as the terminal is wide enough; below that, lines.
+
+    Args:
+        line: asks for a line where the terminal is too small, given what was typed of it already.
+        size: returns the terminal's columns and rows.
+        terminal: where keys are read and the screen is drawn; `None`: the terminal of this process.
+    """
+
+    def __init__(
+        self,
+        line: Callable[[str], Ask],
+        size: Callable[[], tuple[int, int]] = terminal_size,
+        terminal: tuple[Input, Output] | None = None,
+    ) -> None:
+        self.shown = Shown()
+        self._terminal = terminal
+        self.at_rest: Complete | None = None
+        self.has_moved_on: Callable[[], bool] = lambda: False
+        self._line, self._size = line, size
+        self._requests: queue.Queue[object] = queue.Queue()
+        self._layout: Layout | None = None
+        self._thread: threading.Thread | None = None
+        self._printed: TextIO = sys.stdout
+        self._asks: Complete | None = None
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a screen now."""
+        return self._layout is not None
+
+    def fits(self) -> bool:
+        """Return whether the terminal is large enough."""
+        columns, rows = self._size()
+        return columns >= WIDE and rows >= HIGH
+
+    def __enter__(self) -> Screen:
+        """Show the screen, if it fits."""
+        self._before = signal.signal(signal.SIGTERM, _end)
+        self._printed = sys.stdout
+        sys.stdout = cast("TextIO", _Log(self, self._printed))
+        if self.fits():
+            self._show()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        """Give the terminal back as it was; what was said last stays on it."""
+        last, was_shown = self._last_words(), self.is_shown
+        self._hide()
+        sys.stdout = self._printed
+        if was_shown and last and kind is None:
+            echo(last)
+        signal.signal(signal.SIGTERM, self._before)
+
+    def _show(self) -> None:
+        from tablescribe.cli.table.screen_layout import Layout
+
+        self._layout = Layout(self, self._printed, self._terminal)
+        ready = threading.Event()
+        self._thread = threading.Thread(target=self._draw, args=(self._layout, ready), name="screen", daemon=True)
+        self._thread.start()
+        ready.wait()
+
+    def _draw(self, layout: Layout, ready: threading.Event) -> None:
+        """Draw and read keys until the screen goes; the recording thread is told that, and what went wrong."""
+        try:
+            layout.run(ready.set)
+        except BaseException as error:  # whatever it is, the thread that records must not wait for ever
+            self._requests.put(Left(layout.begun(), error))
+        else:
+            self._requests.put(Left(layout.begun()))
+        finally:
+            ready.set()
+
+    def _hide(self) -> None:
+        """Let the screen go."""
+        self._refuse_waiting()
+        if self._layout is not None:
+            self._layout.stop()
+        if self._thread is not None:
+            while self._thread.is_alive():
+                self._refuse_waiting()
+                self._thread.join(0.05)
+        self._layout = self._thread = None
+
+    def _refuse_waiting(self) -> None:
+        """Complete no more words: nobody waits for the answers; lines that were typed stay."""
+        kept = []
+        while not self._requests.empty():
+            request = self._requests.get()
+            if isinstance(request, Completing):
+                request.answer.cancel()
+            elif isinstance(request, Line):
+                kept.append(request)
+        for one in kept:
+            self._requests.put(one)
+
+    def _last_words(self) -> str:
+        return next((line for line in reversed(self.shown.log) if line.strip()), "")
+
+    # --- what the thread that records does ----------------------------------------------------
+
+    def show(self, reader: Reader, panels: Sequence[Panel], *, from_its_top: bool = False) -> bool:
+        """Show the table beside the log; return whether there is a screen for it."""
+        self.shown.reader, self.shown.panels = reader, panels
+        if self._layout is None:
+            return False
+        self._layout.prepare(from_its_top=from_its_top)
+        self.redraw()
+        return True
+
+    def ask(self, prompt: str, complete: Complete) -> str:
+        """Ask for a line; see `Ask`.
+
+        Raises:
+            EOFError: the person leaves.
+            KeyboardInterrupt: the question is not answered.
+            RecordedElsewhere: somebody else has recorded something; only where the table waits for the next move.
+        """
+        if self._layout is None and self.fits() and self.shown.panels:
+            self._show()
+        if self._layout is None:
+            return self._line("")(prompt, complete)
+        self.shown.prompt = prompt
+        self._layout.completes_anew()
+        self.redraw()
+        self._asks = complete
+        try:
+            return self._answered(prompt, complete)
+        finally:
+            self._asks = None
+
+    def _answered(self, prompt: str, complete: Complete) -> str:
+        while True:
+            try:
+                request = self._requests.get(timeout=EVERY)
+            except queue.Empty:
+                if complete == self.at_rest and self.has_moved_on():
+                    raise RecordedElsewhere from None
+                continue
+            if isinstance(request, Line):
+                echo(f"{prompt}{request.text}")
+                return request.text
+            if isinstance(request, Completing) and request.answer.set_running_or_notify_cancel():
+                request.answer.set_result(complete(request.words))
+            elif isinstance(request, Resized) and self._layout is not None:
+                self._layout.prepare(from_its_top=True)
+                self.redraw()
+            elif isinstance(request, type) and issubclass(request, BaseException):
+                raise request
+            elif isinstance(request, Left):
+                self._hide()
+                if request.error is not None:
+                    raise request.error
+                self._print_what_was_shown()
+                return self._line(request.begun)(prompt, complete)
+
+    def _print_what_was_shown(self) -> None:
+        """Print the table and the end of the log, where the terminal has become too small for both."""
+        from tablescribe.cli.terminal.state import console
+        from tablescribe.replays.pictures.drawing import Appearance, terminal
+
+        last = "\n".join(self.shown.log[-LAST:]).rstrip("\n")
+        if self.shown.reader is not None:
+            console().print(terminal(self.shown.panels, Appearance(self.shown.reader)))
+        echo(last)
+
+    # --- what the thread that draws does ------------------------------------------------------
+
+    def typed(self, text: str) -> None:
+        """Hand a line over."""
+        self._requests.put(Line(text))
+
+    def completed(self, words: Sequence[str]) -> dict[str, str]:
+        """Return what may come after some words; the thread that records is asked, once it waits for a line."""
+        answer: Future[dict[str, str]] = Future()
+        self._requests.put(Completing(words, answer))
+        try:
+            return answer.result()
+        except CancelledError:
+            return {}
+
+    def resized(self) -> None:
+        """Have the table laid out anew, once a line is waited for."""
+        self._requests.put(Resized())
+
+    def interrupt(self) -> None:
+        """Leave the table, or a question without an answer; what is being worked on is broken off, as by any Ctrl-C."""
+        if self._asks is None:
+            _thread.interrupt_main()
+        else:
+            self._requests.put(EOFError if self._asks == self.at_rest else KeyboardInterrupt)
+
+    def leave(self) -> None:
+        """Leave the table."""
+        self._requests.put(EOFError)
+
+    def redraw(self) -> None:
+        """Draw what has changed."""
+        if self._layout is not None:
+            self._layout.redraw()
+
+    def log_width(self) -> int:
+        """Return how wide the log's lines are."""
+        from tablescribe.cli.table.screen_layout import widths
+
+        return widths(self._size()[0])[1]

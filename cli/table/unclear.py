@@ -1,0 +1,91 @@
+"""Say what is wrong with words that name no action: which word is not known or has no place, and what is near."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tablescribe.cli.table.matching import LITTLE_WORDS, first_misfit, plain, short_sentence
+from tablescribe.cli.table.spelling import Spelling, limits_of
+from tablescribe.domain.words.suggestions import suggestion
+from tablescribe.domain.words.text import Slot, Text, listed, say
+
+if TYPE_CHECKING:
+    from tablescribe.cli.table.matching import Choice
+    from tablescribe.domain.rules.action import Action
+
+SHORTEST = 2
+"""A word that begins a known one is known from so many letters on."""
+
+
+class Unclear:
+    """Words of a line that name no action.
+
+    Args:
+        words: the words.
+        spelling: the actions of the game as words.
+        offered: what the game offers whoever types them.
+        where: returns where a thing lies that a word names.
+        commands: words that mean something beside the actions.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        spelling: Spelling,
+        offered: Sequence[Choice],
+        where: Callable[[str], Text | None],
+        commands: Iterable[str] = (),
+    ) -> None:
+        self._words, self._spelling, self._offered, self._where = words, spelling, offered, where
+        self._commands = {word: word for word in commands}
+
+    def text(self) -> Text:
+        """Return what to tell whoever typed them."""
+        if (strange := self._strange()) is not None:
+            return strange
+        if (kind := self._spelling.named(self._words)) is not None:
+            return self._of_kind(kind)
+        return self._together()
+
+    def _strange(self) -> Text | None:
+        """Name the first word that the game does not know, and the known word that is nearest to it."""
+        known = dict(self._spelling.vocabulary())
+        known |= {word: word for choice in self._offered for word in choice.words}
+        for word in self._words:
+            name, equals, _ = word.partition("=")
+            bare = plain(name)
+            fits = bare in known or bare in LITTLE_WORDS or (
+                not equals and len(bare) >= SHORTEST and any(one.startswith(bare) for one in known)
+            )  # fmt: skip
+            if fits or (not equals and bare.isdecimal()):
+                continue
+            near = suggestion(name, [one for key, one in {**self._commands, **known}.items() if key[:1] == bare[:1]])
+            what = say("`{word}` is not a word of this game", word=word)
+            return say("{what}. Did you mean {near}?", what=what, near=near) if near else what
+        return None
+
+    def _of_kind(self, kind: type[Action]) -> Text:
+        """Say which word has no place in an action, or what it still needs."""
+        do = kind.model_fields["do"].default
+        fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
+        known = [f"`{name}`{limits_of(field)}" for name, field in fields.items()]
+        takes: Slot = listed(known) if known else say("nothing")
+        if word := self._spelling.first_without_place(kind, self._words):
+            text = say("`{word}` has no place in `{action}`, which takes {fields}", word=word, action=do, fields=takes)
+        else:
+            text = say("`{action}` takes {fields}", action=do, fields=takes)
+        alike = [one for one in self._offered if one.fields["do"] == do]
+        if not alike:
+            return text
+        return say("{what}. For example: {example}", what=text, example=f"`{short_sentence(alike[0], self._offered)}`")
+
+    def _together(self) -> Text:
+        """Say which word does not go with those before it; where a thing lies that a word names alone."""
+        first, at = self._words[0], first_misfit(self._offered, self._words)
+        if at:
+            before = f"`{' '.join(self._words[:at])}`"
+            return say("nothing can be done with {before} and `{word}`", before=before, word=self._words[at])
+        if (lies := self._where(first)) is not None:
+            return say("nothing can be done now with `{word}`: {lies}", word=first, lies=lies)
+        return say("nothing can be done now with `{word}`", word=" ".join(self._words))
