@@ -68,7 +68,8 @@ class Person(threading.Thread):
         drawn = layout._application.renderer.last_rendered_screen if layout is not None else None
         if drawn is None:
             return ""
-        rows = [drawn.data_buffer.get(y, {}) for y in range(self.terminal.rows)]  # `get`: it is drawn meanwhile
+        lines = drawn.data_buffer  # `get`: it is drawn meanwhile
+        rows: list[Any] = [lines.get(y, {}) for y in range(self.terminal.rows)]
         cells = [[row.get(x) for x in range(self.terminal.columns)] for row in rows]
         return "\n".join("".join(" " if one is None else one.char for one in row).rstrip() for row in cells)
 
