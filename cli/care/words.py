@@ -64,7 +64,7 @@ Examples:
 @click.argument("match_id", metavar="ID")
 @as_json
 def list_(match_id: str) -> None:
-    """List what people wrote in a match or tournament, by the number of the event."""
+    """List what people wrote in a match or tournament."""
     from tablescribe.ledger.matches.words_in_log import written_in
 
     ledger = state().scribe().ledger

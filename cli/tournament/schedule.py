@@ -93,7 +93,9 @@ def _lines(data: Mapping[str, Any]) -> Iterator[Text]:
 
 def _state(one: Mapping[str, Any]) -> str:
     if one["begun"]:
-        return f" ({told(say('begun'))})"
+        words = told(say("begun"))
+        return f" ({words})"
     if one["state"] in ("missed", "late_pairing"):
-        return f" ({told(say('missed: start it, or set another time'))})"
+        words = told(say("missed: start it, or set another time"))
+        return f" ({words})"
     return ""

@@ -9,7 +9,6 @@ from tablescribe.domain.match.events import NotedWithPictures, Stamp
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.pictures import pictures_of
 from tablescribe.ledger.log.appending import reused
-from tablescribe.ledger.log.picture_checks import picture_of
 from tablescribe.ledger.log.pictures import StoredPicture, check_plain, commitment
 from tablescribe.ledger.matches.idempotency import IdempotentCommands
 from tablescribe.ledger.matches.ledger import Ledger
@@ -55,6 +54,8 @@ def note_pictures(
 
 def _refuse_others(ledger: Ledger, event: NotedWithPictures, pictures: Sequence[bytes], command_id: str) -> None:
     """Refuse a retry with other pictures than were recorded, as far as these are still there."""
+    from tablescribe.ledger.log.picture_checks import picture_of
+
     for one, data in zip(pictures_of(event), pictures, strict=True):
         stored = picture_of(ledger.log, event.originator_id, one)
         if stored is not None and stored.data != data:

@@ -62,7 +62,7 @@ def section_lines(data: Mapping[str, Any]) -> Iterator[Text]:
         title=called, round=data["round"], rounds=data["rounds"], tournament=data["tournament"],
     )  # fmt: skip
     if data["waiting"]:
-        yield say("   not reported: {tables}", tables=listed(data["waiting"]))
+        yield say("not reported: {tables}", tables=listed(data["waiting"]))
 
 
 # --- the wall ------------------------------------------------------------------------------------

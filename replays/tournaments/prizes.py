@@ -185,9 +185,7 @@ def remainder_lines(data: Mapping[str, Any], prizes: Prizes) -> Iterator[Text]:
         if kept:
             yield say("{category}: not won: {what}.", category=one["name"], what=", ".join(kept))
     if data["needs_tags"]:
-        yield plural(
-            len(data["needs_tags"]),
-            "Who has the tag {tags} is the organiser's word: it is not part of the record.",
+        yield say(
             "Who has the tags {tags} is the organiser's word: it is not part of the record.",
             tags=", ".join(data["needs_tags"]),
-        )  # fmt: skip
+        )

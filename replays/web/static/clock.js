@@ -13,7 +13,7 @@ let measuring = false;
 let measured = -Infinity; // when it was measured last, or tried
 
 const serviceTime = () => (aheadOf === null ? Date.now() : performance.now() + aheadOf);
-const clockNow = () => document.querySelector("[data-clock]");
+const clockNow = () => document.querySelector(".clocks[data-clock], #face[data-clock]");
 
 // The way there is taken for as long as the way back; of several requests the quickest counts.
 async function measure() {

@@ -318,7 +318,7 @@ def test_a_person_is_forgotten(
     assert "Aborted" in run("people", "erase", "Ben", stdin="n\n", code=1).output
     assert "is forgotten" in run("people", "erase", "Ben", stdin="y\n").output
     assert ask("matches")[0]["seats"] == ["Ada", "seat 2", "Cleo"]
-    told = {"erased": 1, "keys": {}, "finished": False, "photos": [], "still": [], "words": []}
+    told = {"erased": 1, "keys": {}, "finished": False, "boxes": [], "photos": [], "still": [], "words": []}
     assert ask("people", "erase", "Ada") == told
     assert ask("verify")
 

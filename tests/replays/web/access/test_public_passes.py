@@ -44,13 +44,17 @@ def public(service: Service, organiser: str, found: str) -> str:
     return token_of(done(service, organiser, found, "passes", role="public")["link"])
 
 
+ELSEWHERE = ("/door", "/enter", "/see", "/api/v1/openapi", "/api/v1/festivals", "/f/", "/festival")
+"""Addresses that are of no tournament; festivals have tests of their own."""
+
+
 def everything(service: Service, token: str, found: str) -> dict[str, str]:
     """Return all that a pass of a tournament reads there, and at a match of it that is closed and one that is not."""
     matches = [seating["tables"][0]["match"] for seating in
                service.get(f"/api/v1/tournaments/{found}", token).json()["seatings"]]  # fmt: skip
     told = {}
     for path, who in GET.items():
-        if "t-public" not in who.split() or path.startswith(("/door", "/enter", "/see", "/api/v1/openapi")):
+        if "t-public" not in who.split() or path.startswith(ELSEWHERE) or "{photo_id}" in path:
             continue
         for match in matches if "{match_id}" in path else matches[:1]:
             for number in range(1, 5) if "/why/" in path else (1,):

@@ -61,6 +61,7 @@ GET: dict[str, str] = {
     "/api/v1/passes": "organiser",
     "/api/v1/statistics": WITHOUT_MATCH,
     "/api/v1/statistics/periods": WITHOUT_MATCH,
+    "/api/v1/matches/{match_id}/clock": ALL,
     "/api/v1/tournaments": WITHOUT_MATCH,
     "/api/v1/tournaments/{tournament_id}": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/attendance": OFFICIALS,
@@ -92,6 +93,7 @@ GET: dict[str, str] = {
     "/links": "organiser",
     "/m/{match_id}": ALL,
     "/m/{match_id}/chair": PUBLIC,
+    "/m/{match_id}/clock": ALL,
     "/m/{match_id}/compare": "organiser judge",
     "/m/{match_id}/file": ALL,
     "/m/{match_id}/judge": "organiser judge",
@@ -146,6 +148,7 @@ GET: dict[str, str] = {
 }
 WALLS = (
     "board",
+    "feed",
     "certificate",
     "clock",
     "m/{match_id}/file",

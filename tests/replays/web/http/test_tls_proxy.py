@@ -204,11 +204,11 @@ def test_who_comes_past_the_proxy_from_elsewhere_is_not_believed(site: Site) -> 
 
 
 def test_sizes_are_refused_by_the_service_and_what_is_larger_by_the_proxy(organiser: httpx.Client, match: str) -> None:
-    place = f"/api/v1/matches/{match}/notes"
-    ours = organiser.post(place, json={"text": "x" * 100_000}, headers={"Accept": "application/json"})
+    place = f"/api/v1/matches/{match}/take-backs"
+    ours = organiser.post(place, json={"reason": "x" * 100_000}, headers={"Accept": "application/json"})
     assert (ours.status_code, ours.headers["content-type"]) == (413, "application/problem+json")
     assert ours.json()["detail"] == "the request is larger than 65536 bytes"
-    theirs = organiser.post(place, json={"text": "x" * 1_200_000})
+    theirs = organiser.post(place, json={"reason": "x" * 13_000_000})
     assert (theirs.status_code, theirs.headers["server"].split("/")[0]) == (413, "nginx")
 
 

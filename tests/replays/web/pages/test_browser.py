@@ -91,7 +91,7 @@ def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match:
     ada.locator("#undo").click()
     ada.locator("[data-post=take-backs] button").click()
     asked = ada.locator(".asking li")
-    expect(asked).to_have_text([re.compile("Ben: is asked"), re.compile("Cleo: is asked")])
+    expect(asked).to_have_text([re.compile(r"Ben \(yellow\): is asked"), re.compile(r"Cleo \(red\): is asked")])
     ben.get_by_role("button", name="I agree").click()
     expect(asked.first).to_contain_text("agrees")
     expect(cleo.locator(".asking li").first).to_contain_text("Ben: agrees")

@@ -33,7 +33,7 @@ def by(ledger: Ledger, match: str) -> list[tuple[str, int, str]]:
 
 def test_two_devices_deal_without_a_tap(people: People, ledger: Ledger, waiting: str, tmp_path: Path) -> None:
     ada = people.come("seat", waiting, 1)
-    expect(ada.locator("#parts li").nth(1)).to_contain_text("Ada: committed")
+    expect(ada.locator("#parts li").nth(1)).to_contain_text("Ada (white): committed")
     expect(ada.locator("#parts li").nth(2)).to_contain_text("not committed yet")
     assert by(ledger, waiting) == [("Committed", 1, "seat:1")]
     assert not Axe().run(ada).response["violations"]
@@ -53,7 +53,7 @@ def test_two_devices_deal_without_a_tap(people: People, ledger: Ledger, waiting:
 def test_a_device_tells_nothing_under_another_opening(people: People, ledger: Ledger, waiting: str) -> None:
     """Whoever runs the service could open anew when it knows the others' numbers; a device that committed notices."""
     ada = people.come("seat", waiting, 1)
-    expect(ada.locator("#parts li").nth(1)).to_contain_text("Ada: committed")
+    expect(ada.locator("#parts li").nth(1)).to_contain_text("Ada (white): committed")
     name = f"tablescribe-part-{waiting}-1"
     kept = json.loads(ada.evaluate("(name) => localStorage.getItem(name)", name))
     other = json.dumps({**kept, "ledgers": "0" * 64})

@@ -152,7 +152,7 @@ def test_nothing_in_the_head_is_cut_in_any_language(people: People, ledger: Ledg
     expect(links.first).to_be_hidden()
     assert page.evaluate(CUT) == []
     page.locator("#more").tap()
-    expect(links).to_have_count(4)
+    expect(links).to_have_count(5)
     expect(links.last).to_be_visible()
     assert page.evaluate(CUT) == []
     page.keyboard.press("Escape")
