@@ -11,7 +11,7 @@ from tablescribe.domain.tournament.model.field import Ref
 from tablescribe.domain.tournament.model.prize_plan import Category, Prizes
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.prizes import Award, Awarded, Tags, award, awarded, known_tags, total
-from tablescribe.domain.words.text import Spoken, Text, listed, plural, say
+from tablescribe.domain.words.text import Spoken, Text, listed, say
 from tablescribe.replays.tournaments.findings import PrizesChecked
 
 TIES: dict[str, Text] = {

@@ -202,6 +202,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/preview": ("organiser recorder seat", {"seat": 1, "action": {"do": "skip"}}),
     "/api/v1/matches/{match_id}/readings": ("organiser judge", {"with": "another", "command_id": "roles-reading"}),
     "/api/v1/matches/{match_id}/reinstatements": ("organiser recorder judge", {"reason": "it was the other one"}),
+    "/api/v1/matches/{match_id}/clock": ("organiser recorder seat judge", {"does": "start"}),
     "/api/v1/matches/{match_id}/restores": ("organiser recorder seat judge", {}),
     "/api/v1/matches/{match_id}/rulings/preview": ("organiser judge", {"facts": []}),
     "/api/v1/matches/{match_id}/rulings": ("organiser judge", {"clause": "1", "reason": "so"}),
@@ -427,7 +428,7 @@ def test_who_may_do_what(
         if path.startswith("/api/") and not path.endswith(UNVERSIONED):
             sent |= {"command_id": f"roles-{len(found):04}"}
             grouped = "/tournaments" in path or "/festivals" in path
-            versioned = not path.endswith(("/notes", "/descriptions")) and not grouped
+            versioned = not path.endswith(("/notes", "/descriptions", "/clock")) and not grouped
             sent |= {"expected_version": 1} if versioned else {}  # stale: refused, but not for the pass
         elif path.startswith(("/t/", "/tournaments", "/door", "/f/", "/festival")):
             sent |= {"command": f"roles-{len(found):04}"}
