@@ -113,7 +113,9 @@ def standings(
     found = _parts(tournament, index, counted, ruled=ruled)
     rows = [[*_entry(tournament, one, index), *found.get(one.ref, ())] for one in people]
     points = {one.ref: total(part.points for part in parts) for one, parts in zip(people, rows, strict=True)}
-    values = tie_break_values(chosen.tie_breaks, chosen, people, counted, points, lots=tournament.lots(index))
+    values = tie_break_values(
+        chosen.tie_breaks, chosen, people, counted, points, lots=tournament.lots(index), everybody=tournament.field()
+    )
     lines = [
         Line(0, one.ref, one.number, points[one.ref], values[one.ref], tuple(parts), index)
         for one, parts in zip(people, rows, strict=True)

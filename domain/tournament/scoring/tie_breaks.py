@@ -30,6 +30,7 @@ def tie_break_values(
     *,
     lots: Mapping[Ref, int] | None = None,
     edition: int = EDITION,
+    everybody: Sequence[Entrant] = (),
 ) -> dict[Ref, tuple[Fraction, ...]]:
     """Return for each entrant the tie-breaks in their order.
 
@@ -41,11 +42,12 @@ def tie_break_values(
         points: as they stand, with those on entry and penalties.
         lots: the numbers that were drawn, and recorded; who has none has 0.
         edition: of FIDE's tie-break regulations, 2024 or 2026.
+        everybody: all entrants of the tournament. Where points are carried on, some opponents are not in the stage.
 
     Raises:
         KeyError: a name is unknown.
     """
-    count = counted(stage, people, rounds, points, lots=lots, edition=edition)
+    count = counted(stage, people, rounds, points, lots=lots, edition=edition, everybody=everybody)
     values: dict[Ref, tuple[Fraction, ...]] = {one.ref: () for one in people}
     for name in names:
         if name == "direct_encounter":
@@ -64,10 +66,11 @@ def counted(
     *,
     lots: Mapping[Ref, int] | None = None,
     edition: int = EDITION,
+    everybody: Sequence[Entrant] = (),
 ) -> Count:
     """Return what tie-breaks are counted from."""
     return Count(
-        record(stage, people, rounds), points, {one.ref: one for one in people}, len(rounds),
+        record(stage, people, rounds), points, {one.ref: one for one in (*everybody, *people)}, len(rounds),
         max((one.number for one in rounds), default=0), win_worth(stage), draw_worth(stage),
         forfeits_count=stage.kind == "round_robin", edition=edition, lots=lots or {},
     )  # fmt: skip

@@ -625,7 +625,8 @@ class Tournament:
             self.plan = completed(self.plan)
         elif kind == "Entered":
             demand(event["ref"] not in self.people, f"event {number}: somebody enters twice")
-            demand(len(self.people) < ENTRANTS and exact(event["points"]) >= 0, f"more than {ENTRANTS} people entered")
+            demand(len(self.people) < ENTRANTS, f"more than {ENTRANTS} people entered")
+            demand(exact(event["points"]) >= 0 and event["points"][0] != "-", f"event {number}: nobody begins below 0")
             taken = any(one["number"] == event["number"] for one in self.people.values())
             demand(not taken, f"event {number}: a number is another's")
             self.people[event["ref"]] = event
@@ -1228,7 +1229,7 @@ TIE_BREAKS: dict[str, Callable[[Sheet, Ref], Fraction]] = {
     "game_points": lambda sheet, ref: Fraction(sum(one.own or 0 for one in sheet.of[ref])),
     "game_points_margin": margin,
     "game_points_share": lambda sheet, ref: mean(
-        [Fraction(one.own, sum(one.all)) for one in sheet.of[ref] if one.own is not None and sum(one.all) > 0]
+        [Fraction(one.own, sum(one.all)) for one in sheet.of[ref] if one.own is not None and sum(one.all) != 0]
     ),
     "lot": lambda sheet, ref: Fraction(sheet.lots.get(ref, 0)),
     "direct_encounter": lambda sheet, ref: ZERO,  # computed among tied entrants: see `Sheet.values`

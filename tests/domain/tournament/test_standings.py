@@ -14,7 +14,7 @@ from tablescribe.domain.tournament.model.field import Bye, How
 from tablescribe.domain.tournament.model.plan import digest
 from tablescribe.domain.tournament.model.tournament import as_of, before, revive
 from tablescribe.domain.tournament.pairing_input import pairing_input
-from tablescribe.domain.tournament.scoring.standings import final, qualified
+from tablescribe.domain.tournament.scoring.standings import final, qualified, standings
 from tests.domain.tournament.hall import NOON, Hall, plan
 
 
@@ -133,6 +133,18 @@ def test_points_of_the_stage_before_count_on_if_the_plan_says_so() -> None:
         hall.play("ab", "cd")
         hall.play("ac")
         assert hall.points() == expected
+
+
+def test_ratings_of_opponents_count_on_who_are_not_in_the_stage() -> None:
+    """C.07, 10.1, is about all opponents. Found by counting made-up tournaments with another program."""
+    top = {"name": "Top", "rounds": 1, "carry": True, "tie_breaks": ["ratings_average"]}
+    hall = Hall("", plan({"rounds": 1, "cut": 2}, top))
+    for ref, rating in zip("abcd", (1900, 1700, 1800, 1500), strict=True):
+        hall.enter(ref, rating=rating)
+    hall.play("ab", "cd")
+    hall.play("ac")
+    found = {line.ref: [*map(str, line.values)] for line in standings(hall.t).lines}
+    assert found == {"a": ["1750"], "c": ["1700"]}
 
 
 def test_what_the_engine_was_given_can_be_computed_again_at_any_time() -> None:

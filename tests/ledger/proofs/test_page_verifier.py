@@ -15,14 +15,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from tablescribe.domain.tournament.model.plan import digest
+from tablescribe.domain.tournament.model.plan_words import deciding
+from tablescribe.ledger.proofs.bundles.bundle import sealed_text
 from tablescribe.ledger.proofs.tree.signed_note import BadNote, Checkpoint, Signer, cosign, sign
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 from tablescribe.ledger.proofs.witnesses.cosignature import WitnessSigner, witness_key
 from tablescribe.ledger.proofs.witnesses.policy import BadPolicy, Policy
 from tests.depth import a_few, times
-from tests.fuzz import owner_tournaments, samples
+from tests.fuzz import owner_tournaments, random_tournaments, samples
 from tests.fuzz.differential import DOUBT, SOUND, WRONG, mutant, theirs
-from tests.fuzz.mutating import Choices, changed_bytes
+from tests.fuzz.made_tournaments import documents
+from tests.fuzz.mutating import Choices, changed_bytes, written
+from tests.fuzz.owner_tournaments import say, stream_of
+from tests.fuzz.owner_tournaments import told as body_of
+from tests.fuzz.random_tournaments import COUNTED
 from tests.replays.web.browser import chromium
 from tests.tools import conformance
 from tests.tools.conformance_seeds import log_of, plain, sealed
@@ -116,16 +123,35 @@ def test_it_agrees_with_the_outsiders_program_on_mutants(page: Page) -> None:
     assert [both for both in zip(found, expected, strict=True) if both[0] != both[1]] == []
 
 
-@pytest.mark.deep
-def test_what_it_refuses_of_a_tournament_the_outsiders_programs_refuse(page: Page) -> None:
-    """It does not count standings, so it may find sound what they refuse; never the other way round."""
+def counted(page: Page, files: Iterable[bytes]) -> list[str]:
+    """Return the page's verdicts of tournaments: proofs and counting together."""
+    found: list[str] = page.evaluate(COUNTED, [[b64encode(one).decode() for one in files], KEY])
+    return found
+
+
+def test_it_counts_made_up_tournaments_and_finds_each_forged_table(page: Page) -> None:
+    chance = random.Random(14)
+    some = random_tournaments.tournaments(chance, times(12, 300))
+    assert [told[1:] for told in random_tournaments.disagreements(page, some)] == []
+
+
+def test_it_counts_what_the_outsiders_programs_count_and_no_more(page: Page) -> None:
+    """Mutants of real tournaments: events, plans and matches that their owner made up, sealed again."""
     chance = random.Random(12)
-    mutants = [owner_tournaments.mutant(chance) for _ in range(1000)]
-    found, least = verdicts(page, mutants), [theirs(one) for one in mutants]
-    assert {SOUND, WRONG} <= {*found}
-    for verdict, proofs, contents in zip(found, least, mutants, strict=True):
-        if verdict != proofs:
-            assert (verdict, owner_tournaments.theirs(contents)) == (WRONG, WRONG)
+    mutants = [owner_tournaments.mutant(chance) for _ in range(times(15, 1000))]
+    real = [samples.as_file(one) for one in documents()]
+    expected = [SOUND] * len(real) + [owner_tournaments.theirs(one) for one in mutants]
+    assert {SOUND, WRONG} <= {*expected}
+    found = counted(page, [*real, *mutants])
+    assert [number for number, both in enumerate(zip(found, expected, strict=True)) if both[0] != both[1]] == []
+
+
+def test_it_counts_the_tournaments_of_the_corpus_as_the_other_program(page: Page, corpus: dict[str, bytes]) -> None:
+    """The corpus is about proofs: most of its tournaments were never held, and no program counts them as sound."""
+    chosen = a_few((one for one in sorted(corpus) if b'"Announced"' in corpus[one]), 20)
+    assert len(chosen) >= 20
+    found = dict(zip(chosen, counted(page, (corpus[one] for one in chosen)), strict=True))
+    assert found == {one: owner_tournaments.theirs(corpus[one]) for one in chosen}
 
 
 # --- checkpoints and policies -----------------------------------------------------------------------
@@ -208,8 +234,74 @@ def test_somebody_drops_files_and_reads_what_they_prove(page: Page, corpus: dict
     expect(shown.locator("[data-verdict=doubt] li")).to_contain_text("by a key that did not speak for")
     page.click("#clear")
     drop(page, one=corpus["file-another-hash.bundle"], two=corpus["tournament.bundle"])
-    expect(shown.locator("[data-verdict=wrong]")).to_contain_text("Do not rely on this file")
-    expect(shown).to_contain_text("Its standings are not counted")
+    wrong = shown.locator("[data-verdict=wrong]")
+    expect(wrong).to_contain_text(["Do not rely on this file", "its tournament does not add up"])
+
+
+def held(number: int = 0) -> dict[str, Any]:
+    """Return one of the real tournaments, to be changed."""
+    found: dict[str, Any] = json.loads(json.dumps(documents()[number]))
+    return found
+
+
+def test_somebody_reads_the_standings_and_which_line_was_forged(page: Page) -> None:
+    shown = page.locator("#verdicts")
+    page.fill("#key", KEY)
+    drop(page, **{"two-stages.bundle": samples.as_file(held(2))})
+    expect(shown.locator("[data-verdict=sound]")).to_contain_text("The standings follow from the results")
+    rows = shown.locator("[data-counted=sound] tbody tr")
+    assert [row.split() for row in rows.all_inner_texts()][:2] == [
+        ["1", "entrant", "1", "3", "10", "4"], ["2", "entrant", "3", "2½", "3", "3"],
+    ]  # fmt: skip
+    expect(shown).to_contain_text("no match stands behind them")
+    page.click("#clear")
+    document = held()
+    row = [one for one in stream_of(document, "Announced") if one[2] == "Finished"][-1]
+    said = body_of(row)
+    said[8][0][1], said[8][1][1] = said[8][1][1], said[8][0][1]
+    say(row, said)
+    drop(page, forged=samples.as_file(samples.sealed(document, samples.SIGNER)))
+    expect(shown.locator("[data-verdict=wrong] li")).to_have_text(
+        "Event 50: the final table is not what follows from the results. "
+        "Line 1 must be rank 1, entrant 5, points 2, but is rank 1, entrant 2, points 2."
+    )
+
+
+def test_what_the_page_does_not_count_it_names(page: Page) -> None:
+    """Prizes change no standings; a word that it does not know might."""
+    shown = page.locator("#verdicts")
+    page.fill("#key", KEY)
+    for word, verdict, words in (
+        ("prizes", "sound", "Who wins which prize: this page does not count prizes of the plan"),
+        ("handicap", "doubt", 'This page does not know the word "handicap" of the plan'),
+    ):
+        document = held(2)
+        announced = stream_of(document, "Announced")[0]
+        said = body_of(announced)
+        said[9][word] = {}
+        said[10] = digest({**deciding(said[9], 4), word: {}})
+        announced[3] = written(said)
+        drop(page, **{word: samples.as_file(samples.sealed(document, samples.SIGNER))})
+        expect(shown.locator(f"[data-verdict={verdict}]")).to_be_visible()
+        expect(shown).to_contain_text(words)
+        page.click("#clear")
+
+
+def test_matches_in_another_file_are_asked_for_and_counted_with_it(page: Page) -> None:
+    whole, shown = held(2), page.locator("#verdicts")
+    keys, tournament, *matches = whole["streams"]
+    page.fill("#key", KEY)
+    parts = {}
+    for name, streams in (("first", [keys, tournament, *matches[:1]]), ("second", [keys, *matches[1:]])):
+        part = {**whole, "streams": streams, "texts": whole["texts"] if name == "first" else []}
+        part["seal"] = ""
+        part["seal"] = sign(sealed_text(part["ledger"], samples.as_file(part)), [samples.SIGNER])
+        parts[name] = samples.as_file(part)
+    drop(page, first=parts["first"])
+    expect(shown.locator("[data-verdict=doubt]")).to_contain_text("Drop all of them together")
+    drop(page, second=parts["second"])
+    expect(shown.locator("[data-verdict=sound]")).to_have_count(2)
+    expect(shown.locator("[data-counted=sound]")).to_have_count(1)
 
 
 def test_somebody_drops_a_kept_checkpoint_and_a_policy(page: Page, corpus: dict[str, bytes]) -> None:

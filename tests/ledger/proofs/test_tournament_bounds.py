@@ -95,6 +95,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[object]]] = {
     "a lot of a stage that is none": ("LotSealed", ["organiser", 1, "0" * 64]),
     "a lot of strangers": ("LotDrawn", ["organiser", 0, ["a", "x"], "", ""]),
     "a clock for ever": ("Clocked", ["organiser", 1, "extend", 10**17, ""]),
+    "points on entry with a sign": ("Entered", ["desk", "c", "0" * 64, 9, None, 2, "-0", []]),
     "a number twice": ("Entered", ["desk", "c", "0" * 64, 1, None, 2, "0", []]),
     "a table of strangers": ("Finished", ["organiser", [[1, "x", "1"]], "0" * 64]),
 }

@@ -64,7 +64,7 @@ def a_round(chance: random.Random, number: int, refs: list[Ref], size: int) -> R
 def a_result(chance: random.Random, pod: tuple[Ref, ...]) -> Result:
     rolls = [chance.randint(1, len(pod)) for _ in pod]
     places = tuple(1 + sum(other < mine for other in rolls) for mine in rolls)
-    points = tuple(chance.randint(0, 9) for _ in pod) if chance.random() < 0.6 else ()
+    points = tuple(chance.randint(-3, 9) for _ in pod) if chance.random() < 0.6 else ()
     absent = frozenset(chance.sample(pod, chance.randint(1, len(pod)))) if chance.random() < 0.15 else frozenset[Ref]()
     coalition = not absent and places.count(1) > 1 and chance.random() < 0.5
     return Result(Pod(pod), places, points, How.FORFEIT if absent else How.SLIP, absent, coalition)
