@@ -42,6 +42,7 @@ from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
 from tablescribe.replays.web.http.metrics import Metrics
+from tablescribe.replays.web.http.outgoing import Outgoing
 from tablescribe.replays.web.pages.boxes import box_routes
 from tablescribe.replays.web.pages.clock import clock_page
 from tablescribe.replays.web.pages.comparison import comparing
@@ -53,6 +54,9 @@ from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
 from tablescribe.replays.web.pages.written_words import word_pages
+from tablescribe.replays.web.public.hook_delivery import HookDelivery
+from tablescribe.replays.web.public.hook_messages import HookMessages
+from tablescribe.replays.web.public.hooks import hook_api, hook_pages
 from tablescribe.replays.web.public.live import PublicUpdates
 from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.public.pages import walls
@@ -89,7 +93,7 @@ ABOUT = (
 ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, halls, walls, timer, hall_deeds, attendance, drafts, box_routes,
-    rule_search, rule_pages, designing, word_pages, hall_words, clocking, clock_page,
+    rule_search, rule_pages, designing, word_pages, hall_words, clocking, clock_page, hook_api, hook_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 
@@ -101,6 +105,7 @@ def make_app(
     delay: float = 0.0,
     public_url: str = "",
     reach: str = "",
+    private_hooks: bool = False,
     clock: Callable[[], float] = time.monotonic,
 ) -> FastAPI:
     """Return the service over a ledger.
@@ -111,6 +116,7 @@ def make_app(
         delay: how many seconds spectators are behind.
         public_url: under which people reach it, where that is not the address it listens on.
         reach: what other devices call the address at which this machine asks itself.
+        private_hooks: whether web hooks may go to this machine and private networks, and over http.
         clock: returns the seconds by which rate limits refill.
     """
 
@@ -141,6 +147,13 @@ def make_app(
         keeper.start()
         settler = threading.Thread(target=keep_settling, args=(app.state.queries, ends), name="results", daemon=True)
         settler.start()
+        app.state.outgoing = Outgoing(private=private_hooks)
+        delivery = HookDelivery(
+            HookMessages(app.state.queries, public_url.rstrip("/") or reach), app.state.outgoing,
+            several=access.coordination.several,
+        )  # fmt: skip
+        teller = threading.Thread(target=delivery.keep, args=(ends,), name="hooks", daemon=True)
+        teller.start()
         telling = asyncio.create_task(_tell_followers(app))
         log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
         try:
@@ -150,8 +163,10 @@ def make_app(
             app.state.live.stop()
             await run_in_threadpool(access.coordination.close)
             ends.set()
+            app.state.outgoing.end()
             await run_in_threadpool(keeper.join)
             await run_in_threadpool(settler.join)
+            await run_in_threadpool(teller.join)
             if ledger is not target:
                 await run_in_threadpool(ledger.close)
             log.info("stopped")
@@ -305,6 +320,7 @@ def _coded() -> list[type[Exception]]:
     from tablescribe.ledger.matches.boxes import BadBox
     from tablescribe.ledger.matches.client_actions import BadAction
     from tablescribe.ledger.matches.fact_checks import BadFact
+    from tablescribe.ledger.matches.hook_addresses import BadHook
     from tablescribe.replays.papers.pdf import PdfMissing
     from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass, WrongPin
     from tablescribe.replays.web.table.consent import OtherRequest, Pending
@@ -313,6 +329,7 @@ def _coded() -> list[type[Exception]]:
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
         LedgerError, BadAction, ChairTaken, Denied, NoPass, WhichPass, WrongPin, BadFact, Pending,
         OtherRequest, TooMany, PdfMissing, BadPlan, RoleRefused, BadBox, BadDeclaration,
+        BadHook,
     ]  # fmt: skip
 
 

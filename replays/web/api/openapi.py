@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from tablescribe.replays.web.api import answers as a
-from tablescribe.replays.web.api import clock_answers, list_answers, typing_answers
+from tablescribe.replays.web.api import clock_answers, hook_answers, list_answers, typing_answers
 from tablescribe.replays.web.api import comparison_answers as c
 from tablescribe.replays.web.api import tournament_answers as h
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE
@@ -120,6 +120,10 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "hall_passes": ("list_tournament_passes", [a.PassTold]),
     "give_hall_pass": ("give_tournament_pass", a.PassGiven),
     "revoke_hall_pass": ("revoke_tournament_pass", a.Revoked),
+    "web_hooks": ("list_hooks", [hook_answers.HookTold]),
+    "new_web_hook": ("add_hook", hook_answers.HookAdded),
+    "remove_web_hook": ("remove_hook", hook_answers.HookRemoved),
+    "test_web_hook": ("test_hook", hook_answers.HookTested),
     "healthz": ("get_health", a.Health),
     "metrics": ("get_metrics", "text/plain"),
 }
@@ -202,6 +206,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "give_tournament_pass": {"role": "desk", "label": "the desk at the door"},
     "make_box": {"game": "expeditions", "name": "ours", "blank": ["all"]},
     "correct_box": {"name": "ours", "line": "card:b01 item Axe 2 0 red vanquish reach1"},
+    "add_hook": {"address": "https://club.example/hook", "tournament": "7k2m9qd4x0ta", "template": "json"},
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 
@@ -215,6 +220,7 @@ TAGS = {
     "starting number; `command_id` makes a retry safe, `expected_version` tells what somebody else did meanwhile.",
     "games": "What can be played: options, actions, rules.",
     "boxes": "Tables' own copies of games: what of them is blank, what is known, which values are ours.",
+    "hooks": "Addresses that are told what happens. The body of a message is `HookEvent`.",
     "operations": "Health and figures.",
 }
 
@@ -239,6 +245,7 @@ def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
         **vars(typing_answers),
         **vars(c),
         **vars(clock_answers),
+        **vars(hook_answers),
     }.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))

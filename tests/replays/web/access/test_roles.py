@@ -37,6 +37,7 @@ GET: dict[str, str] = {
     "/api/v1/games": WITHOUT_MATCH,
     "/api/v1/games/{game}": WITHOUT_MATCH,
     "/api/v1/games/{game}/rules": WITHOUT_MATCH,
+    "/api/v1/hooks": "organiser",
     "/api/v1/matches": WITHOUT_MATCH,
     "/api/v1/matches/{match_id}": ALL,
     "/api/v1/matches/{match_id}/audit": "organiser judge",  # and everybody, once the match is closed: see below
@@ -79,6 +80,7 @@ GET: dict[str, str] = {
     "/door/{token}": PUBLIC,  # with a token of the door
     "/enter/{token}": PUBLIC,  # with a token of somebody's: that is the door
     "/healthz": PUBLIC,
+    "/hooks": "organiser",
     "/links": "organiser",
     "/m/{match_id}": ALL,
     "/m/{match_id}/chair": PUBLIC,
@@ -181,6 +183,12 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/take-backs": ("organiser recorder seat judge", {}),
     "/api/v1/box/components": ("organiser", {"name": "ours", "line": "card:b01"}),
     "/api/v1/boxes": ("organiser", {"game": "expeditions", "name": "ours"}),
+    "/api/v1/hooks": ("organiser", {"address": "https://club.example/"}),
+    "/api/v1/hooks/{hook_id}": ("organiser", {}),
+    "/api/v1/hooks/{hook_id}/tests": ("organiser", {}),
+    "/hooks": ("organiser", {"address": "https://club.example/"}),
+    "/hooks/{hook_id}/remove": ("organiser", {}),
+    "/hooks/{hook_id}/test": ("organiser", {}),
     "/api/v1/passes": ("organiser", {"role": "spectator"}),
     "/api/v1/results": (
         "organiser",
@@ -249,6 +257,9 @@ UNVERSIONED = (
     "/beacon",
     "/contributions",
     "/preview",
+    "/hooks",
+    "/{hook_id}",
+    "/tests",
     "/matches",
     "/results",
     "/boxes",
@@ -353,7 +364,8 @@ def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str
             sent |= {"command": f"roles-{len(found):04}"}
         found[path] = allowed(
             service, people, methods[path],
-            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16, event=1),
+            path.format(match_id=match, tournament_id=tournament, token=people["t-door"], pass_id="0" * 16, event=1,
+                        hook_id="0" * 8),
             sent if sent else None,
         )  # fmt: skip
     assert found == {path: told(who.split()) for path, (who, _) in WRITE.items()}
