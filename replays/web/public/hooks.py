@@ -18,6 +18,7 @@ from tablescribe.replays.web.http.outgoing import Outgoing
 from tablescribe.replays.web.pages.forms import attempt
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.public.hook_commands import hook_data, listed_hooks, state_text, try_hook, why
+from tablescribe.replays.web.table.listing import bring_up
 from tablescribe.replays.web.table.queries import Queries
 
 hook_api = operations(prefix="/api/v1", tags=["hooks"])
@@ -90,6 +91,7 @@ def _shown(
     request: Request, who: Pass, queries: Queries, status: int = 200, *, refused: dict[str, Any] | None = None,
     said: dict[str, Any] = NOTHING, **more: Any,
 ) -> Response:  # fmt: skip
+    bring_up(queries)  # a tournament that was just announced can be chosen
     tell = Reader(None, language_of(request)).sentence
     told = [{**one, "words": tell(state_text(one))} for one in listed_hooks(queries.ledger)]
     tournaments = queries.ledger.asking.tournaments(limit=50)

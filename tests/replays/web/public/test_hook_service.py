@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.postgres_server import Server
 from tests.replays.web.conftest import Service, serving
 from tests.replays.web.crowd import running
 from tests.replays.web.public.hook_receiver import PATIENCE, Receiver, receiver, receiving
+from tests.replays.web.tournament_visitors import announced
 
 __all__ = ["receiver"]
 
@@ -165,6 +167,10 @@ def test_an_organiser_adds_tests_and_removes_a_hook_on_the_page(
         answer = service.ask("POST", path, organiser, data=form, headers={"Origin": "http://table.test"})
         return answer.text if answer.status_code != 303 else service.get("/hooks", organiser).text
 
+    found = announced(service, organiser, ("Ada", "Ben"))
+    form = service.get(f"/hooks?tournament={found}", organiser).text
+    chosen = re.search(rf'<option value="{found}" selected>([^<]+)', form)
+    assert chosen is not None, "a tournament that was just announced can be chosen"
     assert "No web hooks yet" in service.get("/hooks", organiser).text
     assert 'href="/hooks"' in service.get("/links", organiser).text
     page = send("/hooks", address=receiver.address)
