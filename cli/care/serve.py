@@ -44,6 +44,9 @@ Examples:
 @click.option(
     "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="Folder of private keys."
 )
+@click.option(
+    "--private-hooks", is_flag=True, help="Let web hooks use http, and lead to this machine and private networks."
+)
 @as_json
 def serve(
     host: str,
@@ -55,6 +58,7 @@ def serve(
     log_requests: bool | None,
     processes: int,
     folder: Path | None,
+    private_hooks: bool,
 ) -> None:
     """Start the web service: live tables, replays, spectators, judges and an API.
 
@@ -89,7 +93,8 @@ def serve(
             where = str(ledger.log.where)
             data = {"ledger": where, "address": base, "organiser": link or None, "reached": bool(reach)}
             out(_said(where, base, link, reached=bool(reach)), data)
-            served = Served(str(target), host, port, key_store(folder).folder, delay, public_url, reach, quiet)
+            served = Served(str(target), host, port, key_store(folder).folder, delay, public_url, reach, quiet,
+                            private_hooks)  # fmt: skip
             if link and open_:
                 click.launch(link)
             if kept is None:

@@ -49,6 +49,7 @@ class Served:
     public_url: str
     reach: str
     quiet: bool
+    private_hooks: bool = False
 
 
 def can_share_a_port() -> bool:
@@ -96,7 +97,10 @@ def run_one(ledger: Ledger, served: Served, *, shares: bool = False) -> None:
 
     from tablescribe.replays.web.app import make_app
 
-    app = make_app(ledger, keys=served.keys, delay=served.delay, public_url=served.public_url, reach=served.reach)
+    app = make_app(
+        ledger, keys=served.keys, delay=served.delay, public_url=served.public_url, reach=served.reach,
+        private_hooks=served.private_hooks,
+    )  # fmt: skip
     server = _server(uvicorn, app, ledger, served)
     _collect_less_often()
     server.run(sockets=[_shared(served.host, served.port)] if shares else None)

@@ -23,7 +23,8 @@ MEANT = {
     "search": "matches", "send": "replay bundle", "share": "replay bundle", "standing": "standings",
     "start": "new play", "statistics": "stats", "status": "show", "store": "backup", "swiss": "tournament",
     "table": "show", "tables": "show", "takeback": "undo", "validate": "verify", "view": "show", "watch": "replay",
-    "web": "serve", "who": "stats", "winner": "stats correct", "winners": "stats", "wins": "stats", "won": "stats",
+    "web": "serve", "webhook": "hooks", "webhooks": "hooks",
+    "who": "stats", "winner": "stats correct", "winners": "stats", "wins": "stats", "won": "stats",
 }  # fmt: skip
 """What people type first, and the commands that do it."""
 

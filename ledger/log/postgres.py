@@ -256,7 +256,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "serve": (
         "GRANT SELECT, INSERT ON access, access_log, pins, service TO {}",
         "GRANT UPDATE (revoked) ON access TO {}",
-        "GRANT DELETE ON pins TO {}",
+        "GRANT DELETE ON pins, service TO {}",
         "GRANT SELECT, INSERT, UPDATE, DELETE ON wrong_pins, consents, rates TO {}",
     ),
     "sign": (

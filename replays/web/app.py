@@ -46,6 +46,7 @@ from tablescribe.replays.web.http.compression import CompressionLayer
 from tablescribe.replays.web.http.i18n import language_of
 from tablescribe.replays.web.http.limits import Guard, Scope, TooLarge, TooMany, TooSlow
 from tablescribe.replays.web.http.metrics import Metrics
+from tablescribe.replays.web.http.outgoing import Outgoing
 from tablescribe.replays.web.pages.boxes import box_routes
 from tablescribe.replays.web.pages.clock import clock_page
 from tablescribe.replays.web.pages.comparison import comparing
@@ -58,6 +59,9 @@ from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
 from tablescribe.replays.web.pages.written_words import word_pages
+from tablescribe.replays.web.public.hook_delivery import HookDelivery
+from tablescribe.replays.web.public.hook_messages import HookMessages
+from tablescribe.replays.web.public.hooks import hook_api, hook_pages
 from tablescribe.replays.web.public.live import PublicUpdates
 from tablescribe.replays.web.public.page_cache import PageCache
 from tablescribe.replays.web.public.pages import walls
@@ -103,7 +107,8 @@ ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
-    clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
+    clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages, hook_api,
+    hook_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 
@@ -115,6 +120,7 @@ def make_app(
     delay: float = 0.0,
     public_url: str = "",
     reach: str = "",
+    private_hooks: bool = False,
     clock: Callable[[], float] = time.monotonic,
 ) -> FastAPI:
     """Return the service over a ledger.
@@ -125,6 +131,7 @@ def make_app(
         delay: how many seconds spectators are behind.
         public_url: under which people reach it, where that is not the address it listens on.
         reach: what other devices call the address at which this machine asks itself.
+        private_hooks: whether web hooks may go to this machine and private networks, and over http.
         clock: returns the seconds by which rate limits refill.
     """
 
@@ -157,6 +164,13 @@ def make_app(
         settler.start()
         starter = threading.Thread(target=keep_starting, args=(app.state.queries, ends), name="starts", daemon=True)
         starter.start()
+        app.state.outgoing = Outgoing(private=private_hooks)
+        delivery = HookDelivery(
+            HookMessages(app.state.queries, public_url.rstrip("/") or reach), app.state.outgoing,
+            several=access.coordination.several,
+        )  # fmt: skip
+        teller = threading.Thread(target=delivery.keep, args=(ends,), name="hooks", daemon=True)
+        teller.start()
         telling = asyncio.create_task(_tell_followers(app))
         log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
         try:
@@ -166,9 +180,11 @@ def make_app(
             app.state.live.stop()
             await run_in_threadpool(access.coordination.close)
             ends.set()
+            app.state.outgoing.end()
             await run_in_threadpool(keeper.join)
             await run_in_threadpool(settler.join)
             await run_in_threadpool(starter.join)
+            await run_in_threadpool(teller.join)
             if ledger is not target:
                 await run_in_threadpool(ledger.close)
             log.info("stopped")
@@ -323,6 +339,7 @@ def _coded() -> list[type[Exception]]:
     from tablescribe.ledger.matches.boxes import BadBox
     from tablescribe.ledger.matches.client_actions import BadAction
     from tablescribe.ledger.matches.fact_checks import BadFact
+    from tablescribe.ledger.matches.hook_addresses import BadHook
     from tablescribe.replays.papers.pdf import PdfMissing
     from tablescribe.replays.web.access.access import ChairTaken, Denied, NoPass, WrongPin
     from tablescribe.replays.web.table.consent import OtherRequest, Pending
@@ -331,6 +348,7 @@ def _coded() -> list[type[Exception]]:
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
         LedgerError, BadAction, ChairTaken, Denied, NoPass, WhichPass, WrongPin, BadFact, Pending,
         OtherRequest, TooMany, PdfMissing, BadPlan, RoleRefused, BadBox, BadDeclaration,
+        BadHook,
     ]  # fmt: skip
 
 

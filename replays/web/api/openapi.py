@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from tablescribe.replays.web.api import answers as a
-from tablescribe.replays.web.api import clock_answers, list_answers, slip_answers, typing_answers
+from tablescribe.replays.web.api import clock_answers, hook_answers, list_answers, slip_answers, typing_answers
 from tablescribe.replays.web.api import comparison_answers as c
 from tablescribe.replays.web.api import festival_answers as f
 from tablescribe.replays.web.api import preparing_answers as p
@@ -149,6 +149,10 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "enter_festival": ("enter_festival", f.FestivalEntered),
     "festival_wall_told": ("get_festival_wall", f.FestivalWall),
     "festival_links": ("get_festival_links", f.FestivalLinks),
+    "web_hooks": ("list_hooks", [hook_answers.HookTold]),
+    "new_web_hook": ("add_hook", hook_answers.HookAdded),
+    "remove_web_hook": ("remove_hook", hook_answers.HookRemoved),
+    "test_web_hook": ("test_hook", hook_answers.HookTested),
     "healthz": ("get_health", a.Health),
     "metrics": ("get_metrics", "text/plain"),
 }
@@ -246,6 +250,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "enter_festival": {
         "command_id": "a41c0d9e7f35b826", "people": [{"name": "Ada", "rating": 1550}, {"name": "Ben", "section": "B"}],
     },
+    "add_hook": {"address": "https://club.example/hook", "tournament": "7k2m9qd4x0ta", "template": "json"},
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 
@@ -260,6 +265,7 @@ TAGS = {
     "festivals": "Several tournaments of one event, as sections: one door, one wall, table names that do not clash.",
     "games": "What can be played: options, actions, rules.",
     "boxes": "Tables' own copies of games: what of them is blank, what is known, which values are ours.",
+    "hooks": "Addresses that are told what happens. The body of a message is `HookEvent`.",
     "operations": "Health and figures.",
 }
 
@@ -277,7 +283,7 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    rooms = (h, a, list_answers, slip_answers, typing_answers, c, clock_answers, p, f)
+    rooms = (h, a, list_answers, slip_answers, typing_answers, c, clock_answers, p, f, hook_answers)
     named = {name: one for room in rooms for name, one in vars(room).items()}.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))

@@ -36,6 +36,8 @@ STATUS: dict[str, int] = {
     "declaration.form": 422,
     "box.bad": 422,
     "box.unknown": 404,
+    "hook.bad": 422,
+    "hook.unknown": 404,
     "person.unknown": 404,
     "fact.form": 422,
     "fact.impossible": 422,

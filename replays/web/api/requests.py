@@ -377,3 +377,16 @@ class BeaconRound(Body):
     round: Annotated[int, Field(ge=1, le=10**12)]
     randomness: Hex
     signature: Annotated[str, Field(pattern=r"^([0-9a-f]{96}){1,2}$")]
+
+
+class NewHook(Body):
+    """An address to tell what happens."""
+
+    address: Annotated[str, Field(max_length=2000, description="Where messages are posted, over https.")]
+    tournament: Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{0,64}$", description="Empty: all that happens.")] = ""
+    template: Literal["json", "discord", "slack"] = "json"
+    names: Annotated[bool, Field(description="Name people in matches outside tournaments.")] = False
+    language: Literal["en", "de", "it", "pt"] = "en"
+
+
+HookId = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$")]

@@ -28,7 +28,7 @@ def feed(queries: Queries, known: CachedTournament, reader: Reader, args: Args) 
     entries = [
         {
             "event": event.originator_version, "at": event.at, "path": path_of(event),
-            "words": visible(reader.sentence(_words(known, event)), one_line=True),
+            "words": visible(reader.sentence(words_of(known, event)), one_line=True),
         }
         for event in islice(told, MOST)
     ]  # fmt: skip
@@ -36,7 +36,7 @@ def feed(queries: Queries, known: CachedTournament, reader: Reader, args: Args) 
     return "feed.xml", {"entries": entries, "title": title, "site": str(args["site"])}
 
 
-def _words(known: CachedTournament, event: TournamentEvent) -> Text:
+def words_of(known: CachedTournament, event: TournamentEvent) -> Text:
     """Return what an event says; of a round only that it is there, for by what it was paired its page says."""
     if isinstance(event, Paired):
         return plural(len(event.pods), "round {round} is paired: 1 table", "round {round} is paired: {n} tables",

@@ -39,6 +39,7 @@ GET: dict[str, str] = {
     "/api/v1/games": WITHOUT_MATCH,
     "/api/v1/games/{game}": WITHOUT_MATCH,
     "/api/v1/games/{game}/rules": WITHOUT_MATCH,
+    "/api/v1/hooks": "organiser",
     "/api/v1/matches": WITHOUT_MATCH,
     "/api/v1/matches/{match_id}": ALL,
     "/api/v1/matches/{match_id}/audit": "organiser judge",  # and everybody, once the match is closed: see below
@@ -90,6 +91,7 @@ GET: dict[str, str] = {
     "/door/{token}": PUBLIC,  # with a token of the door
     "/enter/{token}": PUBLIC,  # with a token of somebody's: that is the door
     "/healthz": PUBLIC,
+    "/hooks": "organiser",
     "/links": "organiser",
     "/m/{match_id}": ALL,
     "/m/{match_id}/chair": PUBLIC,
@@ -212,6 +214,12 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/take-backs": ("organiser recorder seat judge", {}),
     "/api/v1/box/components": ("organiser", {"name": "ours", "line": "card:b01"}),
     "/api/v1/boxes": ("organiser", {"game": "expeditions", "name": "ours"}),
+    "/api/v1/hooks": ("organiser", {"address": "https://club.example/"}),
+    "/api/v1/hooks/{hook_id}": ("organiser", {}),
+    "/api/v1/hooks/{hook_id}/tests": ("organiser", {}),
+    "/hooks": ("organiser", {"address": "https://club.example/"}),
+    "/hooks/{hook_id}/remove": ("organiser", {}),
+    "/hooks/{hook_id}/test": ("organiser", {}),
     "/api/v1/passes": ("organiser", {"role": "spectator"}),
     "/api/v1/results": (
         "organiser",
@@ -306,6 +314,9 @@ UNVERSIONED = (
     "/beacon",
     "/contributions",
     "/preview",
+    "/hooks",
+    "/{hook_id}",
+    "/tests",
     "/matches",
     "/results",
     "/boxes",
@@ -436,7 +447,7 @@ def test_who_may_do_what(
             service, people, methods[path],
             path.format(
                 match_id=match, tournament_id=tournament, pass_id="0" * 16, festival_id=festival["id"], mark="Z",
-                number=1, event=1, table=1,
+                number=1, event=1, table=1, hook_id="0" * 8,
                 token=festival["/festival-door/"] if path.startswith("/festival") else people["t-door"],
             ),
             sent if sent else None,
