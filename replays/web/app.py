@@ -107,8 +107,8 @@ ROUTERS = (
     api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
-    clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages, hook_api,
-    hook_pages,
+    clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
+    hook_api, hook_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 
