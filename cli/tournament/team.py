@@ -192,7 +192,7 @@ def until(tournament_id: str, round_number: int, time: str | None, never: bool, 
     epilog="""\b
 Examples:
   tablescribe team line-up last Rooks Ada Cleo Dora Egon
-  tablescribe team line-up last "#1" "#1" "#3" "#4" "#5"    (places on the roster)""",
+  tablescribe team line-up last "#1" "#2" "#3" "#4" "#5"    (team 1; places on its roster)""",
 )
 @the_tournament
 @the_team

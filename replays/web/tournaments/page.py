@@ -55,12 +55,13 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
 
     Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
     the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways` (the other
-    pages), `festival` (of which it is a section), `mark` (what stands before table numbers), and
-    `fresh` (a new command id for a form).
+    pages), `festival` (of which it is a section), `mark` (what stands before table numbers), `of_teams` (whether
+    entrants are teams), and `fresh` (a new command id for a form).
     """
     reader = Reader(None, language_of(request))
     whole = festival_of(seen.queries.ledger, seen.now.id)
-    more = WAYS_OF_TEAMS if teams_of(seen.queries.ledger, seen.now.id) is not None else []
+    of_teams = teams_of(seen.queries.ledger, seen.now.id) is not None
+    more = WAYS_OF_TEAMS if of_teams else []
     ways = [(path, name) for path, name, roles in [*WAYS[:2], *more, *WAYS[2:]] if seen.role in roles]
     return page(
         request, template, seen.who, status, seen=seen, now=seen.now, plan=seen.now.plan, names=seen.names,
@@ -68,7 +69,7 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
         fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
         byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
         festival=whole[0] if whole else None, mark=whole[1].mark if whole else "",
-        position=seen.queries.hall.position(seen.now.id),
+        of_teams=of_teams, position=seen.queries.hall.position(seen.now.id),
         start=start_shown(seen.queries, seen.now, official=seen.role in OFFICIALS), TIME=TIME,
         **{"refused": None, "mine": None, **context},
     )  # fmt: skip

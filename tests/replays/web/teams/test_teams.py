@@ -108,11 +108,21 @@ def test_both_captains_or_an_official_enter_results_by_board(service: Service, o
     assert [board["by"] for board in found["boards"]] == ["organiser", "captains"]
     standings = service.get(f"/api/v1/tournaments/{league}/team-standings", one).json()
     assert [(line["match_points"], line["board_points"]) for line in standings] == [("2", "3/2"), ("0", "1/2")]
-    page = service.get(f"{base}/teams", one).text
-    assert "<td>1½</td>" in page
+    assert "<td>1½</td>" in service.get(f"{base}/teams", one).text
+    assert '<span class="soft">1½</span>' in service.get(base, organiser).text
     players = service.get(f"/api/v1/tournaments/{league}/players", one).json()
     assert {line["name"] for line in players if line["games"]} == {"Ada", "Ben", "Dora", "Egon"}
     assert form(service, one, f"{base}/boards", table=1, round=1, result=["1-0"]).status_code == 409
+
+
+def test_pages_lead_to_boards_and_offer_no_result_without_them(service: Service, organiser: str, league: str) -> None:
+    overview = service.get(f"/t/{league}", organiser).text
+    assert f'href="/t/{league}/boards' in overview
+    assert "Start all matches" not in overview
+    assert f'action="/t/{league}/report"' not in overview
+    mine = service.get(f"/t/{league}/me", captain(service, league, 1)).text
+    assert f'href="/t/{league}/boards#table-1"' in mine
+    assert f'href="/t/{league}/line-up"' in mine
 
 
 def test_players_are_places_for_who_may_not_see_names(service: Service, organiser: str, league: str) -> None:
