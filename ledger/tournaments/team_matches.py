@@ -228,12 +228,12 @@ class TeamCommands:
                 raise Refused(say("line-ups are open until their time: enter results after it"))
             new = self._with_results(teams, was, seating, table, told, by, team)
             result = match_result(boards_at(teams, new, seating, table))
-            self._tell(now, seating, table, result, DESK if by == PLAYER else by, trial=True)
+            self._tell(seating.number, table, result, DESK if by == PLAYER else by, trial=True)
             return new
 
         new = change_round(self.ledger, self.id, seating.number, do)
         result = match_result(boards_at(teams, new, seating, table))
-        self._tell(self.now, seating, table, result, DESK if by == PLAYER else by)
+        self._tell(seating.number, table, result, DESK if by == PLAYER else by)
         return new
 
     def _must_be_captain(self, seating: Seating, table: int, team: Ref) -> None:
@@ -260,32 +260,43 @@ class TeamCommands:
         return was.with_match(key, match)
 
     def _tell(
-        self, now: Tournament, seating: Seating, table: int, result: ToldResult | None, by: str, *, trial: bool = False
-    ) -> None:
+        self, number: int, table: int, result: ToldResult | None, by: str, *, trial: bool = False
+    ) -> None:  # fmt: skip
         """Report what the boards add up to, or change the report, if it reads otherwise; `trial`: only ask if it may.
 
         Raises:
             Refused: the report cannot be changed any more: an arbiter corrects it.
         """
-        report = seating.reports.get(table)
+        now = self.now
+        report = now.seating(number).reports.get(table)
         if result is None:
             if report is not None:
                 raise Refused(say("table {table} has reported: a board cannot be open again", table=table))
             return
+        if self._reads(number, table, result):
+            return
         how = How.FORFEIT if result.absent else How.SLIP
-        if report is not None:
-            was = now.said(report)
-            if (was.how, was.places, was.points, was.absent) == (how, result.places, result.points, result.absent):
-                return
         if trial:
-            copy = self.now
             does = restate if report is not None else act.report
-            does(copy, seating.number, table, how, result.places, self.organiser.scribe.stamp(), by=by,
-                 points=result.points, absent=result.absent)  # fmt: skip
+            does(now, number, table, how, result.places, self.organiser.scribe.stamp(), by=by, points=result.points,
+                 absent=result.absent)  # fmt: skip
             return
         tells = self.organiser.restate if report is not None else self.organiser.report
-        tells(self.id, table, result.places, how=how, points=result.points, absent=result.absent,
-              round_number=seating.number, by=by)  # fmt: skip
+        try:
+            tells(self.id, table, result.places, how=how, points=result.points, absent=result.absent,
+                  round_number=number, by=by)  # fmt: skip
+        except Refused:
+            if not self._reads(number, table, result):  # somebody who entered the last board at once was first
+                raise
+
+    def _reads(self, number: int, table: int, result: ToldResult) -> bool:
+        """Return whether a table has reported what its boards add up to."""
+        now = self.now
+        report = now.seating(number).reports.get(table)
+        if report is None:
+            return False
+        said, how = now.said(report), How.FORFEIT if result.absent else How.SLIP
+        return (said.how, said.places, said.points, said.absent) == (how, result.places, result.points, result.absent)
 
 
 def _table_of(now: Tournament, team: Ref) -> tuple[Seating, int]:

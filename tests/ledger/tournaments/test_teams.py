@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import combinations
 
@@ -135,6 +136,22 @@ def test_results_count_when_both_captains_say_the_same(scribe: Scribe) -> None:
     assert (report.places, report.points, report.by) == ((1, 2), (5, 3), "desk")
     with pytest.raises(Refused, match="has reported"):
         found.set_results(1, given, by="player", team=one)
+
+
+def test_captains_who_enter_at_once_report_once(scribe: Scribe) -> None:
+    found = made(scribe)
+    found.organiser.pair(found.id, seed=1)
+    given = {1: "1-0", 2: "0-1", 3: "½-½", 4: "1-0"}
+    with ThreadPoolExecutor() as pool:
+        asked = [
+            pool.submit(found.set_results, 1, {board: result}, by="player", team=team)
+            for board, result in given.items() for team in sides(found)
+        ]  # fmt: skip
+        for one in asked:
+            one.result(timeout=60)
+    assert found.now.seatings[-1].reports[1].points == (5, 3)
+    match = team_round(found.ledger, found.id, 1).match(found.now.seatings[-1].matches[0])
+    assert match.results == given
 
 
 def test_a_result_is_changed_until_the_next_round_and_by_ruling_after(scribe: Scribe) -> None:
