@@ -68,6 +68,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Tournaments": {
         "tournament": ("tournament.tournament", "Run a tournament: pair, report, standings."),
         "festival": ("tournament.festival", "Run several tournaments as sections of one event."),
+        "team": ("tournament.team", "Run a tournament of teams: rosters, line-ups, boards."),
         "series": ("reading.series", "Show the score of a series of matches."),
         "season": ("judging.season", "Audit and query the matches of many ledgers."),
     },

@@ -48,6 +48,20 @@ def entered(words: str, now: datetime | None = None) -> str:
     return here.isoformat(sep=" ", timespec="minutes")
 
 
+def moment_of(text: str) -> datetime:
+    """Return a local time, or one with a zone, as people type it."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        found = None
+    if found is not None and found.tzinfo is not None:
+        return found
+    words = entered(text)
+    if len(words) == 10:  # a day alone
+        raise unreadable(text)
+    return datetime.fromisoformat(words)
+
+
 def is_ahead(played: str, now: datetime | None = None) -> bool:
     """Return whether a day or time as recorded is still to come."""
     now = (now or datetime.now()).astimezone()

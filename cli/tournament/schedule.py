@@ -10,7 +10,7 @@ import click
 
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, out
-from tablescribe.cli.terminal.times import entered, unreadable
+from tablescribe.cli.terminal.times import moment_of
 from tablescribe.cli.tournament.tournament import acting, organiser, the_tournament, tournament, which
 from tablescribe.domain.words.text import Text, listed, say
 
@@ -55,7 +55,7 @@ def schedule(
     if time is not None or postpone is not None or stop:
         number = max(now.round, 1) if round_number is None else round_number
         seen = times(now, times_told(who.ledger, found)).get(number)
-        wanted = _moment(time) if time is not None else None
+        wanted = moment_of(time) if time is not None else None
         if postpone is not None:
             if seen is None:
                 raise wrong_use(say("round {round} has no time to postpone: give one", round=number))
@@ -63,20 +63,6 @@ def schedule(
         set_start(who.ledger, now, number, wanted, at, by=role, seen=seen, must_match=True)
     data = schedule_data(now, times_told(who.ledger, found), at)
     out(listed(list(_lines(data)), "\n"), data)
-
-
-def _moment(text: str) -> datetime:
-    """Return a local time, or one with a zone, as people type it."""
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        found = None
-    if found is not None and found.tzinfo is not None:
-        return found
-    words = entered(text)
-    if len(words) == 10:  # a day alone
-        raise unreadable(text)
-    return datetime.fromisoformat(words)
 
 
 def _lines(data: Mapping[str, Any]) -> Iterator[Text]:

@@ -71,6 +71,8 @@ from tablescribe.replays.web.table.listing import keep_up
 from tablescribe.replays.web.table.live import LiveUpdates
 from tablescribe.replays.web.table.queries import Queries, hide_names
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
+from tablescribe.replays.web.teams.api import team_api
+from tablescribe.replays.web.teams.pages import team_pages
 from tablescribe.replays.web.tournaments.api import officiating
 from tablescribe.replays.web.tournaments.attendance_actions import attendance
 from tablescribe.replays.web.tournaments.bundle_download import carrying
@@ -109,6 +111,7 @@ ROUTERS = (
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
     hook_api, hook_pages,
+    team_api, team_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

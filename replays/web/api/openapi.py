@@ -14,6 +14,7 @@ from tablescribe.replays.web.api import clock_answers, hook_answers, list_answer
 from tablescribe.replays.web.api import comparison_answers as c
 from tablescribe.replays.web.api import festival_answers as f
 from tablescribe.replays.web.api import preparing_answers as p
+from tablescribe.replays.web.api import team_answers as t
 from tablescribe.replays.web.api import tournament_answers as h
 from tablescribe.replays.web.api.problem_details import MEDIA_TYPE
 from tablescribe.replays.web.http.limits import COOKIE
@@ -141,6 +142,17 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "hall_passes": ("list_tournament_passes", [a.PassTold]),
     "give_hall_pass": ("give_tournament_pass", a.PassGiven),
     "revoke_hall_pass": ("revoke_tournament_pass", a.Revoked),
+    "read_teams": ("list_teams", t.TeamsTold),
+    "hold_teams": ("hold_teams", t.TeamsTold),
+    "set_roster": ("set_roster", t.TeamsTold),
+    "set_absence": ("set_absence", t.TeamsTold),
+    "set_line_up_time": ("set_line_up_time", t.LineUpTime),
+    "read_line_up": ("get_line_up", t.LineUpTold),
+    "submit_line_up": ("submit_line_up", t.LineUpTold),
+    "read_boards": ("list_boards_of_round", t.BoardsTold),
+    "enter_boards": ("enter_boards", t.BoardsTold),
+    "read_team_standings": ("list_team_standings", [t.TeamLine]),
+    "read_players": ("list_players", [t.PlayerLine]),
     "festival_list": ("list_festivals", [f.FestivalTold]),
     "new_festival": ("create_festival", f.FestivalTold),
     "one_festival": ("get_festival", f.FestivalTold),
@@ -245,6 +257,12 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "give_tournament_pass": {"role": "desk", "label": "the desk at the door"},
     "make_box": {"game": "expeditions", "name": "ours", "blank": ["all"]},
     "correct_box": {"name": "ours", "line": "card:b01 item Axe 2 0 red vanquish reach1"},
+    "hold_teams": {"boards": 4},
+    "set_roster": {"number": 1, "names": ["Ada", "Ben", "Cleo", "Dora", "Egon"]},
+    "set_absence": {"number": 1, "place": 2, "away": True},
+    "set_line_up_time": {"round": 2, "until": "2026-12-05T14:00:00+01:00"},
+    "submit_line_up": {"number": 1, "places": [1, 3, 4, 5]},
+    "enter_boards": {"table": 1, "results": {"1": "1-0", "2": "½-½"}},
     "create_festival": {"command_id": "3f9a7c1e5b2d8064", "title": "Easter Congress"},
     "add_festival_section": {"tournament": "7k2m9x4qz1bd", "mark": "B", "lowest": 1400, "highest": 1799},
     "enter_festival": {
@@ -262,6 +280,7 @@ TAGS = {
     "access": "Passes, share links, PINs, and who was shown hidden hands.",
     "tournaments": "Rounds, standings, and what organisers, arbiters, desks and players do. People are named by their "
     "starting number; `command_id` makes a retry safe, `expected_version` tells what somebody else did meanwhile.",
+    "teams": "Tournaments of teams: rosters, line-ups, results by board. A captain has the link of the team.",
     "festivals": "Several tournaments of one event, as sections: one door, one wall, table names that do not clash.",
     "games": "What can be played: options, actions, rules.",
     "boxes": "Tables' own copies of games: what of them is blank, what is known, which values are ours.",
@@ -283,7 +302,7 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    rooms = (h, a, list_answers, slip_answers, typing_answers, c, clock_answers, p, f, hook_answers)
+    rooms = (h, a, list_answers, slip_answers, typing_answers, c, clock_answers, p, f, hook_answers, t)
     named = {name: one for room in rooms for name, one in vars(room).items()}.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))

@@ -20,7 +20,7 @@ SHEETS = {
     "shared": {"name": "Shared", "sign": "overview", "styles": []},
     "lists": {"name": "Matches and replay", "sign": "replay", "styles": ["replay.css"]},
     "table": {"name": "Table", "sign": "board", "styles": ["table.css"]},
-    "tournaments": {"name": "Tournaments", "sign": "tournament", "styles": ["hall.css", "board.css"]},
+    "tournaments": {"name": "Tournaments", "sign": "tournament", "styles": ["hall.css", "board.css", "teams.css"]},
     "wall": {"name": "Wall", "sign": "wall", "styles": ["board.css", "wall.css", "festival.css"]},
     "comparison": {"name": "Comparison", "sign": "compare", "styles": ["compare.css"]},
 }

@@ -86,6 +86,7 @@ STATIC = {
     "replay.css": "text/css",
     "compare.css": "text/css",
     "festival.css": "text/css",
+    "teams.css": "text/css",
     "festival.js": "text/javascript",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",

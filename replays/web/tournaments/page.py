@@ -13,6 +13,7 @@ from tablescribe.domain.tournament.model.roles import ARBITER, ORGANISER, PLAYER
 from tablescribe.domain.tournament.restating import may_restate
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.tournaments.festivals import festival_of
+from tablescribe.ledger.tournaments.teams import teams_of
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.tournaments.accelerated_rounds import acceleration_data, acceleration_text
 from tablescribe.replays.tournaments.relaxed_rules import unkept
@@ -39,6 +40,13 @@ WAYS: list[tuple[str, str, tuple[str, ...]]] = [
 ]
 """The pages of a tournament: path, name (in the catalogues), and the roles for which it is."""
 
+WAYS_OF_TEAMS: list[tuple[str, str, tuple[str, ...]]] = [
+    ("/line-up", "Line-up", (PLAYER,)),
+    ("/boards", "Boards", EVERYBODY),
+    ("/teams", "Teams", EVERYBODY),
+]
+"""The pages that a tournament of teams has besides: after the first two of all."""
+
 HOW: Mapping[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
 
 
@@ -47,19 +55,21 @@ def hall_page(request: Request, template: str, seen: TournamentView, status: int
 
     Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
     the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways` (the other
-    pages), `festival` (of which it is a section), `mark` (what stands before table numbers), and
-    `fresh` (a new command id for a form).
+    pages), `festival` (of which it is a section), `mark` (what stands before table numbers), `of_teams` (whether
+    entrants are teams), and `fresh` (a new command id for a form).
     """
     reader = Reader(None, language_of(request))
     whole = festival_of(seen.queries.ledger, seen.now.id)
-    ways = [(path, name) for path, name, roles in WAYS if seen.role in roles]
+    of_teams = teams_of(seen.queries.ledger, seen.now.id) is not None
+    more = WAYS_OF_TEAMS if of_teams else []
+    ways = [(path, name) for path, name, roles in [*WAYS[:2], *more, *WAYS[2:]] if seen.role in roles]
     return page(
         request, template, seen.who, status, seen=seen, now=seen.now, plan=seen.now.plan, names=seen.names,
         base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
         fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
         byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
         festival=whole[0] if whole else None, mark=whole[1].mark if whole else "",
-        position=seen.queries.hall.position(seen.now.id),
+        of_teams=of_teams, position=seen.queries.hall.position(seen.now.id),
         start=start_shown(seen.queries, seen.now, official=seen.role in OFFICIALS), TIME=TIME,
         **{"refused": None, "mine": None, **context},
     )  # fmt: skip

@@ -175,6 +175,8 @@ GET |= {f"/t/{{tournament_id}}/{end}": PUBLIC for end in WALLS}
 GET["/t/{tournament_id}/draft/swap"] = RULES
 GET["/t/{tournament_id}/slips/{number}/{table}"] = OFFICIALS
 GET |= {f"/t/{{tournament_id}}/{end}": OFFICIALS for end in ("cards", "door", "slips", "tags", "timer", "typing")}
+GET |= {f"/t/{{tournament_id}}/{end}": IN_HALL for end in ("boards", "teams")}
+GET["/t/{tournament_id}/line-up"] = f"{OFFICIALS} t-player"
 WALL_STREAM = "/t/{tournament_id}/events"  # for everybody as well
 STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
 HALL_STREAM = "/api/v1/tournaments/{tournament_id}/events"  # and for all who may see the tournament
@@ -310,7 +312,23 @@ WRITE |= {
     "/t/{tournament_id}/words/finish": (ORGANISES, {}),
     "/t/{tournament_id}/words/{event}": (ORGANISES, {}),
 }
+TEAM_DEEDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "absences": (OFFICIALS, {"number": 1, "place": 1}, {"/away": {"number": 1, "place": 1, "away": "yes"}}),
+    "boards": (f"{OFFICIALS} t-player", {"table": 1}, {"/boards": {"table": 1, "round": 1}}),
+    "line-up-times": (RULES, {"round": 1, "until": None}, {"/line-up-time": {"round": 1}}),
+    "line-ups": (f"{OFFICIALS} t-player", {"number": 1, "places": []}, {"/line-up": {"team": 1}}),
+    "rosters": (OFFICIALS, {"number": 1, "names": ["Gus"]}, {"/roster": {"number": 1, "names": "Gus"}}),
+    "teams": (OFFICIALS, {"boards": 4}, {"/teams": {"boards": 4}}),
+}
+"""In a tournament of teams: who does it by the API and on the pages. A captain is the player of a team."""
+
+for _deed, (_who, _body, _forms) in TEAM_DEEDS.items():
+    WRITE[f"{HALL_API}/{_deed}"] = (_who, _body)
+    WRITE |= {f"/t/{{tournament_id}}{path}": (_who, form) for path, form in _forms.items()}
+GET |= {f"{HALL_API}/{end}": IN_HALL for end in ("boards", "players", "team-standings", "teams")}
+GET[f"{HALL_API}/line-up"] = f"{OFFICIALS} t-player"
 UNVERSIONED = (
+    *(f"/{deed}" for deed in TEAM_DEEDS),
     "/beacon",
     "/contributions",
     "/preview",

@@ -29,6 +29,7 @@ from tablescribe.replays.web.api.problem_details import STATUS
 from tablescribe.replays.web.app import make_app
 from tablescribe.replays.web.festivals import requests as festival_requests
 from tablescribe.replays.web.http.limits import TokenBuckets
+from tablescribe.replays.web.teams import requests as team_requests
 from tablescribe.replays.web.tournaments import preparing_requests
 from tablescribe.replays.web.tournaments import requests as tournament_requests
 from tests.depth import times
@@ -116,7 +117,7 @@ def test_examples_have_the_form_that_is_asked(name: str) -> None:
     schema = document()
     (one,) = [one for path in schema["paths"].values() for one in path.values() if one["operationId"] == name]
     body = one["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    rooms = (requests, tournament_requests, preparing_requests, festival_requests)
+    rooms = (requests, tournament_requests, preparing_requests, festival_requests, team_requests)
     model = next(found for found in (getattr(room, body, None) for room in rooms) if found is not None)
     model.model_validate_json(json.dumps(EXAMPLES[name]))
 

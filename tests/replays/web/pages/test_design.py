@@ -39,7 +39,8 @@ def test_every_class_of_a_style_sheet_that_templates_use_is_shown(service: Servi
     shown = {part: classes_of(service.get(f"/design?part={part}").text) for part in SHEETS}
     everywhere = set.union(*shown.values())
     assert styled("style.css") & used - everywhere == set()
-    for sheet in ("replay.css", "table.css", "hall.css", "board.css", "wall.css", "festival.css", "compare.css"):
+    of_tournaments = ("hall.css", "board.css", "wall.css", "festival.css", "teams.css")
+    for sheet in ("replay.css", "table.css", *of_tournaments, "compare.css"):
         there = set.union(*(shown[part] for part, one in SHEETS.items() if sheet in one["styles"]))
         assert styled(sheet) & used - styled("style.css") - there == set(), sheet
 

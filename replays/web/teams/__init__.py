@@ -1,0 +1,1 @@
+"""Tournaments of teams on their pages and by the API."""
