@@ -136,6 +136,10 @@ DEFENCE = Window("defence", "UP-41", say("how to answer the announcement"), unus
 """The victim is asked whether it plays Defence, after a card or attack is announced and before it takes effect."""
 
 DISCARD = Window(
-    "discard", "UP-25", say("which cards to discard down to {limit}", limit=HAND_LIMIT), simultaneous=True, volunteered=True
+    "discard",
+    "UP-25",
+    say("which cards to discard down to {limit}", limit=HAND_LIMIT),
+    simultaneous=True,
+    volunteered=True,
 )
 """Whoever holds too many cards discards; several do so in any order."""

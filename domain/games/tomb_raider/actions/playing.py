@@ -105,9 +105,7 @@ class Declare(Action):
 
 MOMENT = Window("moment", "TR-87", say("whether to play an upgrade or a secret move"), unused=NoUse)
 CANCEL = Window("cancel", "TR-103", say("whether to cancel the card"), unused=NoCancel, simultaneous=True)
-CONSENT = Window(
-    "consent", "TR-103", say("whether to allow a reroll"), unused=RefuseReroll, simultaneous=True
-)
+CONSENT = Window("consent", "TR-103", say("whether to allow a reroll"), unused=RefuseReroll, simultaneous=True)
 JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged)
 TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing (tell)"))
 READ = Window("read", "TR-5", say("what is printed on the card"))

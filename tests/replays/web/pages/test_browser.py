@@ -91,12 +91,14 @@ def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match:
     ada.locator("#undo").click()
     ada.locator("[data-post=take-backs] button").click()
     asked = ada.locator(".asking li")
-    expect(asked).to_have_text([re.compile(r"Ben \(yellow\): waiting for an answer"), re.compile(r"Cleo \(red\): waiting for an answer")])
+    expect(asked).to_have_text(
+        [re.compile(r"Ben \(yellow\): waiting for an answer"), re.compile(r"Cleo \(red\): waiting for an answer")]
+    )
     ben.get_by_role("button", name="I agree").click()
     expect(asked.first).to_contain_text("agrees")
-    expect(cleo.locator(".asking li").first).to_contain_text("Ben: agrees")
+    expect(cleo.locator(".asking li").first).to_contain_text("Ben (yellow): agrees")
     cleo.get_by_role("button", name="No", exact=True).click()
-    expect(ada.locator(".asking")).to_contain_text("Cleo: does not agree")
+    expect(ada.locator(".asking")).to_contain_text("Cleo (red): does not agree")
     ada.locator("#undo").click()
     ada.locator("[data-post=take-backs] button").click()
     for page in (ben, cleo):

@@ -63,7 +63,9 @@ def test_a_device_tells_nothing_under_another_opening(people: People, ledger: Le
     expect(ada.locator("#parts-problem")).to_contain_text(
         "differs from the one this device committed to", timeout=60_000
     )
-    expect(ada.locator("#parts li").nth(2)).to_contain_text("revealed", timeout=60_000)  # the page is made anew for that
+    expect(ada.locator("#parts li").nth(2)).to_contain_text(
+        "revealed", timeout=60_000
+    )  # the page is made anew for that
     assert ("Revealed", 1, "seat:1") not in by(ledger, waiting)
     ada.evaluate("localStorage.clear()")
     ada.reload()

@@ -116,7 +116,9 @@ def test_a_judge_rules_by_picking_and_sees_the_table_first(people: People, ledge
     form.get_by_label("Rule or clause").fill("UP-50")
     form.get_by_label("Reason").fill("miscounted")
     form.get_by_role("button", name="Record ruling").click()
-    expect(judge.locator("#ruling-facts li").first).to_have_text("No changes yet. Add one, or record the ruling without any.")
+    expect(judge.locator("#ruling-facts li").first).to_have_text(
+        "No changes yet. Add one, or record the ruling without any."
+    )
     table = ledger.match(match).table
     assert (table.get("score:1"), table.get("turn"), table.count("terrain:7", "pawn:2")) == (5, 2, 1)
 
