@@ -317,5 +317,5 @@ def test_auction_a_bid_taken_back_is_asked_for_again() -> None:
     match.rule([Moved("coin", 3, "coins:1", "box")], STAMP, clause="test", reason="spent")
     with pytest.raises(Illegal, match="AU-2: nobody bids more than they have"):
         do(match, 1, au.Bid(amount=3))
-    with pytest.raises(Illegal, match="AU-2: .* must first decide the secret bid"):
+    with pytest.raises(Illegal, match=r"AU-2: .* must first decide the secret bid"):
         do(match, 1, au.Call())

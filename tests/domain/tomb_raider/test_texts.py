@@ -85,7 +85,7 @@ def play_does_not_go_on_before_it_is_told() -> None:
 def test_going_on_closes_no_text() -> None:
     match = sung()
     assert unused(match.opening, match.table) is None
-    with pytest.raises(Illegal, match="TR-135: .* must first decide what the text did"):
+    with pytest.raises(Illegal, match=r"TR-135: .* must first decide what the text did"):
         when(match, 1, Stay())
     with pytest.raises(Illegal, match="TR-135"):
         when(match, 2, tell())
