@@ -202,15 +202,15 @@ class Situation:
         who, how = and_others(self.match.to_act), either(answers or ["`help`"])
         if (ends := self.ends_by_closing()) is not None:
             return say(
-                "First comes {what}: {seats} may answer {answers}, or simply go on. That ends the game: {ends}.",
+                "{seats} may decide {what}: {answers}. Or play on, which ends the game: {ends}.",
                 what=window.asks, seats=who, answers=how, ends=ends,
             )  # fmt: skip
         if window.unused is not None:
             return say(
-                "First comes {what}: {seats} may answer {answers}, or simply go on.",
+                "{seats} may decide {what}: {answers}. Or play on.",
                 what=window.asks, seats=who, answers=how,
             )  # fmt: skip
-        return say("First comes {what}: {seats} must answer {answers}.", what=window.asks, seats=who, answers=how)
+        return say("{seats} must decide {what}: {answers}.", what=window.asks, seats=who, answers=how)
 
     def ends_by_closing(self) -> str | None:
         """Return what comes of it if the game ends where nobody uses the open window, as far as the viewer sees it."""

@@ -58,7 +58,7 @@ def refuse_unasked(play: Play, opening: Opening, seat: int, action: Action) -> N
     window = next(one for one in opening.game.windows if one.name == action.answers)
     if window.volunteered:
         return
-    nobody = say("nobody is asked for {what} now", what=window.asks)
+    nobody = say("no one is asked now {what}", what=window.asks)
     if play.as_played:
         raise Impossible(nobody)
     opening.game.rules.tell_why_passed_over(play, seat, action)
@@ -68,7 +68,7 @@ def refuse_unasked(play: Play, opening: Opening, seat: int, action: Action) -> N
 def first_comes(window: Window, asked: Sequence[int]) -> Text:
     """Say which decision comes first, and whose it is."""
     seats: Sequence[Slot] = [Thing(seat_name(seat)) for seat in asked]
-    return say("first comes {what}, which {seats} decides", what=window.asks, seats=listed(seats))
+    return say("{seats} must first decide {what}", what=window.asks, seats=listed(seats))
 
 
 def decide(

@@ -20,7 +20,7 @@ class Window:
     Attributes:
         name: its name on the table and in `Action.answers`.
         rule: the number of the rule by which it comes first; everything else is refused with it meanwhile.
-        asks: what is asked, as it stands after "first comes": "the answer to what was announced".
+        asks: what is asked, as it follows "must first decide": "which cards to discard".
         unused: the kind of answer that is taken as given where play goes on without one (an ambush that nobody plays),
             which needs no more to be said; `None`: it has to be answered.
         simultaneous: several seats answer in any order, and their answers do not depend on each other. Else they

@@ -88,9 +88,9 @@ def test_who_loses_a_piece_must_say_which_however_much_play_goes_on() -> None:
     match = no_effects(ro.root())
     do(match, A, says.Battle(defender=C), 1, 3)
     before = match.table.copy()
-    with pytest.raises(Illegal, match=r"RO-4\.3\.4: first comes the piece that is removed, which seat 1 decides"):
+    with pytest.raises(Illegal, match=r"RO-4\.3\.4: seat 1 must first decide the piece that is removed"):
         do(match, C, says.Battle(defender=A))
-    with pytest.raises(Illegal, match=r"RO-4\.3\.4: first comes"):
+    with pytest.raises(Illegal, match=r"RO-4\.3\.4: seat 1 must first decide"):
         do(match, A, says.Remove(piece="warrior:2"))
     assert match.table == before
 
@@ -191,7 +191,7 @@ def test_a_card_that_adds_a_hit_is_asked_for_after_the_roll_the_attackers_first(
     match = ro.root()
     do(match, A, says.Battle(defender=C), 0, 0)
     assert (match.table.get("awaits"), match.to_act) == ("effects", (A,))
-    with pytest.raises(Illegal, match=r"RO-4\.3\.3: first comes the battle effects, which seat 2 decides"):
+    with pytest.raises(Illegal, match=r"RO-4\.3\.3: seat 2 must first decide the battle effects"):
         do(match, C, says.UseEffect(card="effect:brutal-tactics"))
     with pytest.raises(Illegal, match=r"RO-4\.3\.3-I: this is no effect of yours"):
         do(match, A, says.UseEffect(card="effect:brutal-tactics"))
@@ -307,7 +307,7 @@ def test_outrage_is_paid_with_a_matching_card_or_by_showing_a_hand_without_one()
         do(match, C, says.GiveCard(card="card:mouse"))
     with pytest.raises(Illegal, match=r"RO-8\.2\.6: a card that matches must be given"):
         do(match, C, says.ShowHand())
-    with pytest.raises(Illegal, match=r"RO-8\.2\.6: first comes the card for the supporters, which seat 1 decides"):
+    with pytest.raises(Illegal, match=r"RO-8\.2\.6: seat 1 must first decide the card for the supporters"):
         do(match, A, says.March(n=1))
     (move,) = do(match, C, says.ShowHand(), "card:bird", as_played=True)
     assert [broken.rule for broken in move.irregularities] == ["RO-8.2.6"]

@@ -95,7 +95,7 @@ def pages() -> None:
             come("organiser", closed, "/replay?move=7", "light", laptop).screenshot(path=FOLDER / "replay.png")
             come("organiser", closed, "/judge", "light", laptop).screenshot(path=FOLDER / "judge.png")
             page = come("recorder", opened, "", "light", phone)
-            page.get_by_text("Something else").click()
+            page.get_by_text("Other actions").click()
             page.select_option("#which-form", "skip")
             page.locator(".say:not([hidden]) [name='-seat']").select_option("2")
             page.locator(".say:not([hidden]) button").click()

@@ -71,7 +71,7 @@ class Gather(Action):
     points_at = (space("gather"),)
 
 
-WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("the taking of what is due"), unused=Done, volunteered=True)
+WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("which benefits to take"), unused=Done, volunteered=True)
 """The window in which the human takes benefits; going on leaves what is left (EX-24).
 
 Where nothing is due, each way of taking is refused by its own rule: nothing lets one Solve now.

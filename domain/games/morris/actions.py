@@ -39,6 +39,6 @@ class Remove(Action):
     points_at = ("point:{man}",)
 
 
-REMOVAL = Window("removal", "MO-7", say("the removal of a man"))
+REMOVAL = Window("removal", "MO-7", say("which man to remove"))
 
 ACTIONS = Annotated[Place | Move | Remove, Field(discriminator="do")]

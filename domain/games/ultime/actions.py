@@ -132,10 +132,14 @@ class Discard(Action):
 
 ACTIONS = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]
 
-DEFENCE = Window("defence", "UP-41", say("the answer to what was announced"), unused=Decline, volunteered=True)
+DEFENCE = Window("defence", "UP-41", say("how to answer the announcement"), unused=Decline, volunteered=True)
 """The victim is asked whether it plays Defence, after a card or attack is announced and before it takes effect."""
 
 DISCARD = Window(
-    "discard", "UP-25", say("the discard down to {limit} cards", limit=HAND_LIMIT), simultaneous=True, volunteered=True
+    "discard",
+    "UP-25",
+    say("which cards to discard down to {limit}", limit=HAND_LIMIT),
+    simultaneous=True,
+    volunteered=True,
 )
 """Whoever holds too many cards discards; several do so in any order."""

@@ -34,9 +34,9 @@ WAYS: list[tuple[str, str, tuple[str, ...]]] = [
     ("/people", "People", OFFICIALS),
     ("/rulings", "Rulings", (ORGANISER, ARBITER)),
     ("/typing", "Slips", OFFICIALS),
-    ("/timer", "Timer and papers", OFFICIALS),
+    ("/timer", "Timer and printing", OFFICIALS),
     ("/links", "Links", (ORGANISER,)),
-    ("/board", "For everybody", EVERYBODY),
+    ("/board", "For everyone", EVERYBODY),
 ]
 """The pages of a tournament: path, name (in the catalogues), and the roles for which it is."""
 

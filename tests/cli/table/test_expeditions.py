@@ -86,7 +86,7 @@ def test_an_evening_at_the_table(run: Run, solo: str) -> None:
     ]
     shown = run("play", solo, stdin="\n".join([*lines, "quit", ""])).output
     in_order = [
-        "First comes the taking of what is due: Ada (the human) may answer `gain_card` or `done`, or simply go on.",
+        "Ada (the human) may decide which benefits to take: `gain_card` or `done`. Or play on.",
         "Ada (the human) draws from the deck (the card that fills slot M3): which one?",
         "the Automa draws from the decision deck (the Automa's decision card): which one?",
         "the Automa draws from the central locations (which location lies at C7): which one?",

@@ -151,7 +151,7 @@ def test_the_end_of_the_input_cancels_the_move(table: Table) -> None:
 def test_the_victim_of_an_attack_is_told_what_may_be_answered(table: Table) -> None:
     shown = table.record(*ATTACK).play("decline", "4", "7")
     assert (
-        "First comes the answer to what was announced: Cleo (red) may answer `decline`, or simply go on." in shown
+        "Cleo (red) may decide how to answer the announcement: `decline`. Or play on." in shown
     )  # without a power card no Defence
     assert last(table).action == {"do": "decline"}
     assert not last(table).implied

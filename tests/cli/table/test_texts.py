@@ -186,7 +186,7 @@ def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]
         "set determination:1 4", "", "undo", "redo", "rest",
     )  # fmt: skip
     in_order = [
-        "RC-B97: first comes what the text did, or that it did nothing (tell)",
+        "RC-B97: Ada must first decide what the text did, or that it did nothing (tell)",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
         "2  Ada says what this does: take what you like (2 × food: the supply → the stock of Ada; "
@@ -240,8 +240,8 @@ def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: An
     )  # fmt: skip
     in_order = [
         "the table carries out: everybody sings",
-        "First comes what the text did, or that it did nothing (tell): Ada must answer `tell`",
-        "TR-135: first comes what the text did",
+        "Ada must decide what the text did, or that it did nothing (tell): `tell`",
+        "TR-135: Ada must first decide what the text did",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
         "3  Ada says what this does: everybody sings (damage: the box → the raider of Ada; the extra steps of Ada: 2)",
@@ -284,7 +284,7 @@ def test_a_judge_rules_in_tomb_raider_where_play_stopped_for_a_text(tmp_path: An
 
 def test_a_match_of_the_first_edition_goes_on_without_a_word(tmp_path: Any) -> None:
     shown = play(riddle(tmp_path, "1"), *DEALT, "stay")
-    assert "First comes what the card does: Ada may answer `judged`, or simply go on." in shown
+    assert "Ada may decide what the card does: `judged`. Or play on." in shown
     assert "Ada has done what the card says (nobody used the window)" in shown
     assert "is recorded up to move 4" in shown
 

@@ -123,7 +123,7 @@ def test_a_line_is_followed_by_who_is_next_and_what_may_be_done(run: Run, root: 
     shown = run("play", root, stdin="3 settle\n").output
     after = shown[shown.index("begins in clearing 3") :]
     assert "Next: Ed · the set-up" in after
-    assert "First comes the new leader" in after
+    assert "decide who becomes the new leader" in after
     assert "clearing   suit" not in after, "the whole table is shown on `board`"
     assert len(after.splitlines()) < 8
     assert "clearing   suit" in run("play", root, stdin="board\n").output

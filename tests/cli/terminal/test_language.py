@@ -56,10 +56,10 @@ def test_a_german_session(table: Table) -> None:
 @pytest.mark.parametrize(
     ("language", "words", "asked"),
     [
-        ("en", ["skips"], "First comes the answer to what was announced: Cleo (red) may answer `decline`"),
-        ("de", ["passt"], "Antworten darf Cleo (Rot): `decline`"),
-        ("it", ["salta"], "Può rispondere"),
-        ("pt", ["passa"], "Pode responder"),
+        ("en", ["skips"], "Cleo (red) may decide how to answer the announcement: `decline`"),
+        ("de", ["passt"], "Entscheidung von Cleo (Rot), wie auf das Angesagte geantwortet wird: `decline`"),
+        ("it", ["salta"], "Tocca a Cleo"),
+        ("pt", ["passa"], "Cabe a Cleo"),
     ],
 )
 def test_typed_words_are_those_of_the_language_that_is_shown(

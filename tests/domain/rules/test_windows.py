@@ -84,7 +84,7 @@ def test_what_does_not_answer_is_refused_with_the_windows_rule_and_noted_as_play
     match = toy_match(3)
     do(match, 1, Push(seat=2))
     for seat, act in ((3, Block()), (1, Let())):
-        with pytest.raises(Illegal, match="TT-5: first comes whether the push is blocked, which seat 2 decides"):
+        with pytest.raises(Illegal, match="TT-5: seat 2 must first decide whether the push is blocked"):
             decide(match.opening, match.table, seat, act, NoChance())
     decision = decide(match.opening, match.table, 3, Block(), NoChance(), as_played=True)
     assert [broken.rule for broken in decision.irregularities] == ["TT-5"]
@@ -92,9 +92,9 @@ def test_what_does_not_answer_is_refused_with_the_windows_rule_and_noted_as_play
 
 def test_an_answer_to_what_nobody_asked_is_refused_and_cannot_even_be_played() -> None:
     match = toy_match()
-    with pytest.raises(Illegal, match="TT-5: nobody is asked for whether the push is blocked now"):
+    with pytest.raises(Illegal, match="TT-5: no one is asked now whether the push is blocked"):
         do(match, 2, Block())
-    with pytest.raises(Impossible, match="nobody is asked"):
+    with pytest.raises(Impossible, match="no one is asked"):
         do(match, 2, Block(), as_played=True)
     assert match.head == 0
 
@@ -124,7 +124,7 @@ def test_who_is_passed_over_is_told_by_which_rule_also_after_a_window_of_their_o
     """A push lets seat 2 fall by one field: onto field 0, where nobody swaps, or below it, where nothing forbids it."""
     with pytest.raises(Illegal, match="TT-3: it is on field 0"):
         do(swapping(), 2, Swap())
-    for start, why in ((1, "TT-3: it is on field 0"), (0, "TT-5: nobody is asked for something else now")):
+    for start, why in ((1, "TT-3: it is on field 0"), (0, "TT-5: no one is asked now something else")):
         match = swapping(start)
         do(match, 1, Push(seat=2))
         with pytest.raises(Illegal, match=why):
@@ -139,7 +139,7 @@ def test_a_seat_that_records_for_itself_closes_no_window_that_is_open_for_others
     match = toy_match(3)
     do(match, 1, Push(seat=2))
     before = match.table.copy()
-    with pytest.raises(Illegal, match="TT-5: first comes whether the push is blocked, which seat 2 decides"):
+    with pytest.raises(Illegal, match="TT-5: seat 2 must first decide whether the push is blocked"):
         do(match, 1, RollOn(), 3, keeper=False)
     assert (match.table, match.head) == (before, 1)
     assert do(match, 2, Let(), keeper=False)

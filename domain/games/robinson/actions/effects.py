@@ -111,13 +111,13 @@ class Tell(Action):
         return told_of(Thing(f"benefit:{self.benefit}"), self.facts)
 
 
-SIDE = Window("side", "RC-S9", say("which side of the effect is taken"))
-RICHER = Window("richer", "RC-S9", say("from whom something is taken"))
-PUT_BACK = Window("put_back", "RC-B80", say("how the tiles go back"))
-KEEP_TOKEN = Window("keep_token", "RC-B81", say("which discovery token is kept"))
-IDEA = Window("idea", "RC-B76", say("which invention goes to the board"))
+SIDE = Window("side", "RC-S9", say("which side of the effect to take"))
+RICHER = Window("richer", "RC-S9", say("from whom to take something"))
+PUT_BACK = Window("put_back", "RC-B80", say("how to put back the tiles"))
+KEEP_TOKEN = Window("keep_token", "RC-B81", say("which discovery token to keep"))
+IDEA = Window("idea", "RC-B76", say("which invention to put on the board"))
 TRACKED = Window("tracked", "RC-B82", say("where the beast goes"))
-CORRAL = Window("corral", "RC-B90", say("which source with a parrot is exhausted"))
+CORRAL = Window("corral", "RC-B90", say("which source with a parrot to exhaust"))
 SHORTCUT = Window("shortcut", "RC-B89", say("where the Shortcut leads"))
 JUDGE = Window("judge", "RC-B97", say("what the text did, or that it did nothing (tell)"))
 

@@ -106,12 +106,12 @@ class ClaimNothing(Action):
     sentence = say("leaves what the dead had")
 
 
-BONUS = Window("bonus", "RC-84", say("the bonuses of the fight"), unused=NoBonus)
-PALISADE = Window("palisade", "RC-47", say("whether the palisade is used"), unused=NoPalisade)
-REWARD = Window("reward", "RC-49", say("the reward"), unused=NoReward)
-RAID = Window("raid", "RC-49", say("what the winner takes"), unused=EnoughTaken)
-STEAL = Window("steal", "RC-51", say("which invention is stolen"))
-CLAIM = Window("claim", "RC-57", say("whether all that the dead had is taken"), unused=ClaimNothing)
+BONUS = Window("bonus", "RC-84", say("which fight bonuses to use"), unused=NoBonus)
+PALISADE = Window("palisade", "RC-47", say("whether to use the palisade"), unused=NoPalisade)
+REWARD = Window("reward", "RC-49", say("whether to take the reward"), unused=NoReward)
+RAID = Window("raid", "RC-49", say("what to take from the fight"), unused=EnoughTaken)
+STEAL = Window("steal", "RC-51", say("which invention to steal"))
+CLAIM = Window("claim", "RC-57", say("whether to take everything the dead had"), unused=ClaimNothing)
 
 WINDOWS = (BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM)
 

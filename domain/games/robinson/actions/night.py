@@ -53,9 +53,9 @@ class Stay(Action):
     sentence = say("stays")
 
 
-SOFTEN = Window("soften", "RC-75", say("how the weather is softened"), unused=TakeTheWeather)
-COOKING = Window("cooking", "RC-B87", say("what is cooked in the night"), unused=NoCooking)
-CAMP = Window("camp", "RC-33", say("whether the camp moves"), unused=Stay)
+SOFTEN = Window("soften", "RC-75", say("how to soften the weather"), unused=TakeTheWeather)
+COOKING = Window("cooking", "RC-B87", say("what to cook in the night"), unused=NoCooking)
+CAMP = Window("camp", "RC-33", say("whether to move the camp"), unused=Stay)
 
 WINDOWS = (SOFTEN, COOKING, CAMP)
 

@@ -67,9 +67,9 @@ class NoEvent(Action):
     sentence = say("lets the special event be")
 
 
-ORDER = Window("order", "RC-25", say("which of the own actions is carried out next"), unused=AsTheyStand)
-REROLL = Window("reroll", "RC-B74", say("whether a die is rolled again"), unused=KeepDice)
-SPECIAL_EVENT = Window("special_event", "RC-37", say("whether the special event is met"), unused=NoEvent)
+ORDER = Window("order", "RC-25", say("which of their actions to resolve next"), unused=AsTheyStand)
+REROLL = Window("reroll", "RC-B74", say("whether to reroll a die"), unused=KeepDice)
+SPECIAL_EVENT = Window("special_event", "RC-37", say("whether to resolve the special event"), unused=NoEvent)
 
 WINDOWS = (ORDER, REROLL, SPECIAL_EVENT)
 

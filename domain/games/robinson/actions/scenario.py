@@ -44,8 +44,8 @@ class WaitForWeather(Action):
     sentence = say("waits for the weather")
 
 
-FEED = Window("feed", "RC-S4", say("what is laid on the pyre"), unused=LeavePyre)
-FORECAST = Window("forecast", "RC-B91", say("whether the weather dice are rolled now"), unused=WaitForWeather)
+FEED = Window("feed", "RC-S4", say("what to put on the pyre"), unused=LeavePyre)
+FORECAST = Window("forecast", "RC-B91", say("whether to roll the weather dice now"), unused=WaitForWeather)
 
 WINDOWS = (FEED, FORECAST)
 

@@ -79,7 +79,7 @@ class NoMoreGathered(Action):
     sentence = say("leaves it at that")
 
 
-MORE = Window("more", "RC-B86", say("whether one more is gathered"), unused=NoMoreGathered)
+MORE = Window("more", "RC-B86", say("whether to gather one more"), unused=NoMoreGathered)
 
 WINDOWS = (MORE,)
 

@@ -71,8 +71,8 @@ class PutBack(Action):
         return (self.card,) if self.card else ()
 
 
-SCATTER = Window("scatter", "RO-1.5.4", say("where the rest goes that cannot be shared out evenly"))
-FIRST_HAND = Window("first_hand", "RO-16.1.10", say("which cards are put back"), simultaneous=True, secret=True)
+SCATTER = Window("scatter", "RO-1.5.4", say("where to place the rest that cannot be shared evenly"))
+FIRST_HAND = Window("first_hand", "RO-16.1.10", say("which cards to put back"), simultaneous=True, secret=True)
 
 ACTIONS: tuple[type[Action], ...] = (RaiseLandmark, Hire, Station, Choose, Scatter, PutBack)
 WINDOWS: tuple[Window, ...] = (SCATTER, FIRST_HAND)

@@ -109,9 +109,9 @@ class NoSupporter(Action):
     sentence = say("keeps the other supporters")
 
 
-SUPPORTERS_SPENT = Window("supporters_spent", "RO-8.2.3", say("the supporters that are spent"))
-OUTRAGE = Window("outrage", "RO-8.2.6", say("the card for the supporters"))
-SUPPORTERS_LOST = Window("supporters_lost", "RO-8.2.4", say("the supporters that are lost with the base"))
+SUPPORTERS_SPENT = Window("supporters_spent", "RO-8.2.3", say("which supporters to spend"))
+OUTRAGE = Window("outrage", "RO-8.2.6", say("which card to give to the supporters"))
+SUPPORTERS_LOST = Window("supporters_lost", "RO-8.2.4", say("which supporters to lose with the base"))
 
 ACTIONS: tuple[type[Action], ...] = (
     Revolt, Spread, PaySupporter, Mobilize, Train, Rally, Organize, Yield, ShowHand, DropSupporter, NoSupporter,

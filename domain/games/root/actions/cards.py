@@ -171,9 +171,9 @@ class NoShed(Action):
     sentence = say("keeps the other cards")
 
 
-SWAP = Window("swap", "RO-CARD-SWAP-MEET", say("the card that is given back"))
-INFORMANTS = Window("informants", "RO-CARD-INFORMANTS", say("the Informants"), unused=NoInform)
-PARTISANS = Window("partisans", "RO-CARD-PARTISANS", say("the cards that the Partisans cost"))
+SWAP = Window("swap", "RO-CARD-SWAP-MEET", say("which card to return"))
+INFORMANTS = Window("informants", "RO-CARD-INFORMANTS", say("whether to use the Informants"), unused=NoInform)
+PARTISANS = Window("partisans", "RO-CARD-PARTISANS", say("which cards to discard for the Partisans"))
 
 ACTIONS: tuple[type[Action], ...] = (
     RoyalClaim, StandAndDeliver, TaxCollector, BurrowBank, BreakCodes, Sabotage, Propaganda, FalseOrders, Charm,

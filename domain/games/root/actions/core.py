@@ -208,12 +208,12 @@ class TakeDominance(Action):
     points_at = ("{dominance}", "{card}")
 
 
-SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where the few that are left go"))
-AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush)
-FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil)
-EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect)
+SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where to place the few that are left"))
+AMBUSH = Window("ambush", "RO-4.3.1", say("whether to ambush"), unused=NoAmbush)
+FOIL = Window("foil", "RO-4.3.1-I", say("whether to foil the ambush"), unused=NoFoil)
+EFFECTS = Window("effects", "RO-4.3.3", say("which battle effects to use"), unused=NoEffect)
 CASUALTY = Window("casualty", "RO-4.3.4", say("what the hit removes"))
-HAND_LIMIT = Window("hand_limit", "RO-HAND-2", say("the discard down to the hand limit"))
+HAND_LIMIT = Window("hand_limit", "RO-HAND-2", say("which cards to discard down to the hand limit"))
 
 ACTIONS: tuple[type[Action], ...] = (
     GoOn, Settle, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,

@@ -103,8 +103,8 @@ class Dismiss(Action):
     points_at = ("minister:{minister}",)
 
 
-BACKING = Window("backing", "RO-12.5.3", say("the cards revealed for a minister"))
-PRICE_OF_FAILURE = Window("price_of_failure", "RO-12.2.3", say("the minister that is lost"))
+BACKING = Window("backing", "RO-12.5.3", say("which cards to reveal for a minister"))
+PRICE_OF_FAILURE = Window("price_of_failure", "RO-12.2.3", say("which minister to lose"))
 
 ACTIONS: tuple[type[Action], ...] = (Raise, Levy, Dig, Bank, Proclaim, Sway, Back, Dismiss)
 WINDOWS: tuple[Window, ...] = (BACKING, PRICE_OF_FAILURE)

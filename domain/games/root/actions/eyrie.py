@@ -58,8 +58,8 @@ class Roost(Action):
     points_at = ("clearing:{at}",)
 
 
-LEADER = Window("leader", "RO-7.7.3", say("the new leader"))
-NEW_ROOST = Window("new_roost", "RO-7.4.3", say("the place of a new roost"))
+LEADER = Window("leader", "RO-7.7.3", say("who becomes the new leader"))
+NEW_ROOST = Window("new_roost", "RO-7.4.3", say("where to place a new roost"))
 
 ACTIONS: tuple[type[Action], ...] = (Crown, Decree, NewRoost, Muster, Roost)
 WINDOWS: tuple[Window, ...] = (LEADER, NEW_ROOST)

@@ -174,10 +174,10 @@ class Envoy(Action):
     points_at = ("{card}",)
 
 
-NEW_HIRELING = Window("new_hireling", "RO-16.4.1-I", say("which hireling is taken"))
-HAND_ON = Window("hand_on", "RO-16.4.1-III", say("to whom a hireling goes"))
+NEW_HIRELING = Window("new_hireling", "RO-16.4.1-I", say("which hireling to take"))
+HAND_ON = Window("hand_on", "RO-16.4.1-III", say("to whom to hand a hireling"))
 HIRELING = Window("hireling", "RO-16.4.2", say("what the hireling does"), unused=HirePass)
-PHYSICIANS = Window("physicians", "RO-H-PHYSICIANS", say("the Feline Physicians"), unused=NoTreat)
+PHYSICIANS = Window("physicians", "RO-H-PHYSICIANS", say("whether to use the Feline Physicians"), unused=NoTreat)
 
 ACTIONS: tuple[type[Action], ...] = (
     TakeHireling, HandOn, Employ, HireMove, HireBattle, HirePlace, HireTake, HirePass, Treat, NoTreat, Outfit, Plunder,

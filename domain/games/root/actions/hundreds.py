@@ -151,14 +151,14 @@ class TakeLoot(Action):
     points_at = ("item:{item}",)
 
 
-RAZED_ITEM = Window("razed_item", "RO-14.4.1", say("the item that is taken from the ruin"))
+RAZED_ITEM = Window("razed_item", "RO-14.4.1", say("which item to take from the ruin"))
 MOB = Window("mob", "RO-14.4.1", say("where the mob gathers"))
-ANOINTING = Window("anointing", "RO-14.4.3", say("the place of the new warlord"))
-MOOD = Window("mood", "RO-14.4.4", say("the warlord's new mood"))
-JUBILATION = Window("jubilation", "RO-14.7.3", say("the next roll of the mob die"), unused=NoRevel)
-SPOILS = Window("spoils", "RO-14.2.3", say("whether the item is kept"))
-FULL_TRACK = Window("full_track", "RO-14.2.4-I", say("the item that leaves the game"))
-LOOT = Window("loot", "RO-14.2.5", say("the item that is looted"))
+ANOINTING = Window("anointing", "RO-14.4.3", say("where to place the new warlord"))
+MOOD = Window("mood", "RO-14.4.4", say("which mood the warlord takes"))
+JUBILATION = Window("jubilation", "RO-14.7.3", say("whether to roll the mob die again"), unused=NoRevel)
+SPOILS = Window("spoils", "RO-14.2.3", say("whether to keep the item"))
+FULL_TRACK = Window("full_track", "RO-14.2.4-I", say("which item to remove from the game"))
+LOOT = Window("loot", "RO-14.2.5", say("which item to loot"))
 
 ACTIONS: tuple[type[Action], ...] = (
     RazeItem, PlaceMob, Anoint, ChooseMood, Squander, Fortify, Lead, Incite, Revel, NoRevel, KeepItem, SellItem,

@@ -161,8 +161,8 @@ class Shift(Action):
     points_at = ("{card}", "retinue:{to}")
 
 
-DELVE = Window("delve", "RO-15.5.2-IIb", say("the delving"), unused=NoDelve)
-LOOSE_RELIC = Window("loose_relic", "RO-15.2.5", say("the forest that the removed relic is laid into"))
+DELVE = Window("delve", "RO-15.5.2-IIb", say("whether to delve"), unused=NoDelve)
+LOOSE_RELIC = Window("loose_relic", "RO-15.2.5", say("in which forest to place the removed relic"))
 
 ACTIONS: tuple[type[Action], ...] = (
     Encamp, Decamp, Enlist, March, Venture, Delve, NoDelve, Recover, LayRelic, Join, Shift,

@@ -75,7 +75,7 @@ class Sacrifice(Action):
     points_at = ("{card}", "acolytes")
 
 
-OUTCAST = Window("outcast", "RO-10.3", say("the outcast suit"))
+OUTCAST = Window("outcast", "RO-10.3", say("which suit becomes the outcast"))
 
 ACTIONS: tuple[type[Action], ...] = (
     ChooseOutcast, Convert, Sanctify, PlantGarden, Gather, ScoreGardens, Sacrifice,

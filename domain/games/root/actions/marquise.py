@@ -74,8 +74,8 @@ class NoHeal(Action):
     sentence = say("lets the fallen go")
 
 
-HOSPITALS = Window("hospitals", "RO-6.2.3", say("the field hospitals"), unused=NoHeal)
-WOOD_SPENT = Window("wood_spent", "RO-6.5.4", say("the wood that is spent"))
+HOSPITALS = Window("hospitals", "RO-6.2.3", say("whether to use the field hospitals"), unused=NoHeal)
+WOOD_SPENT = Window("wood_spent", "RO-6.5.4", say("which wood to spend"))
 
 ACTIONS: tuple[type[Action], ...] = (Build, Recruit, Overwork, Hasten, TakeWood, Heal, NoHeal)
 WINDOWS: tuple[Window, ...] = (HOSPITALS, WOOD_SPENT)

@@ -137,11 +137,11 @@ class LoseFund(Action):
     points_at = ("{fund}:warrior",)
 
 
-PRICES = Window("prices", "RO-11.6", say("the prices"), unused=KeepPrices)
-SERVICES = Window("services", "RO-11.2.6", say("the services that are bought"), unused=NoService)
-ITEMS_PAID = Window("items_paid", "RO-11.2.6", say("the items that are exhausted for the service"))
-FUND_COMMITTED = Window("fund_committed", "RO-11.5.2", say("the fund that is committed"))
-FUNDS_LOST = Window("funds_lost", "RO-11.2.5-I", say("the funds that are lost with the trade post"))
+PRICES = Window("prices", "RO-11.6", say("which prices to set"), unused=KeepPrices)
+SERVICES = Window("services", "RO-11.2.6", say("which services to buy"), unused=NoService)
+ITEMS_PAID = Window("items_paid", "RO-11.2.6", say("which items to exhaust for the service"))
+FUND_COMMITTED = Window("fund_committed", "RO-11.5.2", say("which funds to commit"))
+FUNDS_LOST = Window("funds_lost", "RO-11.2.5-I", say("which funds to lose with the trade post"))
 
 ACTIONS: tuple[type[Action], ...] = (
     Moor, SetPrice, KeepPrices, Buy, NoService, PayItem, Fetch, Export, Enlist, OpenPost, CommitFund, LoseFund,

@@ -264,11 +264,11 @@ class Glide(Action):
     points_at = ("clearing:{to}",)
 
 
-REFRESH = Window("refresh", "RO-9.4.1", say("which items are refreshed"))
-FIND = Window("find", "RO-9.7", say("the item that is taken from the ruin"))
-MEND = Window("mend", "RO-16.3.3-II", say("which items are repaired"))
-ITEM_HIT = Window("item_hit", "RO-9.2.7", say("which item is damaged"))
-SURPLUS = Window("surplus", "RO-9.6.4", say("which items are left behind"))
+REFRESH = Window("refresh", "RO-9.4.1", say("which items to refresh"))
+FIND = Window("find", "RO-9.7", say("which item to take from the ruin"))
+MEND = Window("mend", "RO-16.3.3-II", say("which items to repair"))
+ITEM_HIT = Window("item_hit", "RO-9.2.7", say("which item to damage"))
+SURPLUS = Window("surplus", "RO-9.6.4", say("which items to leave behind"))
 
 ACTIONS: tuple[type[Action], ...] = (
     Become, Camp, Refresh, Slip, Roam, Explore, TakeFind, Aid, Quest, Strike, Repair, Carry, Mend, Damage, Drop,

@@ -65,9 +65,9 @@ class LeaveOrder(Action):
     sentence = say("leaves the cards as they lie")
 
 
-CHOICE = Window("choice", "TR-103", say("what the card is about"))
-THROW = Window("throw", "TR-103", say("which card is discarded"))
-ARRANGE = Window("arrange", "TR-103", say("the order of the cards looked at"), unused=LeaveOrder)
+CHOICE = Window("choice", "TR-103", say("what the card affects"))
+THROW = Window("throw", "TR-103", say("which card to discard"))
+ARRANGE = Window("arrange", "TR-103", say("in which order to return the cards"), unused=LeaveOrder)
 
 WINDOWS = (CHOICE, THROW, ARRANGE)
 

@@ -91,11 +91,11 @@ class PlayOn(Action):
     sentence = say("does not reset")
 
 
-SEARCH = Window("search", "TR-65", say("whether the raider in turn searches"), unused=NoSearch)
+SEARCH = Window("search", "TR-65", say("whether to search with the raider in turn"), unused=NoSearch)
 FIND = Window("find", "TR-71", say("what the search finds"), unused=EndSearch)
-DRAW = Window("draw", "TR-36", say("discarding and drawing"), unused=Draw)
-BAD_HAND = Window("bad_hand", "TR-15", say("whether the first hand is kept"), unused=KeepHand)
-RESET = Window("reset", "TR-78", say("whether the raider resets"), unused=PlayOn)
+DRAW = Window("draw", "TR-36", say("which cards to discard before drawing"), unused=Draw)
+BAD_HAND = Window("bad_hand", "TR-15", say("whether to keep the first hand"), unused=KeepHand)
+RESET = Window("reset", "TR-78", say("whether to reset"), unused=PlayOn)
 
 WINDOWS = (SEARCH, FIND, DRAW, BAD_HAND, RESET)
 

@@ -107,9 +107,9 @@ class NoAttack(Action):
 
 
 FIRST_MOVER = Window("first_mover", "TR-37", say("who moves first"), unused=MoveFirst)
-MOVEMENT = Window("movement", "TR-36", say("the movement of the raider in turn"))
-OFFER = Window("offer", "TR-46", say("the obstacles"), unused=NoOffer, simultaneous=True, secret=True)
-ATTACK = Window("attack", "TR-36", say("whether the raider attacks"), unused=NoAttack)
+MOVEMENT = Window("movement", "TR-36", say("how to move the raider in turn"))
+OFFER = Window("offer", "TR-46", say("which obstacles to offer"), unused=NoOffer, simultaneous=True, secret=True)
+ATTACK = Window("attack", "TR-36", say("whether to attack"), unused=NoAttack)
 
 WINDOWS = (FIRST_MOVER, MOVEMENT, OFFER, ATTACK)
 

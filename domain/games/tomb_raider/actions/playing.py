@@ -103,11 +103,9 @@ class Declare(Action):
     sentence = say("reads out {card}", card="{says.name}")
 
 
-MOMENT = Window("moment", "TR-87", say("whether an upgrade or a secret move is played"), unused=NoUse)
-CANCEL = Window("cancel", "TR-103", say("whether the card is cancelled"), unused=NoCancel, simultaneous=True)
-CONSENT = Window(
-    "consent", "TR-103", say("whether the dice may be rolled again"), unused=RefuseReroll, simultaneous=True
-)
+MOMENT = Window("moment", "TR-87", say("whether to play an upgrade or a secret move"), unused=NoUse)
+CANCEL = Window("cancel", "TR-103", say("whether to cancel the card"), unused=NoCancel, simultaneous=True)
+CONSENT = Window("consent", "TR-103", say("whether to allow a reroll"), unused=RefuseReroll, simultaneous=True)
 JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged)
 TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing (tell)"))
 READ = Window("read", "TR-5", say("what is printed on the card"))

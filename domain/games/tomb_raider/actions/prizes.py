@@ -41,8 +41,8 @@ class NoSave(Action):
     sentence = say("does not save")
 
 
-PRIZE = Window("prize", "TR-86", say("which treasure is taken"))
-SAVING = Window("save", "TR-79", say("whether the raider saves"), unused=Save)
+PRIZE = Window("prize", "TR-86", say("which treasure to take"))
+SAVING = Window("save", "TR-79", say("whether to save"), unused=Save)
 
 WINDOWS = (PRIZE, SAVING)
 

@@ -42,9 +42,9 @@ class TakeHand(Action):
     sentence = say("takes the first hand")
 
 
-ENTERING = Window(ENTRANCE, "TR-22", say("the choice of an entrance"))
+ENTERING = Window(ENTRANCE, "TR-22", say("which entrance to choose"))
 CHOOSING = Window(
-    FIRST_HAND, "TR-25", say("the choice of the first hands"), unused=TakeHand, simultaneous=True
+    FIRST_HAND, "TR-25", say("which cards to keep in the first hand"), unused=TakeHand, simultaneous=True
 )  # fmt: skip
 
 WINDOWS = (ENTERING, CHOOSING)

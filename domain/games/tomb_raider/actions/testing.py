@@ -54,10 +54,10 @@ class TakeHit(Action):
     sentence = say("takes the damage")
 
 
-FACE = Window("face", "TR-55", say("the obstacles of the location"))
-BEFORE_ROLL = Window("before_roll", "TR-103", say("cards before the roll"), unused=RollNow)
-AFTER_ROLL = Window("after_roll", "TR-103", say("cards after the roll"), unused=Accept)
-HIT = Window("hit", "TR-96", say("whether the damage is lessened"), unused=TakeHit)
+FACE = Window("face", "TR-55", say("which obstacles of the location to face"))
+BEFORE_ROLL = Window("before_roll", "TR-103", say("which cards to play before the roll"), unused=RollNow)
+AFTER_ROLL = Window("after_roll", "TR-103", say("which cards to play after the roll"), unused=Accept)
+HIT = Window("hit", "TR-96", say("whether to reduce the damage"), unused=TakeHit)
 
 WINDOWS = (FACE, BEFORE_ROLL, AFTER_ROLL, HIT)
 

@@ -82,7 +82,7 @@ def test_who_chooses_to_watch_watches_that_match_only_and_can_change_back(
     watching = f"shared-by-{organiser.id}"
     assert device.go_on_as(watching, f"/m/{match}") == f"/m/{match}/watch"
     page = device.get(f"/m/{match}/watch").text
-    assert "You are here as spectator" in page
+    assert "Signed in as spectator" in page
     assert "Continue as organiser" in page
     assert device.me("/") == organiser.id
     device.go_on_as(organiser.id, f"/m/{match}/watch")
@@ -162,7 +162,7 @@ def test_who_sits_down_by_pin_has_chosen(service: Service, device: Device, match
     pin = service.post(f"/api/v1/matches/{match}/pin", token, seat=2).json()["pin"]
     assert device.ask("POST", f"/m/{match}/chair", data={"pin": pin, "seat": "2"}).status_code == 200
     page = device.get(f"/m/{match}").text
-    assert "You are here as seat 2" in page
+    assert "Signed in as seat 2" in page
     assert device.me("/") == organiser.id
 
 

@@ -83,7 +83,7 @@ def test_a_match_that_waits_is_shown_as_such_everywhere(service: Service, organi
     path, api = f"/m/{waiting}", f"/api/v1/matches/{waiting}"
     page = service.get(path, organiser, headers={"Accept": "text/html"})
     assert page.status_code == 200
-    assert "Dealing together" in page.text
+    assert "Shared deal" in page.text
     for one in (
         "/",
         f"{path}/share",
@@ -107,7 +107,7 @@ def test_a_match_that_waits_is_shown_as_such_everywhere(service: Service, organi
         assert (answer.status_code, answer.json()["code"]) in ((409, "chance.awaited"), (409, "match.refused")), what
     assert service.record(waiting, organiser, "notes", text="Cleo is late").status_code == 201
     assert service.record(waiting, organiser, "close", abandoned=True).status_code == 201
-    assert "left before it was dealt" in service.get(path, organiser, headers={"Accept": "text/html"}).text
+    assert "abandoned before the deal" in service.get(path, organiser, headers={"Accept": "text/html"}).text
 
 
 def test_a_retry_of_the_opening_opens_it_once_and_no_other(service: Service, organiser: str) -> None:

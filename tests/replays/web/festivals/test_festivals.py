@@ -186,4 +186,4 @@ def test_a_desk_enters_people_and_pairs_but_adds_no_section(service: Service, or
     other = announced(service, organiser, ())
     assert form(service, desk, f"/f/{found}/sections", tournament=other).status_code == 403
     assert "Sections and ratings" not in service.get(f"/f/{found}", desk).text
-    assert "Enter people" not in service.get(f"/f/{found}").text
+    assert "Add entrants" not in service.get(f"/f/{found}").text

@@ -60,7 +60,7 @@ def test_a_service_that_nobody_else_reaches_shows_no_code_and_says_what_to_do(se
     organiser, match = _opened(service)
     for path in (f"/m/{match}/share", "/links"):
         page = service.get(path, organiser, headers=HERE).text
-        assert "Other devices do not reach this service" in page, path
+        assert "Other devices cannot reach this service" in page, path
         assert "--host 0.0.0.0" in page
         assert 'class="qr"' not in page
     assert "Other devices do not" not in service.get(f"/m/{match}/share", organiser).text

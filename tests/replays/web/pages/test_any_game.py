@@ -79,7 +79,7 @@ def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> Non
     page = people.come("organiser", viewport=PHONE)
     page.goto(f"{people.base}/")
     page.get_by_role("link", name="Result only").click()
-    page.get_by_label("What was played").fill("Azul")
+    page.get_by_label("Game and options").fill("Azul")
     page.get_by_placeholder("Name 1", exact=True).fill("Ann")
     page.get_by_placeholder("Points").nth(0).fill("61")
     page.get_by_placeholder("Name 2", exact=True).fill("Ben")
@@ -87,7 +87,7 @@ def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> Non
     expect(page.get_by_placeholder("Name 3", exact=True)).to_be_visible()
     page.get_by_label("won").nth(0).check()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.get_by_role("button", name="Record the result").click()
+    page.get_by_role("button", name="Record result").click()
     page.wait_for_url("**/m/*")
     expect(page.locator("h1")).to_have_text("Azul")
     expect(page.locator("#turn")).to_contain_text("Ann")
@@ -101,11 +101,11 @@ def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
     page = people.come("organiser", viewport=PHONE)
     page.goto(f"{people.base}/result")
     before = ledger.match_ids()
-    page.get_by_label("What was played").fill("Azul")
+    page.get_by_label("Game and options").fill("Azul")
     page.get_by_placeholder("Name 1", exact=True).fill("Ann")
     page.get_by_label("won").nth(0).check()
-    page.get_by_text("When, where, how long").click()
-    page.get_by_label("Day").fill("2999-01-02")
+    page.get_by_text("Date, place, duration").click()
+    page.get_by_label("Date").fill("2999-01-02")
     asked: list[str] = []
 
     def answer(dialog: Dialog) -> None:
@@ -113,10 +113,10 @@ def test_a_day_to_come_is_asked_about(people: People, ledger: Ledger) -> None:
         (dialog.accept if asked[1:] else dialog.dismiss)()
 
     page.on("dialog", answer)
-    page.get_by_role("button", name="Record the result").click()
+    page.get_by_role("button", name="Record result").click()
     expect(page.locator("#new-result .problem")).to_contain_text("is in the future")
     assert ledger.match_ids() == before
-    page.get_by_role("button", name="Record the result").click()
+    page.get_by_role("button", name="Record result").click()
     page.wait_for_url("**/m/*")
     assert asked == ["2999-01-02 is in the future. Record it?"] * 2
     assert getattr(ledger.match(page.url.rpartition("/")[2]).opening.options, "played", "") == "2999-01-02"
@@ -129,9 +129,9 @@ def test_a_template_is_chosen_when_a_match_is_opened(people: People, ledger: Led
     page.get_by_label("Template").select_option("resources")
     page.locator("[name=name-1]").fill("Ann")
     page.locator("[name=name-2]").fill("Ben")
-    page.get_by_text("By what it is found").click()
+    page.get_by_text("Details (title, event, tags)").click()
     page.locator("[name=data-title]").fill("Catan")
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Start match").click()
     page.wait_for_url("**/m/*")
     expect(page.locator("h1")).to_have_text("Catan")
     assert ledger.match(page.url.rpartition("/")[2]).table.get("wool:2") == 0

@@ -53,9 +53,9 @@ def made(people: People, name: str) -> Page:
     page = people.come("organiser", viewport=PHONE)
     page.goto(f"{people.base}/boxes")
     page.get_by_label("Game").select_option("expeditions")
-    page.get_by_label("What you call it").fill(name)
-    page.get_by_label("What is blank").select_option("all")
-    page.get_by_role("button", name="Make the box").click()
+    page.get_by_label("Name of the box").fill(name)
+    page.get_by_label("Values to enter yourself").select_option("all")
+    page.get_by_role("button", name="Create box").click()
     page.wait_for_url("**/box?name=*")
     expect(page.locator("h1")).to_have_text(name)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -114,7 +114,7 @@ def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(pe
     page.goto(f"{people.base}/new?game=expeditions")
     page.get_by_label("Box").select_option("evenings")
     page.fill("[name=name-1]", "Ada")
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Start match").click()
     asked = page.locator("#ask[open]")
     while "/m/" not in page.url:
         if asked.count():
@@ -130,9 +130,9 @@ def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(pe
     expect(page.locator("#say-says")).to_contain_text("Rope")
     page.get_by_role("button", name="Record", exact=True).last.click()
     expect(page.locator(".moves > ol > li").first).to_contain_text("Rope")
-    page.get_by_text("Moves were missed, or break off").click()
+    page.get_by_text("Missed moves · Abandon").click()
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Break off").click()
+    page.get_by_role("button", name="Abandon match").click()
     expect(page.locator(".learnt")).to_contain_text("The box evenings knows 1 component more.")
 
 
@@ -147,7 +147,7 @@ def test_what_is_known_of_a_component_is_corrected_by_the_same_words(people: Peo
         expect(page.locator("#say")).not_to_be_visible()
         page.locator("summary", has_text="cards").click()
         expect(page.locator(".parts li").first).to_contain_text("power 2" if "2 0" in line else "power 3")
-    expect(page.locator("main")).to_contain_text("These said something else before: Axe.")
+    expect(page.locator("main")).to_contain_text("Values changed later: Axe.")
     first = page.locator(".parts li").first
     expect(first).to_contain_text("ability vanquish")
     expect(first).to_contain_text("ongoing reach +1")

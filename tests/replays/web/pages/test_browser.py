@@ -26,7 +26,7 @@ def test_a_match_of_each_game_is_opened_and_recorded_by_keys_alone(people: Peopl
     fewest = min(int(n) for n in re.findall(r"\d+", page.locator("#options .soft").first.inner_text()))
     for k in range(1, fewest + 1):
         page.fill(f"[name=name-{k}]", f"Person {k}")
-    page.get_by_role("button", name="Open the match").press("Enter")
+    page.get_by_role("button", name="Start match").press("Enter")
     asked = page.locator("#ask[open]")
     page.locator("#ask[open], #choices").first.wait_for()
     until = time.monotonic() + 60
@@ -49,7 +49,7 @@ def test_a_match_of_each_game_is_opened_and_recorded_by_keys_alone(people: Peopl
 
 def test_a_broken_rule_is_refused_on_the_spot_and_recorded_anyway(people: People, ledger: Ledger, match: str) -> None:
     page = people.come("recorder", match)
-    page.get_by_text("Something else").click()
+    page.get_by_text("Other actions").click()
     page.select_option("#which-form", "skip")
     page.locator(".say:not([hidden]) [name='-seat']").select_option("2")
     page.locator(".say:not([hidden]) button").click()
@@ -91,7 +91,9 @@ def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match:
     ada.locator("#undo").click()
     ada.locator("[data-post=take-backs] button").click()
     asked = ada.locator(".asking li")
-    expect(asked).to_have_text([re.compile(r"Ben \(yellow\): is asked"), re.compile(r"Cleo \(red\): is asked")])
+    expect(asked).to_have_text(
+        [re.compile(r"Ben \(yellow\): waiting for an answer"), re.compile(r"Cleo \(red\): waiting for an answer")]
+    )
     ben.get_by_role("button", name="I agree").click()
     expect(asked.first).to_contain_text("agrees")
     expect(cleo.locator(".asking li").first).to_contain_text("Ben (yellow): agrees")
@@ -110,7 +112,7 @@ def test_what_is_recorded_without_a_connection_goes_out_once(people: People, led
     page.wait_for_selector("#link-state:has-text('live')")
     page.context.set_offline(True)
     skip(page)
-    expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
+    expect(page.locator("#link-state")).to_contain_text("1 not sent yet")
     assert version(ledger, match) == 1
     page.context.set_offline(False)
     expect(page.locator("#turn")).to_contain_text("Move 1", timeout=60_000)
@@ -145,7 +147,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
     expect(two.locator("#turn")).to_contain_text("Move 1")
     skip(one)
     one.context.set_offline(False)
-    expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=60_000)
+    expect(one.locator("#refusal")).to_contain_text("Another device recorded a move first", timeout=60_000)
     expect(one.locator("#refusal")).to_contain_text("Ada (blue) skips and draws two movement cards")
     expect(one.locator("#turn")).to_contain_text("yellow")
     assert version(ledger, match) == 2
@@ -173,11 +175,11 @@ def test_people_at_the_table_take_their_seats_by_pin(people: People, match: str)
     expect(page.locator("[name=seat]")).to_have_value("")  # nobody is sat down anywhere by leaving it as it is
     page.select_option("[name=seat]", "2")
     page.fill("[name=pin]", "000000" if pin != "000000" else "111111")
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take seat").click()
     expect(page.get_by_role("alert")).to_contain_text("not the PIN")
     expect(page.locator("[name=seat]")).to_have_value("2")
     page.fill("[name=pin]", pin)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take seat").click()
     expect(page.locator(".foot")).to_contain_text("seat 2")
 
 
@@ -185,7 +187,7 @@ def test_a_judge_audits_and_rules(people: People, ledger: Ledger, match: str) ->
     Scribe(ledger).play(match, 2, {"do": "skip"}, as_played=True)
     judge = people.come("judge", match)
     expect(judge.locator(".verdict")).to_contain_text("breaks UP-9")
-    judge.get_by_role("button", name="Rule on this").click()
+    judge.get_by_role("button", name="Make ruling").click()
     expect(judge.locator("[name=clause]")).to_have_value("UP-9")
     expect(judge.locator("[data-post=rulings] [name=reason]")).to_be_focused()
     judge.fill("[data-post=rulings] [name=reason]", "miscounted")
@@ -194,9 +196,9 @@ def test_a_judge_audits_and_rules(people: People, ledger: Ledger, match: str) ->
     judge.get_by_role("button", name="Record ruling").click()
     expect(judge.locator(".finding.note")).to_contain_text("miscounted")
     with judge.expect_download() as download:
-        judge.get_by_role("link", name="The bundle, which proves itself").click()
+        judge.get_by_role("link", name="Full bundle").click()
     assert Path(download.value.path()).stat().st_size > 1000
-    judge.get_by_role("link", name="The report, to read and print").click()
+    judge.get_by_role("link", name="Report (web page)").click()
     expect(judge.locator("h1")).to_contain_text("Audit")
 
 
@@ -270,7 +272,7 @@ def test_no_text_that_people_write_becomes_a_script(people: People, ledger: Ledg
 @pytest.mark.deep
 def test_a_refusal_takes_the_focus_and_escape_gives_it_back(people: People, match: str) -> None:
     page = people.come("seat", match, 2)
-    page.get_by_text("Something else").click()
+    page.get_by_text("Other actions").click()
     page.select_option("#which-form", "skip")
     page.locator(".say:not([hidden]) button").focus()
     page.keyboard.press("Enter")

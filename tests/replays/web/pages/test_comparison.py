@@ -29,13 +29,13 @@ def test_a_judge_sees_both_logs_and_settles_by_a_tap_without_scripts(
     assert f'href="?with={second}"' in asked  # the same game and people
     page = service.get(f"/m/{first}/compare?with={second}", organiser)
     assert page.status_code == 200
-    assert "settled by a rule" in page.text
+    assert "resolved by a rule" in page.text
     assert "MO-2" in page.text
-    assert "to be settled" in page.text
+    assert "unresolved" in page.text
     (tap,) = re.findall(r'href="(\?[^"]*first)#d2"', page.text)
     settled = service.get(f"/m/{first}/compare{tap.replace('&amp;', '&')}", organiser).text
-    assert "settled by you" in settled
-    assert "to be settled" not in settled
+    assert "resolved by you" in settled
+    assert "unresolved" not in settled
     said = {"command": "compare-once", "other": second, "take": "2=first", "reason": "both seats say so"}
     done = [service.ask("POST", f"/m/{first}/compare", organiser, data=said, headers=ORIGIN) for _ in range(2)]
     assert [one.status_code for one in done] == [303, 303], done[0].text

@@ -72,8 +72,8 @@ def key_page(people: People, match: str, seat: int, **options: Any) -> Page:
 
 def make(page: Page) -> str:
     """Make a key and enrol it; return it."""
-    page.get_by_role("button", name="Make a key on this device").click()
-    expect(page.locator("#key-state")).to_contain_text("the key is here")
+    page.get_by_role("button", name="Create key on this device").click()
+    expect(page.locator("#key-state")).to_contain_text("holds the key for your seat")
     return page.locator("#key-whole").text_content() or ""
 
 
@@ -161,7 +161,7 @@ def test_an_enrolment_by_the_organiser_is_told_as_such(
     )
     assert answer.status == 201, answer.text()
     mine.reload()
-    expect(mine.locator("#key-state")).to_contain_text("somebody else enrolled a key for you")
+    expect(mine.locator("#key-state")).to_contain_text("A key on another device is enrolled for your seat")
     expect(mine.locator(".keys-told")).to_contain_text("Enrolled by the organiser")
     close(ledger, match)
     text = json.loads(sign_text(forger, notary.record_text(match, "seat:1")))
@@ -190,12 +190,12 @@ def test_the_key_of_an_earlier_match_is_used_again_and_a_change_is_told(
     page.goto(f"{people.base}/enter/{again}")
     page.wait_for_url(lambda url: "/enter/" not in url)
     page.goto(f"{people.base}/m/{second}/key")
-    expect(page.locator("#key-state")).to_contain_text("the key that you signed with before")
-    page.get_by_role("button", name="Enrol the key of this device").click()
+    expect(page.locator("#key-state")).to_contain_text("the key you signed with before")
+    page.get_by_role("button", name="Enrol this device’s key").click()
     expect(page.locator("#key-whole")).to_have_text(key)
     expect(page.locator(".keys-told")).to_contain_text("the same key as in an earlier match")
     other = key_page(people, second, 1)
-    expect(other.locator("#key-state")).to_contain_text("Another device signs for you")
+    expect(other.locator("#key-state")).to_contain_text("A key on another device is enrolled for your seat")
     another = make(other)
     assert another != key
     expect(other.locator(".keys-told li").last).to_contain_text("another key than in an earlier match")
@@ -204,7 +204,7 @@ def test_the_key_of_an_earlier_match_is_used_again_and_a_change_is_told(
     expect(judge.locator(".finding")).to_contain_text(f"had another key in match {first} ({key})")
     assert judge.evaluate("document.documentElement.scrollWidth <= innerWidth"), "a key is wrapped"
     page.reload()
-    expect(page.locator("#key-state")).to_contain_text("the key that you signed with before")
+    expect(page.locator("#key-state")).to_contain_text("the key you signed with before")
 
 
 @pytest.mark.deep
@@ -215,7 +215,7 @@ def test_a_new_device_is_told_which_key_it_does_not_have(
     first, second = (Scribe(ledger).new("freeform", names).id for _ in range(2))
     key = make(key_page(people, first, 2))
     page = key_page(people, second, 2)
-    expect(page.locator("#key-state")).to_contain_text("had a key that is not on this device")
+    expect(page.locator("#key-state")).to_contain_text("Your key from an earlier match is not on this device")
     expect(page.locator("#key-before")).to_contain_text(fingerprint(key))
 
 
@@ -235,24 +235,24 @@ def test_a_browser_that_cannot_says_so_and_the_command_line_s_files_are_handed_i
     page = people.come("seat", match, 1)
     page.add_init_script(WITHOUT[lack])
     page.goto(f"{people.base}/m/{match}/key")
-    said = "plain http" if lack == "no secure context" else "cannot make or keep such keys"
+    said = "plain HTTP" if lack == "no secure context" else "does not support Ed25519 keys"
     expect(page.locator("#key-state")).to_contain_text(said)
-    expect(page.get_by_role("button", name="Make a key")).to_have_count(0)
-    page.locator("summary", has_text="With the command line").click()
+    expect(page.get_by_role("button", name="Create key")).to_have_count(0)
+    page.locator("summary", has_text="Sign with the command line on your own computer").click()
     expect(page.locator("pre", has_text="keys offer")).to_contain_text(f"--match {match} --seat 1")
     (tmp_path / "me.key").write_bytes(offer(signer, ledger.ledger_id, match, "seat:1"))
     (tmp_path / "other.key").write_bytes(offer(signer, ledger.ledger_id, match, "seat:2"))
     page.set_input_files("#key-file", tmp_path / "other.key")
-    expect(page.locator("#key-problem")).to_contain_text("no such file")
+    expect(page.locator("#key-problem")).to_contain_text("of the wrong kind")
     with page.expect_navigation():
         page.set_input_files("#key-file", tmp_path / "me.key")
     expect(page.locator("#key-whole")).to_have_text(ledger.match(match).papers.keys["seat:1"])
     close(ledger, match)
     page.reload()
     expect(page.locator("#key-text")).to_contain_text("holder seat:1")
-    page.locator("summary", has_text="With the command line").click()
+    page.locator("summary", has_text="Sign with the command line on your own computer").click()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the text").click()
+        page.get_by_role("button", name="Save text").click()
     text = Path(saved.value.path()).read_bytes().decode()
     assert text == notary.record_text(match, "seat:1")
     (tmp_path / "me.sig").write_bytes(sign_text(signer, text))
@@ -275,7 +275,7 @@ def test_a_text_that_is_not_this_result_is_not_signed(people: People, ledger: Le
 
     page.route("**/result-text*", of_another)
     page.reload()
-    expect(page.locator("#key-problem")).to_contain_text("nothing was signed")
+    expect(page.locator("#key-problem")).to_contain_text("Nothing was signed")
     expect(page.get_by_role("button", name="Sign the result")).to_have_count(0)
 
 
@@ -285,10 +285,10 @@ def test_a_borrowed_device_forgets_the_key(people: People, two_people: str) -> N
     make(page)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_text("This is not my device").click()
-    page.get_by_role("button", name="Delete the key from this device").click()
+    page.get_by_role("button", name="Delete key").click()
     expect(page.locator("#key-state")).to_contain_text("deleted from this device")
     page.reload()
-    expect(page.locator("#key-state")).to_contain_text("Another device signs for you")
+    expect(page.locator("#key-state")).to_contain_text("A key on another device is enrolled for your seat")
 
 
 @pytest.mark.deep
@@ -296,19 +296,19 @@ def test_leaving_takes_no_key_away(people: People, two_people: str) -> None:
     """Given somebody who leaves and comes in again on the same device; then the key is still there."""
     page = key_page(people, two_people, 1)
     make(page)
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Sign out").click()
     page.goto(f"{people.base}/enter/{people.access.grant('seat', match=two_people, seat=1)[1]}")
     page.wait_for_url(lambda url: "/enter/" not in url)
     page.goto(f"{people.base}/m/{two_people}/key")
-    expect(page.locator("#key-state")).to_contain_text("the key is here")
+    expect(page.locator("#key-state")).to_contain_text("holds the key for your seat")
 
 
 @pytest.mark.deep
 def test_it_all_goes_by_keys_and_is_announced(people: People, ledger: Ledger, two_people: str) -> None:
     """Given no pointer; then enrolling and signing go by the keyboard, and what happened is said in a live region."""
     page = key_page(people, two_people, 1)
-    page.get_by_role("button", name="Make a key on this device").press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("the key is here")
+    page.get_by_role("button", name="Create key on this device").press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("holds the key for your seat")
     assert Axe().run(page).response["violations"] == []
     close(ledger, two_people)
     page.goto(f"{people.base}/m/{two_people}")

@@ -227,9 +227,9 @@ def test_who_steps_fast_leaves_nothing_gliding(people: People, match: str) -> No
 @pytest.mark.deep
 def test_a_remark_stands_at_its_move(people: People, ledger: Ledger, match: str) -> None:
     page = opened(people, match, 7, role="recorder")
-    page.get_by_text("Remark on move").click()
+    page.get_by_text("Note on move").click()
     page.fill("#remark textarea", "the pawn stood on 5 before")
-    page.get_by_role("button", name="Note it").click()
+    page.get_by_role("button", name="Add note").click()
     expect(page.locator("#notes li")).to_have_text("the pawn stood on 5 before", timeout=SLOW)
     at_move(page, 7)
     press(page, "ArrowRight", 1)

@@ -39,7 +39,7 @@ def test_a_whole_match_recorded_on_the_page_is_the_golden_one(
         straight_into_the_ledger(scribe, match, dict(line))
     for line in lines[-by_thumbs:]:
         by_thumb(page, ledger, match, dict(line))
-    page.get_by_role("button", name="Close the match with its result").click()
+    page.get_by_role("button", name="Record result and close").click()
     expect(page.locator("#turn")).to_contain_text("Closed")
     assert golden(scribe, scribe.match(match)).splitlines()[:-2] == expected(record)[:-1]
 
@@ -60,14 +60,14 @@ def opened(page: Page, address: str, game: str, seats: list[str], options: dict[
     page.goto(f"{address}/new?game={game}")
     for k, name in enumerate(seats, start=1):
         page.fill(f"[name=name-{k}]", name)
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     for name, value in options.items():
         field = page.locator(f"[name=option-{name}]")
         if field.evaluate("one => one.tagName") == "SELECT":
             field.select_option(str(value))
         else:
             field.fill(str(value))
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Start match").click()
     for outcome in outcomes:
         answer(page, opening(game, len(seats), options), outcome)
     page.wait_for_url(re.compile("/m/"))

@@ -83,11 +83,11 @@ def test_nobody_reads_names_or_what_people_wrote_unless_the_organiser_shows_them
         assert answer.status_code == 200, (page, answer.text)
         assert [word for word in KEPT_BACK if word in answer.text] == [], page
     board = service.get(f"/t/{found}/board").text
-    assert "Numbers stand for people here" in board
+    assert "The organiser has hidden names" in board
     shows(service, found, names=True)
     told = {page: service.get(page).text for page in pages(officials, found)}
     assert all(name in told[f"/t/{found}/standings"] for name in PEOPLE)
-    assert "Numbers stand" not in told[f"/t/{found}/board"]
+    assert "has hidden names" not in told[f"/t/{found}/board"]
     assert "misread" not in told[f"/t/{found}/ruled"], "words are asked for by themselves"
     shows(service, found, words=True)
     assert "misread" in service.get(f"/t/{found}/ruled").text
@@ -158,7 +158,7 @@ def test_somebody_finds_their_table_by_name_or_number(
         assert f'href="#t{table}"' in hit
     shows(service, found, names=True)
     assert f'href="#t{table}"' in service.get(f"/t/{found}/pairings?find=clothi").text.split('card you"')[1]
-    assert "Nobody is called so" in service.get(f"/t/{found}/pairings?find=Zoe").text
+    assert "No one with this name or number" in service.get(f"/t/{found}/pairings?find=Zoe").text
 
 
 def test_each_point_leads_to_its_table_its_match_and_the_ruling(
@@ -192,7 +192,7 @@ def test_standings_stand_as_they_were_known_and_as_they_were_played(
     corrected = next(iter(now.corrections.values()))[0]
     before = (corrected.at - timedelta(microseconds=1)).isoformat().replace("+", "%2B")
     known = service.get(f"/t/{found}/standings?after=1&at={before}").text
-    assert "as known at" in known
+    assert "as of" in known
     assert "<b>½</b>" not in known
     ruled, played = (service.get(f"/t/{found}/standings?after=1{end}").text for end in ("", "&played=1"))
     assert "<b>½</b>" in ruled
@@ -211,7 +211,7 @@ def test_the_time_that_seats_thought_stands_at_the_table_and_stops_with_the_cloc
     service: Service, officials: TournamentCommands, found: str
 ) -> None:
     page = service.get(f"/t/{found}/rounds/1/tables/1").text
-    assert "Time thought" in page
+    assert "Thinking time" in page
     assert page.count(">0:00<") == 2
 
 
@@ -412,10 +412,10 @@ def test_a_match_that_is_closed_changes_the_wall_at_once(
 ) -> None:
     officials.clock(found, "start")
     service.app.state.boards.outdated(found)
-    assert "<b>2</b> / 2 still out" in service.get(f"/t/{found}/wall/part").text
+    assert "<b>2</b> / 2 still playing" in service.get(f"/t/{found}/wall/part").text
     play(officials, officials.tournament(found).seating(2).matches[0])
     service.app.state.boards.outdated(found)
-    assert "<b>1</b> / 2 still out" in service.get(f"/t/{found}/wall/part").text
+    assert "<b>1</b> / 2 still playing" in service.get(f"/t/{found}/wall/part").text
 
 
 # --- the timer, by officials ------------------------------------------------------------------------
@@ -431,10 +431,10 @@ def test_officials_set_the_timer_on_a_page_with_what_the_plan_proposes(
 ) -> None:
     organiser, timer = service.token(), f"/t/{found}/timer"
     page = service.get(timer, organiser)
-    assert "Start the timer" in page.text
-    assert "Stop the timer" not in page.text
+    assert "Start timer" in page.text
+    assert "Stop timer" not in page.text
     assert send(service, organiser, timer, does="start").status_code == 303
-    assert "Start the timer" not in service.get(timer, organiser).text
+    assert "Start timer" not in service.get(timer, organiser).text
     refused = send(service, organiser, timer, does="pause")
     assert refused.status_code == 409
     assert "say why" in refused.text.casefold()
@@ -461,7 +461,7 @@ def test_who_may_set_the_timer_and_show_names(service: Service, officials: Tourn
     queries, spectator, nobody = service.token("recorder"), service.token("spectator"), ""
     timer, names = f"/t/{found}/timer", f"/t/{found}/shown"
     assert service.get(timer, queries).status_code == 200
-    assert "Start the timer" not in service.get(timer, queries).text
+    assert "Start timer" not in service.get(timer, queries).text
     assert send(service, queries, timer, does="start").status_code == 403
     assert send(service, queries, names, names="all").status_code == 403
     for token, status in ((spectator, 403), (nobody, 401)):

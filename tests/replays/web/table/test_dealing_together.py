@@ -59,20 +59,22 @@ def test_a_device_tells_nothing_under_another_opening(people: People, ledger: Le
     other = json.dumps({**kept, "ledgers": "0" * 64})
     ada.evaluate("([name, other]) => localStorage.setItem(name, other)", [name, other])
     ben = people.come("seat", waiting, 2)
-    expect(ben.locator("#parts li").nth(2)).to_contain_text("told", timeout=60_000)
+    expect(ben.locator("#parts li").nth(2)).to_contain_text("revealed", timeout=60_000)
     expect(ada.locator("#parts-problem")).to_contain_text(
-        "not the opening that this device committed under", timeout=60_000
+        "differs from the one this device committed to", timeout=60_000
     )
-    expect(ada.locator("#parts li").nth(2)).to_contain_text("told", timeout=60_000)  # the page is made anew for that
+    expect(ada.locator("#parts li").nth(2)).to_contain_text(
+        "revealed", timeout=60_000
+    )  # the page is made anew for that
     assert ("Revealed", 1, "seat:1") not in by(ledger, waiting)
     ada.evaluate("localStorage.clear()")
     ada.reload()
-    expect(ada.locator("#parts-problem")).to_contain_text("does not have the number")
+    expect(ada.locator("#parts-problem")).to_contain_text("does not have the committed number")
 
 
 def test_one_device_contributes_for_all_at_a_tap(people: People, ledger: Ledger, waiting: str) -> None:
     page = people.come("organiser", waiting)
-    page.get_by_text("Only this one device is at the table").click()
+    page.get_by_text("Only this device is at the table").click()
     page.get_by_role("button", name="Contribute for all").click()
     expect(page.locator("#turn")).to_be_visible(timeout=60_000)
     assert {who for _, _, who in by(ledger, waiting)} == {"organiser"}
@@ -91,7 +93,7 @@ def test_the_page_is_made_anew_only_when_one_device_has_contributed_for_all(
         route.fulfill(response=answer)
 
     page.route("**/contributions", slowly)
-    page.get_by_text("Only this one device is at the table").click()
+    page.get_by_text("Only this device is at the table").click()
     page.get_by_role("button", name="Contribute for all").click()
     expect(page.locator("#turn")).to_be_visible(timeout=60_000)
     assert [(kind, seat) for kind, seat, _ in by(ledger, waiting)] == [
@@ -106,11 +108,11 @@ def test_the_form_of_a_new_match_offers_it(people: People, ledger: Ledger) -> No
     page.fill("[name=name-1]", "Ada")
     page.fill("[name=name-2]", "Ben")
     page.select_option("[name=chance]", "devices")
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Start match").click()
     page.wait_for_url(re.compile("/m/"))
-    expect(page.locator("h2").first).to_have_text("Dealing together")
+    expect(page.locator("h2").first).to_have_text("Shared deal")
     match = page.url.rpartition("/")[2]
     assert ledger.match(match).waits
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Leave this match").click()
-    expect(page.locator("h2").first).to_have_text("The match was left before it was dealt", timeout=60_000)
+    page.get_by_role("button", name="Abandon match").click()
+    expect(page.locator("h2").first).to_have_text("Match abandoned before the deal", timeout=60_000)

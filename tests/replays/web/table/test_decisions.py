@@ -71,7 +71,7 @@ def test_a_ruling_that_came_too_late_shows_the_match_as_it_is_now_and_can_be_sen
     write_ruling(judge, "set score:1 3")
     Scribe(ledger).play(match, 2, {"do": "skip"}, as_played=True)
     rule(judge)
-    expect(judge.locator("#refusal")).to_contain_text("Somebody else recorded first")
+    expect(judge.locator("#refusal")).to_contain_text("Another device recorded a move first")
     expect(judge.locator(".verdict")).to_contain_text("breaks UP-9")  # the page has looked again
     expect(judge.locator(f"{RULING} [name=reason]")).to_have_value(REASON)
     assert version(ledger, match) == 2
@@ -131,12 +131,12 @@ def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People
     for seat, name in ((1, "Ada"), (2, "Ben"), (3, "Cleo"), (5, "Eve")):
         page.fill(f"[name=name-{seat}]", name)
     before = ledger.match_ids()
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Start match").click()
     expect(page.locator("#new-match .problem")).to_contain_text("one has none. (4 ·")
     expect(page.locator("[name=name-4]")).to_be_focused()
     assert ledger.match_ids() == before
     page.fill("[name=name-4]", "Dan")
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Start match").click()
     expect(page.locator("#ask[open]")).to_be_visible()
     page.locator("#ask-pad button").first.click()
     page.wait_for_url(re.compile("/m/"))
@@ -147,11 +147,11 @@ def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People
 def test_the_organiser_who_opens_the_spectators_link_stays_organiser(people: People, match: str) -> None:
     page = people.come("organiser")
     page.goto(f"{people.base}/m/{match}/share")
-    expect(page.get_by_role("alert")).to_contain_text("Other devices do not reach this service")
+    expect(page.get_by_role("alert")).to_contain_text("Other devices cannot reach this service")
     page.get_by_role("link", name="The link").first.click()
     page.get_by_role("button", name="Continue as spectator (the new link)").click()
     page.wait_for_url(f"**/m/{match}/watch")
-    expect(page.locator(".foot")).to_contain_text("You are here as spectator")
+    expect(page.locator(".foot")).to_contain_text("Signed in as spectator")
     page.get_by_role("button", name="Continue as organiser").click()
-    expect(page.locator(".foot")).to_contain_text("You are here as organiser")
+    expect(page.locator(".foot")).to_contain_text("Signed in as organiser")
     expect(page.locator("#choices")).to_be_visible()

@@ -66,7 +66,7 @@ def test_the_board_keeps_the_screen_until_something_is_pointed_at(people: People
     page = people.come("recorder", matches["root"], **PHONE)
     page.wait_for_selector("#choices")
     assert drawer(page) < 0.2
-    fold = page.get_by_role("button", name="All that may be done")
+    fold = page.get_by_role("button", name="All actions")
     expect(fold).to_have_attribute("aria-expanded", "false")
     fold.click()
     expect(fold).to_have_attribute("aria-expanded", "true")
@@ -80,7 +80,7 @@ def test_the_board_keeps_the_screen_until_something_is_pointed_at(people: People
     page.locator(".hit").first.dispatch_event("click")
     expect(page.locator("#pointed")).to_be_visible()
     assert drawer(page) > 0.2
-    page.get_by_role("button", name="Let go").click()
+    page.get_by_role("button", name="Clear", exact=True).click()
     assert drawer(page) < 0.2
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
@@ -155,7 +155,7 @@ def test_it_can_be_installed_and_starts_without_a_connection(
         "caches.open('tablescribe-shell').then((one) => one.match('/offline')).then((one) => one.text())"
     )
     assert "organiser" not in kept
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Sign out").click()
     page.wait_for_load_state()
     house.stop()
     try:

@@ -124,7 +124,7 @@ def test_what_was_recorded_while_the_stream_was_lost_is_shown_although_the_table
 ) -> None:
     """The stream comes back, asks for the table, and has told all that it had to tell."""
     house.stop()
-    expect(page.locator("#link-state")).to_contain_text("no connection")
+    expect(page.locator("#link-state")).to_contain_text("offline")
     Scribe(ledger).note(match, "a card fell down")
     failed = list[str]()
 
@@ -162,7 +162,7 @@ def test_a_refusal_comes_with_the_table_it_is_about_although_that_did_not_come_a
     Scribe(ledger).note(match, "a card fell down")
     page.route("**/part", handle)
     page.context.set_offline(False)
-    expect(page.locator("#refusal")).to_contain_text("Somebody else recorded first")
+    expect(page.locator("#refusal")).to_contain_text("Another device recorded a move first")
     expect(page.locator(".moves")).to_contain_text("a card fell down")
     page.locator("#refusal-send").click()
     expect(page.locator("#turn")).to_contain_text("Move 1")
@@ -181,7 +181,7 @@ def test_a_table_that_takes_longer_than_the_worker_waits_is_shown_in_the_end(
     page.wait_for_function("caches.match(`/m/${matchId}/part`, { ignoreVary: true }).then(Boolean)")
     waits += [11.0, 10.0]
     Scribe(ledger).note(match, "a card fell down")
-    expect(page.locator("#link-state")).to_contain_text("no connection")
+    expect(page.locator("#link-state")).to_contain_text("offline")
     expect(page.locator(".moves")).to_contain_text("a card fell down")
     expect(page.locator("#link-state")).to_have_text("live")
     assert waits == []

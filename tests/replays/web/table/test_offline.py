@@ -69,17 +69,17 @@ def test_a_table_reloaded_without_a_connection_stands_as_it_was_seen_and_sends_w
 
     house.stop()
     skip(page)
-    expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
+    expect(page.locator("#link-state")).to_contain_text("1 not sent yet")
     page.reload()
-    expect(page.locator("#link-state")).to_contain_text(re.compile(r"no connection: this is how it stood at \d\d:\d\d"))
-    expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
+    expect(page.locator("#link-state")).to_contain_text(re.compile(r"offline, last updated at \d\d:\d\d"))
+    expect(page.locator("#link-state")).to_contain_text("1 not sent yet")
     expect(page.locator("#turn")).to_contain_text("Move 1")
     page.locator("#note").click()
     page.fill("[data-post=notes] textarea", "the second card fell down")
-    page.get_by_role("button", name="Note it").click()
-    expect(page.locator("#link-state")).to_contain_text("2 waiting to be sent")
+    page.get_by_role("button", name="Add note").click()
+    expect(page.locator("#link-state")).to_contain_text("2 not sent yet")
     page.reload()
-    expect(page.locator("#link-state")).to_contain_text("2 waiting to be sent")
+    expect(page.locator("#link-state")).to_contain_text("2 not sent yet")
     expect(page.locator("#waiting li")).to_have_text(
         [re.compile(r"^Ben \(yellow\) skips and draws two movement cards"), re.compile("Note")]
     )
@@ -98,7 +98,7 @@ def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, house: 
     assert f"/m/{match}" in page.evaluate(KEPT)
     house.stop()
     skip(page)
-    expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
+    expect(page.locator("#link-state")).to_contain_text("1 not sent yet")
     questions: list[str] = []
 
     def answer(dialog: Dialog) -> None:
@@ -108,7 +108,7 @@ def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, house: 
     page.on("dialog", answer)
     page.route("**/moves", lambda route: route.abort())  # even now there is no way out for what waits
     house.start()
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Sign out").click()
     expect(page.locator("h1")).to_have_text("Sign in with your link")
     assert len(questions) == 1
     assert page.evaluate(KEPT) == []
@@ -120,7 +120,7 @@ def test_who_leaves_without_a_connection_has_left_when_it_comes_back(people: Peo
     page = people.come("seat", match, 1)
     settle(page, match)
     house.stop()
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Sign out").click()
     expect(page.locator("h1")).to_have_text("No connection")
     assert page.evaluate(KEPT) == []
     house.start()
@@ -152,7 +152,7 @@ def test_the_next_viewer_of_a_device_sees_nothing_of_the_last(people: People, ho
     assert not [name for name in page.evaluate("caches.keys()") if ada in name]
     house.stop()
     page.reload()
-    expect(page.locator("#link-state")).to_contain_text("no connection")
+    expect(page.locator("#link-state")).to_contain_text("offline")
     expect(page.locator(".foot")).to_contain_text("seat 2")
 
 
@@ -167,7 +167,7 @@ def test_what_is_not_kept_says_so_and_the_home_screen_opens_the_last_table(
     expect(page.locator("h1")).to_have_text("No connection")
     page.goto(f"{people.base}/")
     page.wait_for_url(f"**/m/{match}")
-    expect(page.locator("#link-state")).to_contain_text("no connection")
+    expect(page.locator("#link-state")).to_contain_text("offline")
 
 
 def test_nothing_of_the_api_is_kept(people: People, ledger: Ledger, match: str) -> None:

@@ -118,7 +118,7 @@ def test_one_that_is_left_says_what_it_comes_to_before_it_is_recorded(
     drawn(page, "deck:movement").tap()
     expect(page.locator("#sum .words")).to_have_text("skips and draws two movement cards")
     expect(page.locator("#sum .changes")).to_contain_text("?")  # all cards are told here: chance asks for one
-    expect(page.locator("#still")).to_have_text("Only this is left.")
+    expect(page.locator("#still")).to_have_text("One action left.")
     assert moves(ledger, match) == 0
 
 
@@ -311,7 +311,7 @@ def test_a_phone_says_whose_turn_it_is_in_its_title(people: People, ledger: Ledg
 @pytest.mark.deep
 def test_something_else_offers_names_and_says_that_it_was_recorded(people: People, ledger: Ledger, match: str) -> None:
     page = on_a_phone(people, match)
-    page.get_by_text("Something else").click()
+    page.get_by_text("Other actions").click()
     page.select_option("#which-form", "play_movement")
     form = page.locator(".say:not([hidden])")
     pawns = form.locator("[name=pawn] option").all_inner_texts()
@@ -336,7 +336,7 @@ def test_a_name_that_was_picked_is_sent_as_what_it_names(people: People, ledger:
     match = scribe.new("freeform", ["Ada", "Ben"]).id
     scribe.play(match, 1, {"do": "bring", "piece": "meeple", "to": "board"})
     page = on_a_phone(people, match)
-    page.get_by_text("Something else").click()
+    page.get_by_text("Other actions").click()
     page.select_option("#which-form", "move")
     form = page.locator(".say:not([hidden])")
     form.locator("[name=piece]").fill("meeple")

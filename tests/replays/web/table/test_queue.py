@@ -94,7 +94,7 @@ def test_a_move_that_came_too_late_can_be_recorded_on_the_table_as_it_is(
     expect(page.locator("#waiting li")).to_have_text([re.compile(r"^Ada \(blue\) skips")])
     Scribe(ledger).note(match, "a card fell down")
     page.context.set_offline(False)
-    expect(page.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=LONG)
+    expect(page.locator("#refusal")).to_contain_text("Another device recorded a move first", timeout=LONG)
     expect(page.locator(".moves")).to_contain_text("a card fell down", timeout=LONG)
     page.locator("#refusal-send").click()
     expect(page.locator("#turn")).to_contain_text("Move 1", timeout=LONG)

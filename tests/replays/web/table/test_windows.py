@@ -64,7 +64,7 @@ def test_a_seats_pass_cannot_close_the_window_of_another(service: Service, aucti
         refused = hall.by(1, CHASE, outcomes=outcomes)
         told = refused.json()
         assert (refused.status_code, told["code"], told["rule"]) == (422, "rule.broken", "AU-4")
-        assert told["why"] == "first comes whether the attack is parried, which seat 2 decides"
+        assert told["why"] == "seat 2 must first decide whether the attack is parried"
         assert "recorded" not in told
     assert hall.state() == before
     assert hall.by(2, {"do": "parry"}).status_code == 201

@@ -40,7 +40,7 @@ def test_a_player_asks_for_a_bye_and_is_left_out_of_that_round(
     done(service, organiser, found, "pairings")
     mine = tokens(service, organiser, found)
     page = service.get(f"/t/{found}/me", mine["Ada"]).text
-    assert "Ask for a bye" in page
+    assert "Request bye" in page
     assert ask(service, mine["Ada"], found, round="1", kind="zero").status_code == 409, "round 1 is paired"
     assert ask(service, mine["Ada"], found, round="3", kind="half").status_code == 409, "the plan says: until round 2"
     assert ask(service, mine["Ada"], found, round="2", kind="half").status_code == 303
@@ -70,7 +70,7 @@ def test_who_is_not_here_is_left_out_of_the_first_round(service: Service, organi
         answer = service.ask("POST", f"/t/{found}/here", organiser, data=told, headers=SITE)
         assert answer.headers["location"] == f"{people}#entrant-{number}"
     assert "3 / 4" in service.get(people, organiser).text
-    assert "not here" in service.get(f"/t/{found}", organiser).text
+    assert "not checked in" in service.get(f"/t/{found}", organiser).text
     done(service, organiser, found, "pairings")
     assert byes(service, organiser, found, 1)["Dora"] == "zero"
     told = {"command": service.command(), "number": 4, "here": "yes"}

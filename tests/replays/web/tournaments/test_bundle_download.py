@@ -44,7 +44,7 @@ def test_pictures_have_words_and_tables_beside_them(service: Service, organiser:
     assert len(drawn) == 2
     assert all({"title", "desc"} <= one for one in names)
     assert not any("style" in one for one in names), "the page's policy allows no style in it"
-    assert page.text.count("The same as a table") == 2
+    assert page.text.count("Show as table") == 2
     assert "100%" in page.text  # seat 1 won every time
     assert "Ada" in page.text
     picture = service.get(f"/t/{found}/points.svg")

@@ -150,8 +150,8 @@ def test_a_slip_that_is_typed_offline_stays_and_says_so(ledger: Ledger, people: 
     expect(phone.get_by_text("No connection. Nothing was recorded")).to_be_visible()
     phone.context.set_offline(False)
     phone.get_by_role("button", name="3").click()
-    expect(phone.get_by_text("Your number is kept.")).to_be_visible()
-    phone.locator("summary", has_text="Typed wrongly?").click()
+    expect(phone.get_by_text("Your entry is saved.")).to_be_visible()
+    phone.locator("summary", has_text="Made a mistake?").click()
     phone.get_by_role("button", name="3").click()
     expect(phone.get_by_text("A second person must type the slip")).to_be_visible()
     assert len(officials.tournament(found).typings) == 1

@@ -82,7 +82,7 @@ def test_a_draft_keeps_its_seed_and_is_refused_after_something_changed(service: 
     told = asks(service, organiser, found, "publish")
     assert (told.status_code, "Make a new draft" in told.text) == (409, True)
     assert asks(service, organiser, found, "discard").status_code == 303
-    assert "Draft it first" in service.get(base, organiser).text
+    assert "Draft first" in service.get(base, organiser).text
     assert asks(service, organiser, found).status_code == 303
     assert "Draft of round 2" in before
     assert asks(service, organiser, found, "publish").status_code == 303

@@ -65,7 +65,7 @@ def test_others_see_nothing_of_a_table_until_the_last_of_its_round_is_done(
     assert set(seen(service, mine, tokens["player1"])) == {403}
     page = service.get(f"/m/{mine}", tokens["player1"])
     assert page.status_code == 200
-    assert "Your table is done" in page.text
+    assert "Your table is finished" in page.text
     assert service.get(f"/m/{mine}/key", tokens["player1"]).status_code == 200
 
     play_out(hall, theirs)

@@ -116,7 +116,9 @@ def test_a_judge_rules_by_picking_and_sees_the_table_first(people: People, ledge
     form.get_by_label("Rule or clause").fill("UP-50")
     form.get_by_label("Reason").fill("miscounted")
     form.get_by_role("button", name="Record ruling").click()
-    expect(judge.locator("#ruling-facts li").first).to_have_text("Nothing yet. Add a change, or rule without one.")
+    expect(judge.locator("#ruling-facts li").first).to_have_text(
+        "No changes yet. Add one, or record the ruling without any."
+    )
     table = ledger.match(match).table
     assert (table.get("score:1"), table.get("turn"), table.count("terrain:7", "pawn:2")) == (5, 2, 1)
 
@@ -134,7 +136,7 @@ def test_a_move_that_waits_is_not_recorded_twice(people: People, ledger: Ledger)
     expect(waiting).to_have_count(1)
     recorder.wait_for_timeout(700)  # the pause against double taps is over
     expect(record).to_have_attribute("aria-disabled", "true")
-    expect(record).to_have_text("waiting to be sent")
+    expect(record).to_have_text("not sent yet")
     record.click(force=True)
     expect(waiting).to_have_count(1)
     shots(recorder, "waiting")
@@ -167,16 +169,16 @@ def test_a_player_reads_where_an_appeal_stands_and_what_was_decided(people: Peop
     TournamentCommands(Scribe(ledger)).report(found, 1, [1, 2])
     player = people.come("player", found, 1)
     player.goto(f"{people.base}/t/{found}/me")
-    player.get_by_text("Contest a result").click()
-    player.get_by_label("Why: it stays in the record").fill("it was a draw")
-    player.get_by_role("button", name="Ask the arbiter").click()
+    player.get_by_text("Appeals").click()
+    player.get_by_label("Reason (stored permanently").fill("it was a draw")
+    player.get_by_role("button", name="Appeal to the arbiter").click()
     appeals = player.locator("#my-appeals")
     expect(appeals).to_contain_text("Open: an arbiter decides")
-    expect(player.get_by_text("Contest a result")).to_have_count(0)
+    expect(player.get_by_text("Appeals")).to_have_count(0)
     organiser = people.come("organiser")
     organiser.goto(f"{people.base}/t/{found}/rulings")
     appeal = organiser.locator("form[action$='/decide']")
-    appeal.get_by_label("Why: it stays in the record").fill("the slip is signed")
+    appeal.get_by_label("Reason (stored permanently").fill("the slip is signed")
     appeal.get_by_role("button", name="Dismiss").click()
     expect(appeals).to_contain_text("Dismissed: the slip is signed")  # by itself
     shots(player, "appeal")

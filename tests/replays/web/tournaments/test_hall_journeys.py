@@ -37,9 +37,9 @@ def announced(people: People, title: str, game: str, names: list[str], rounds: i
     desk.get_by_label("Rounds").fill(str(rounds))
     expect(desk.locator(f"[name=proposed][value={game}]")).to_be_attached()
     shot(desk, f"new-{game}")
-    desk.get_by_role("button", name="Announce").first.click()
-    desk.get_by_label("A name on each line").fill("\n".join(names))
-    desk.get_by_role("button", name="Enter them").click()
+    desk.get_by_role("button", name="Create tournament").first.click()
+    desk.get_by_label("One name per line").fill("\n".join(names))
+    desk.get_by_role("button", name="Add entrants").click()
     expect(desk.locator(".entrants li")).to_have_count(len(names))
     desk.get_by_role("link", name="Overview").click()
     desk.get_by_role("button", name="Pair round 1").click()
@@ -68,7 +68,7 @@ def test_tables_whose_set_up_asks_are_opened_by_answering(people: People) -> Non
     expect(first).to_contain_text("rolls the first player")
     second = desk.locator("#table-2 .seating li").first.inner_text().strip()
     first.locator("form.opening").get_by_role("button", name="2 ·").click()
-    expect(first.get_by_text("being played")).to_be_visible()
+    expect(first.get_by_text("in progress")).to_be_visible()
 
     phone = come_as(people, desk, second)
     shot(phone, "asked")
@@ -76,7 +76,7 @@ def test_tables_whose_set_up_asks_are_opened_by_answering(people: People) -> Non
     phone.locator("form.opening").get_by_role("button", name="3 ·").click()
     phone.get_by_role("link", name="Play", exact=True).click()
     expect(phone.locator(".live")).to_be_visible()
-    expect(desk.locator("#table-2").get_by_text("being played")).to_be_visible()  # by itself
+    expect(desk.locator("#table-2").get_by_text("in progress")).to_be_visible()  # by itself
 
 
 def played_out(phone: Page) -> None:
@@ -96,7 +96,7 @@ def test_a_match_that_two_phones_finish_reaches_the_hall(people: People) -> None
     played_out(phones[0])
     for phone in phones:
         expect(phone.get_by_role("button", name="Result is right")).to_be_visible()
-        expect(phone.get_by_role("button", name="Close the match")).to_have_count(0)
+        expect(phone.get_by_role("button", name="Record result and close")).to_have_count(0)
     shot(phones[0], "finished-match")
     fits(phones[0])
     expect(desk.locator("#table-1")).to_contain_text("not confirmed")
@@ -123,10 +123,10 @@ def test_a_player_finds_the_way_back_from_the_table(people: People) -> None:
     shot(phone, "bar")
     fits(phone)
     phone.get_by_role("link", name="Way Back Open").click()
-    expect(phone.get_by_text("Leave the tournament").first).to_be_visible()
+    expect(phone.get_by_text("Withdraw from tournament").first).to_be_visible()
     desk.get_by_role("link", name="The match").click()
     desk.get_by_role("link", name="Way Back Open").click()
-    expect(desk.get_by_role("heading", name="What is next")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Next step")).to_be_visible()
 
 
 def test_a_slip_ends_the_match_of_its_table(people: People) -> None:
@@ -139,7 +139,7 @@ def test_a_slip_ends_the_match_of_its_table(people: People) -> None:
     desk.locator("#table-1").get_by_text("Result slip", exact=True).click()
     desk.get_by_role("button", name="Draw").click()
     expect(phone.locator("#turn")).to_contain_text("Closed")  # by itself
-    expect(phone.get_by_text("This table reported by slip")).to_be_visible()
+    expect(phone.get_by_text("The match ended when the result slip was entered")).to_be_visible()
     shot(phone, "by-slip")
 
 
@@ -156,11 +156,11 @@ def test_somebody_on_the_list_is_recognised_at_the_door(people: People) -> None:
     shot(phone, "recognised")
     fits(phone)
     phone.get_by_label("Your PIN").fill("000")
-    phone.get_by_role("button", name="That is me").click()
+    phone.get_by_role("button", name="This is me").click()
     expect(phone.get_by_text("Wrong PIN")).to_be_visible()
     ada = desk.locator(".entrants li", has_text="Ada")
     ada.locator("summary").click()
     phone.get_by_label("Your PIN").fill(ada.locator(".pin-of").inner_text())
-    phone.get_by_role("button", name="That is me").click()
+    phone.get_by_role("button", name="This is me").click()
     expect(phone.get_by_text("against")).to_contain_text("Ben")
     expect(desk.locator(".entrants li")).to_have_count(2)

@@ -8,10 +8,10 @@ from tests.replays.web.conftest import Service
 from tests.replays.web.tournament_visitors import announced
 
 SAID = {
-    "en": "is only the word of whoever sealed it",
-    "de": "sagt nur, wer",
-    "it": "è solo la parola di chi l&#39;ha sigillato",
-    "pt": "é apenas a palavra de quem o selou",
+    "en": "you rely on the signer",
+    "de": "bürgt nur, wer es signiert hat",
+    "it": "ci si affida a chi ha firmato",
+    "pt": "confia-se em quem assinou",
 }
 
 

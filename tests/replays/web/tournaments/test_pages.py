@@ -81,7 +81,7 @@ def test_a_table_of_a_round_that_was_just_started_knows_its_tournament(service: 
     page = service.get(f"/m/{one['match']}", organiser).text
     assert f'href="/t/{found}"' in page
     went(service, organiser, f"/t/{found}", f"/t/{found}/report", table="1", round="1", result="1-0")
-    assert "This table reported by slip" in service.get(f"/m/{one['match']}", organiser).text
+    assert "The match ended when the result slip was entered" in service.get(f"/m/{one['match']}", organiser).text
 
 
 def test_what_was_typed_stays_when_it_is_refused(service: Service, organiser: str) -> None:
@@ -160,7 +160,7 @@ def test_the_overview_asks_about_who_did_not_come_and_has_the_timer(service: Ser
     base = f"/t/{found}"
     done(service, organiser, found, "pairings")
     page = service.get(base, organiser).text
-    assert f'href="{base}/timer">Timer of the round' in page
+    assert f'href="{base}/timer">Round timer' in page
     assert not re.search(r"<h2>Round 1[^<]*<span", page), "the engine is no part of the heading"
     for table in (1, 2):
         done(service, organiser, found, "reports", table=table, absent=[1])

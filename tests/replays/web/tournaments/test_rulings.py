@@ -69,7 +69,7 @@ def test_people_draw_and_it_is_told_by_the_api(service: Service, organiser: str)
 def test_the_page_of_rulings_draws_the_lot_where_it_is_wanted(service: Service, organiser: str) -> None:
     found = drawn_round(service, organiser)
     rulings, lot = f"/t/{found}/rulings", f"/t/{found}/lot"
-    assert "Nothing but the lot tells these apart:" in service.get(rulings, organiser).text
+    assert "Tied after all tie-breaks:" in service.get(rulings, organiser).text
     wrong = send(service, organiser, rulings, lot, order="Ada Ben", how="a hat")
     assert (wrong.status_code, "write starting numbers" in wrong.text) == (409, True)
     assert went(service, organiser, rulings, lot) == rulings
@@ -108,9 +108,9 @@ def test_forms_tell_who_won_together(service: Service, organiser: str) -> None:
     found = announced(service, organiser, ("Ada", "Ben", "Cleo"), **THREE)
     done(service, organiser, found, "pairings")
     base, rulings = f"/t/{found}", f"/t/{found}/rulings"
-    assert "Who share the first place won together" in service.get(base, organiser).text
+    assert "Players sharing first place win together" in service.get(base, organiser).text
     went(service, organiser, base, f"{base}/report", table="1", round="1", place=["1", "1", "3"], together="yes")
-    assert "won together" in service.get(base, organiser).text
+    assert "shared win" in service.get(base, organiser).text
     names = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"][0]["names"]
     tied = f"{names[0]} = {names[1]}, {names[2]}"
     ruling: dict[str, Any] = {"at": "1/1", "result": tied, "clause": "T-4", "reason": "they tied"}
@@ -158,14 +158,14 @@ def test_an_appeal_that_is_upheld_leads_to_its_correction_on_the_page(service: S
     base, rulings = f"/t/{found}", f"/t/{found}/rulings"
     went(service, organiser, rulings, f"{base}/decide", upheld="yes", reason="so it was")
     page = service.get(rulings, organiser).text
-    assert "its correction is still to be made" in page
+    assert "An appeal was upheld. Correct the result" in page
     assert '<option value="1/2" selected>' in page, "the table that it is about"
     assert f'<option value="{appeal}" selected>' in page
     went(service, organiser, rulings, f"{base}/correct", at="1/2", result="0-1", clause="T-4", reason="so it was",
          appeal=str(appeal))  # fmt: skip
     corrected = service.app.state.queries.hall.now(found).corrections[about]
     assert [one.appeal for one in corrected] == [appeal]
-    assert "its correction is still to be made" not in service.get(rulings, organiser).text
+    assert "An appeal was upheld. Correct the result" not in service.get(rulings, organiser).text
 
 
 def test_an_appeal_against_a_penalty_owes_no_correction(service: Service, organiser: str) -> None:
@@ -175,4 +175,4 @@ def test_an_appeal_against_a_penalty_owes_no_correction(service: Service, organi
     about = done(service, organiser, found, "penalties", **ruled, number=1, points="1/2", clause="T-9")["event"]
     appeal = done(service, organiser, found, "appeals", number=1, about=about, reason="so")["event"]
     done(service, organiser, found, "decisions", **ruled, appeal=appeal, upheld=True)
-    assert "still to be made" not in service.get(f"/t/{found}/rulings", organiser).text
+    assert "An appeal was upheld. Correct" not in service.get(f"/t/{found}/rulings", organiser).text

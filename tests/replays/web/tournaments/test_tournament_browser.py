@@ -85,13 +85,13 @@ def test_twelve_people_play_some_rounds(people: People, base: str, ledger: Ledge
     queries.get_by_label("Title").fill("Autumn Open")
     queries.get_by_label("Game").select_option("morris")
     queries.get_by_label("Rounds").fill(str(ROUNDS))
-    expect(queries.get_by_label("Kind")).to_have_value("swiss")  # what fits the game comes by itself
+    expect(queries.get_by_label("Format")).to_have_value("swiss")  # what fits the game comes by itself
     shot(queries, "new")
     fits(queries)
-    queries.get_by_role("button", name="Announce").first.click()
+    queries.get_by_role("button", name="Create tournament").first.click()
 
-    queries.get_by_label("A name on each line").fill("\n".join(TWELVE[:11]))
-    queries.get_by_role("button", name="Enter them").click()
+    queries.get_by_label("One name per line").fill("\n".join(TWELVE[:11]))
+    queries.get_by_role("button", name="Add entrants").click()
     expect(queries.locator(".entrants li")).to_have_count(11)
     door = queries.get_by_role("link", name="The link").get_attribute("href")
     assert door is not None
@@ -100,7 +100,7 @@ def test_twelve_people_play_some_rounds(people: People, base: str, ledger: Ledge
     shot(late, "door")
     late.get_by_label("Your name").fill(TWELVE[11])
     late.get_by_role("button", name="Enter", exact=True).click()
-    expect(late.get_by_text("Your table stands here")).to_be_visible()
+    expect(late.get_by_text("Your table appears here")).to_be_visible()
     expect(queries.locator(".entrants li")).to_have_count(12)  # by itself
     shot(queries, "people")
     fits(queries)
@@ -119,7 +119,7 @@ def test_twelve_people_play_some_rounds(people: People, base: str, ledger: Ledge
             fits(late)
         to_play.click()
         expect(late.locator(".live")).to_be_visible()
-        expect(late.get_by_text("You are here as seat")).to_be_visible()
+        expect(late.get_by_text("Signed in as seat")).to_be_visible()
         matches = queries.locator("[id^=table-] a.button").evaluate_all(
             "all => all.map((one) => one.href.split('/').pop())"
         )
@@ -134,7 +134,7 @@ def test_twelve_people_play_some_rounds(people: People, base: str, ledger: Ledge
         late.goto(f"{hall}/me")
         queries.goto(hall)
 
-    queries.get_by_role("button", name="Finish the tournament").click()
+    queries.get_by_role("button", name="Finish tournament").click()
     shot(queries, "finished")
     queries.get_by_role("link", name="Certificate").click()
     expect(queries.get_by_text("Autumn Open").first).to_be_visible()

@@ -54,7 +54,7 @@ def test_two_assistants_type_the_same_and_the_match_is_over(
     path = scanned(service, organiser, found)
     assert "Which number is ticked" in service.get(path, desks[0]).text
     assert typed(service, desks[0], path, "3").headers["location"] == path
-    assert "A second person must type this slip" in service.get(path, desks[0]).text
+    assert "A second person must enter this slip" in service.get(path, desks[0]).text
     first = service.get(path, desks[1]).text
     assert "Which number is ticked" in first
     log = service.get(f"/api/v1/tournaments/{found}/log", desks[1]).json()
@@ -67,7 +67,7 @@ def test_two_assistants_type_the_same_and_the_match_is_over(
     (one, _) = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"]
     assert (one["how"], one["places"]) == ("slip", [2, 1])
     assert ledger.match(one["match"]).closed is not None
-    assert "This table reported by slip, which ended the match." in service.get(f"/m/{one['match']}", organiser).text
+    assert "The match ended when the result slip was entered." in service.get(f"/m/{one['match']}", organiser).text
     assert not verify(of_ledger(ledger, found)).findings
 
 
@@ -78,7 +78,7 @@ def test_where_two_differ_both_numbers_are_told_to_who_decides(
     typed(service, desks[0], path, "1")
     typed(service, desks[1], path, "2")
     desk = service.get(path, desks[0]).text
-    assert "Two people typed different numbers" in desk
+    assert "The two entries do not match" in desk
     assert "What is ticked" not in desk
     assert service.ask("POST", path.replace("?", "/decision?"), desks[0], headers=SITE,
                        data={"command": service.command(), "ticked": "1"}).status_code == 403  # fmt: skip

@@ -108,7 +108,7 @@ def test_what_stays_in_the_log_has_no_button(service: Service, organiser: str, l
     old: Any = scribe.match(match.id).note(f"{NAME} was late", scribe.stamp())
     ledger.log.insert_events([StoredEvent(match.id, 2, "Noted", encode(old))], expected_version=1)
     shown = service.get(f"/m/{match.id}/words", organiser).text
-    assert "In the log since an earlier version: it stays." in shown
+    assert "Written to the log by an earlier version. It cannot be erased." in shown
     assert f"/m/{match.id}/words/2" not in shown
     assert service.get(f"/m/{match.id}/words/2", organiser).status_code == 404
 
