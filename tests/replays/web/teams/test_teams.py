@@ -62,7 +62,7 @@ def test_teams_are_entered_on_pages(service: Service, organiser: str) -> None:
     assert "reserve" in page
     assert "Here again" in page
     assert f'href="{base}/boards"' in page
-    assert "No round is paired yet" in service.get(f"{base}/boards", organiser).text
+    assert "No rounds paired yet" in service.get(f"{base}/boards", organiser).text
 
 
 def test_captains_choose_line_ups_and_see_those_of_others_when_the_time_is_over(
