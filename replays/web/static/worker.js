@@ -14,7 +14,7 @@ const PART = /^\/m\/[^/]+\/part$/;
 
 let age = 0; // grows whenever all is forgotten: answers that were asked for before that are not kept
 
-addEventListener("install", (event) => event.waitUntil(keepShell().catch(() => {}).then(() => skipWaiting())));
+addEventListener("install", () => { skipWaiting(); keepShell(true); }); // not waited for: the page's own messages come first
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("message", (event) => event.waitUntil(table(event, event.data.keep).catch(() => {}))); // the first page came before this worker
 
@@ -24,7 +24,10 @@ addEventListener("fetch", (event) => {
   const reads = event.request.method === "GET";
   if (path === "/leave" && !reads) event.respondWith(leave(event.request));
   else if (reads && (TABLE.test(path) || PART.test(path))) event.respondWith(table(event, path, event.request));
-  else if (event.request.mode === "navigate") event.respondWith(anyPage(event.request, path));
+  else if (event.request.mode === "navigate") {
+    event.respondWith(anyPage(event.request, path));
+    event.waitUntil(keepShell());
+  }
   else if (reads && path.startsWith("/static/")) event.respondWith(fetch(event.request).catch(() => orError(kept(path))));
 });
 
@@ -112,10 +115,11 @@ async function kept(path) {
   return shell.match(path, { ignoreVary: true });
 }
 
-// Asked for as by nobody: it has no name and no pass in it.
-async function keepShell() {
+// Asked for as by nobody: it has no name and no pass in it. What did not come is asked for at the next page.
+async function keepShell(anew = false) {
   const shell = await caches.open(SHELL);
-  await shell.addAll(SHELL_HAS.map((path) => new Request(path, { credentials: "omit" })));
+  if (!anew && (await shell.match("/offline"))) return;
+  await shell.addAll(SHELL_HAS.map((path) => new Request(path, { credentials: "omit" }))).catch(() => {});
 }
 
 function seenAt(answer) { return Date.parse(answer.headers.get("Date")); }

@@ -176,6 +176,7 @@ def test_a_table_that_takes_longer_than_the_worker_waits_is_shown_in_the_end(
     page = people.come("recorder", match)
     expect(page.locator("#link-state")).to_have_text("live")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("caches.match(location.pathname, { ignoreVary: true }).then(Boolean)")  # it lets parts go
     Scribe(ledger).note(match, "first")
     expect(page.locator(".moves")).to_contain_text("first")
     page.wait_for_function("caches.match(`/m/${matchId}/part`, { ignoreVary: true }).then(Boolean)")
