@@ -86,7 +86,7 @@ def test_a_refused_move_teaches(ask: Ask, run: Run, match_id: str) -> None:
     words = run(*action, code=3).stderr
     assert "Refused at move 1: UP-11: its grey arrow moves one of your own pawns" in words
     assert "A grey arrow pointing down moves one of your own pawns" in words
-    nearest = words.partition("Legal would be, for example:\n  ")[2].splitlines()[0]
+    nearest = words.partition("Examples of legal actions:\n  ")[2].splitlines()[0]
     assert nearest.startswith("Ada (blue) plays movement card 10 [own +4 □11]: blue pawn on 2 "), "the same card"
     assert nearest.endswith(" to the square"), "used in the same way"
     fault = ask(*action, code=3)["error"]

@@ -180,7 +180,7 @@ def test_verify_ends_with_1_where_something_is_found(ask: Ask, run: Run, four: s
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("de", "wie entschieden"), ("it", "come deciso"), ("pt", "como decidido"), ("en", "as ruled")],
+    [("de", "nach Entscheiden"), ("it", "dopo le decisioni"), ("pt", "depois das decisões"), ("en", "after rulings")],
 )
 def test_standings_and_certificate_are_read_in_four_languages(
     run: Run, four: str, language: str, words: str, tmp_path: Path
