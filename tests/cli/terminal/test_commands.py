@@ -202,7 +202,7 @@ def test_lists_and_single_things(ask: Ask, run: Run, match_id: str) -> None:
     legal = ask("legal", match_id)
     assert {"seat": 1, "action": {"do": "skip"}, "words": "skips and draws two movement cards"} in legal
     assert "Ada (blue) skips" in run("legal", match_id).output
-    assert "Nothing:" in run("legal", match_id, "--seat", "2").output
+    assert "No legal actions:" in run("legal", match_id, "--seat", "2").output
     for shell in ("bash", "zsh", "fish"):
         assert "_TABLESCRIBE_COMPLETE" in run("completion", shell).output
 
@@ -266,7 +266,7 @@ def test_pictures_and_views(run: Run, ask: Ask, match_id: str, tmp_path: Path) -
     picture = tmp_path / "board.svg"
     assert "The picture is in" in run("show", match_id, "--seat", "2", "--svg", str(picture)).output
     assert picture.read_text("utf-8").lstrip().startswith("<svg")
-    assert "To act: Ben (yellow)" in run("show", match_id, "--spectator").output
+    assert "To play: Ben (yellow)" in run("show", match_id, "--spectator").output
     assert run("log", match_id, "--seat", "2").output
     assert run("log", match_id, "--spectator").output
 

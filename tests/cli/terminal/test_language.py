@@ -37,7 +37,7 @@ def test_a_german_session(table: Table) -> None:
         "Ada (Blau), Ben (Gelb), Cleo (Rot)",
         "Enter zeigt, was erlaubt ist",
         "Nicht festgehalten: UP-9: am Zug ist Ada (Blau)",
-        "erlaubt wäre: Ada (Blau) passt und zieht zwei Bewegungskarten",
+        "erlaubte Aktionen: Ada (Blau) passt und zieht zwei Bewegungskarten",
         "`anyway` zeichnet es so auf",
         "(eine Figur wird neu gesetzt: Ada (Blau)): was? (eine leere Zeile bricht den Zug ab)",
         "   4  Ada (Blau) spielt Bewegungskarte 14",

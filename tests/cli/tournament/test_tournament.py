@@ -230,7 +230,7 @@ def test_a_slip_says_who_won_together(ask: Ask, run: Run, four: str) -> None:
     ask("tournament", "report", "last", "1", "1", "1", "--together")
     table = ask("tournament", "show", "last")["seatings"][0]["tables"][0]
     assert table["coalition"] == [1, 2]
-    assert " won together" in run("tournament", "show", "last").output
+    assert "shared win: Cleo, Ada" in run("tournament", "show", "last").output
     ask("tournament", "correct", "last", "1", "1", "--draw", "--clause", "T-4", "--reason", "misread")
     assert ask("tournament", "show", "last")["seatings"][0]["tables"][0]["coalition"] == []
 
