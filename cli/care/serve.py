@@ -133,11 +133,11 @@ def _said(where: str, base: str, link: str, *, reached: bool) -> Text:
     """Return what is said before the first request: how to come in, and who else can."""
     lines = [say("Tablescribe serves {ledger} at {address}", ledger=where, address=base)]
     if link:
-        lines.append(say("Organiser, come in by: {link}", link=link))
+        lines.append(say("Organiser link: {link}", link=link))
     else:
         lines.append(
             say("The organiser has a link already. If it is lost, stop this and start it once with --new-link.")
         )
     if not reached:
-        lines.append(say("Other devices do not reach it: for them start it with --host 0.0.0.0, or with --public-url."))
+        lines.append(say("Other devices cannot reach it. Restart with --host 0.0.0.0 or --public-url."))
     return listed(lines, "\n")

@@ -82,9 +82,9 @@ def list_(match_id: str) -> None:
             kind = one.about or NAMES.get(one.type, one.type)
             echo(f"{one.version:>5}  {kind:<12} {texts}" + (f"  [{mark}]" if mark else ""))
         if not found and is_tournament:
-            echo(told(say("Nobody wrote anything in this tournament.")))
+            echo(told(say("This tournament has no written text.")))
         elif not found:
-            echo(told(say("Nobody wrote anything in this match.")))
+            echo(told(say("This match has no written text.")))
 
     out(lines, {"words": data})
 

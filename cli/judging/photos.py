@@ -58,8 +58,8 @@ def photos(match_id: str | None, folder: Path | None) -> None:
 
 STATES: dict[str, Text] = {
     "there": say("there"),
-    "absent": say("absent: erased, or left out of the file that brought this match"),
-    "changed": say("changed: it is not the one that was recorded"),
+    "absent": say("missing: erased, or not in the imported file"),
+    "changed": say("changed since it was recorded"),
 }
 """What is said of each state of a photo."""
 

@@ -68,14 +68,14 @@ def _say_fairness(tests: Sequence[Any], found: Sequence[Balance]) -> None:
         echo(told(text))
     if found:
         echo()
-        headings = [say("game"), say("seats"), say("place at the table"), say("won"), say("win rate")]
+        headings = [say("game"), say("seats"), say("seat at the table"), say("won"), say("win rate")]
         rows = [
             [one.game, one.seats, f"{told(KINDS[one.kind])} {one.name if one.kind != 'first' else ''}",
              f"{one.won:g} / {one.of}", _interval(one)]
             for one in found
         ]  # fmt: skip
         print_table(headings, rows)
-        echo(told(say("*: the interval (95 %) leaves out the share of an even game. Of twenty fair places one does.")))
+        echo(told(say("*: the expected rate is outside the 95 % interval. By chance, one fair seat in twenty is.")))
 
 
 def _interval(one: Balance) -> str:

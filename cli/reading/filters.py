@@ -40,7 +40,7 @@ def the_person(ask: Queries, name: str) -> str:
 
         raise nobody(name, ask.some_names())
     if len(found) > 1:
-        raise wrong_use(say("{name} may be {people}: say which", name=name, people=", ".join(found[:8])))
+        raise wrong_use(say("{name} can be {people}. Use the full name", name=name, people=", ".join(found[:8])))
     return found[0]
 
 
@@ -48,7 +48,7 @@ def no_matches(ask: Queries, *, person: str = "", game: str = "") -> Text:
     """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
     from tablescribe.domain.words.suggestions import suggestion
 
-    none = say("No matches like that.")
+    none = say("No matches found.")
     near = [suggestion(person, ask.some_names())] if person and not ask.people_like(person) else []
     near += [suggestion(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
     found = listed(filter(None, near))

@@ -68,11 +68,11 @@ def clock(
         clocks = Clocks(state().scribe())
         if does == "correct":
             if shows is None:
-                raise wrong_use(say("Say what the clock is to show: --to 4:05"))
+                raise wrong_use(say("Enter the time the clock should show: --to 4:05"))
             clocks.correct(found, seat or 0, read_length(shows), reason=reason)
         elif does == "tap":
             if seat is None:
-                raise wrong_use(say("Say whose turn is over: --seat 1"))
+                raise wrong_use(say("Name the seat whose turn is over: --seat 1"))
             clocks.tap(found, seat, to=following)
         elif does == "set":
             clocks.set(found, control_told(control, loses=flag_loses))

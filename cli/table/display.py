@@ -165,7 +165,7 @@ class Display:
 
         if isinstance(error, Stale):
             self.look()
-            self.tell(say("What you typed was not recorded: look at the table and decide again."), fg="yellow")
+            self.tell(say("Your line was not recorded. Check the table, then try again."), fg="yellow")
             return
         if kept := getattr(error, "recorded", ()):
             refused = self.refused
@@ -178,7 +178,7 @@ class Display:
         if "rule" in known:
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():
-                self.tell(words, lead="  " + self.reader.tell(say("legal would be")) + ": ")
+                self.tell(words, lead="  " + self.reader.tell(say("legal actions")) + ": ")
             look_up = f"`rules {known['rule']}`"
             if self.refused is not None:
                 self.tell(
@@ -196,7 +196,7 @@ class Display:
         seen = self.match.version
         self.refresh()
         if self.match.version > seen:
-            self.tell(say("Somebody else recorded:"), fg="yellow", bold=True)
+            self.tell(say("Recorded on another device:"), fg="yellow", bold=True)
             for event in self.scribe.ledger.events_of(self.match.id)[seen:]:
                 show_event(self.reader, self.match, event)
             self.board()

@@ -77,6 +77,6 @@ def named(word: str | None, *, changes: bool = False) -> str:
     echo(reader_of(match).tell(text), err=True)
     near = [one for one in others if last.at - one.at < SITTING]
     if changes and near and at_a_terminal() and not state().json:
-        other = say("Match {match} is being recorded, too. Is it the first that you mean?", match=near[0].id)
+        other = say("Match {match} is also open. Use the first match?", match=near[0].id)
         click.confirm(told(other), default=True, abort=True, err=True)
     return match.id

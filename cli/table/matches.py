@@ -216,7 +216,7 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
         console().print(terminal(match.opening, table, viewer=viewer, reader=reader_of(match)))
         after = say("After move {move}.", move=number)
         if to_act:
-            after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")
+            after = listed([after, say("To play: {seats}.", seats=in_a_row(to_act))], " ")
         echo(reader_of(match).tell(after))
         if match.is_over and number == match.head:
             echo(_ended(match))
@@ -318,7 +318,7 @@ def legal(match_id: str | None, seat: int | None) -> None:
         for one in data:
             echo(f"{reads.name('seat:' + str(one['seat']))} {one['words']}")
         if not data:
-            echo(told(say("Nothing: the game is over, or it is not that seat's turn.")))
+            echo(told(say("No legal actions: the game is over, or it is not that seat's turn.")))
 
     out(words, data)
 

@@ -120,7 +120,7 @@ def say_played(match: Match, played: Sequence[Played]) -> None:
     def words() -> None:
         echo("\n".join(played_lines(reads, data)))
         if match.to_act:
-            echo(reads.tell(say("To act: {seats}.", seats=in_a_row(match.to_act))))
+            echo(reads.tell(say("To play: {seats}.", seats=in_a_row(match.to_act))))
         else:
             close = f"tablescribe close {match.id}"
             echo(reads.tell(say("The game is over. Close it: {command}", command=close)))

@@ -116,7 +116,7 @@ class Recording(Display):
             closed.append(told[len(given) :])
             given = told
             if now.match.is_over:
-                self.tell(say("Nobody answered, and that ends the game; what you typed comes too late."))
+                self.tell(say("The game ended because nobody responded. Your line was not recorded."))
                 for outcomes in closed:
                     self.close_window(outcomes)
                 return
@@ -192,7 +192,7 @@ class Recording(Display):
         from tablescribe.ledger.matches.fact_checks import foresee_ruling, read_facts
         from tablescribe.replays.reading.timeline import Timeline
 
-        told = ask_facts(self.ask, self.reader, self.match, say("What is true from now on?"), known_only=True)
+        told = ask_facts(self.ask, self.reader, self.match, say("Which facts does the ruling set?"), known_only=True)
         after, foreseen = foresee_ruling(self.match, told)
         self.tell(say("Preview: nothing is recorded yet."))
         for text in Timeline(after).changes(foreseen.number):

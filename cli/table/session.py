@@ -196,7 +196,7 @@ class Session(Recording):
             event = self.scribe.undo(self.match.id, steps, expected_version=self.match.version)
         except TakeBackRefused as error:
             self.tell(f"{self.reader.sentence(error.text)}.")
-            if not self.agree(say("Does everybody agree? [y/N]")):
+            if not self.agree(say("Do all players agree? [y/N]")):
                 self.tell(say("Nothing was taken back."))
                 return
             event = self.scribe.undo(
@@ -221,9 +221,9 @@ class Session(Recording):
         from tablescribe.ledger.matches.learnt_components import learnt_of
         from tablescribe.replays.reading.wording import say_event
 
-        sure = say("Close the match? It cannot be taken back then. [y/N]")
+        sure = say("Close the match? This cannot be undone. [y/N]")
         if self.match.is_over and self.match.closed is None and not self.agree(sure):
-            self.tell(say("It stays open."))
+            self.tell(say("The match stays open."))
             return
         event = self.scribe.close(self.match.id, expected_version=self.match.version)
         self.refresh()

@@ -101,21 +101,21 @@ def hint(code: str, command: str = "") -> Text | None:
 
     agree = say('Name those who agree in "agreed", or let a judge do it: "judge": true.')
     special = {
-        ("rule.broken", "new"): say("Open it otherwise: nothing was recorded."),
-        ("rule.broken", "record"): say('Play it otherwise, or record what really happened with "as_played": true.'),
-        ("chance.needed", "new"): say("Tell it with --outcome; nothing was recorded."),
-        ("chance.needed", "play"): say("Tell it with --outcome; nothing was recorded."),
-        ("chance.needed", "record"): say('Tell it in the line, as "outcomes"; nothing of that line was recorded.'),
+        ("rule.broken", "new"): say("Nothing was recorded. Change the players or options and try again."),
+        ("rule.broken", "record"): say('Choose another action, or record what really happened with "as_played": true.'),
+        ("chance.needed", "new"): say("Nothing was recorded. Enter the result with --outcome."),
+        ("chance.needed", "play"): say("Nothing was recorded. Enter the result with --outcome."),
+        ("chance.needed", "record"): say('That line was not recorded. Add the result to it as "outcomes".'),
         ("match.take_back_refused", "record"): agree,
     }
     return special.get((code, command)) or {
-        "rule.broken": say("Play it otherwise, or record what really happened with --as-played."),
-        "chance.needed": say("Tell it with --outcome and send the action again; nothing was recorded."),
-        "match.stale": say("Nothing was recorded. Look at the table (tablescribe show) and decide again."),
+        "rule.broken": say("Choose another action, or record what really happened with --as-played."),
+        "chance.needed": say("Nothing was recorded. Send the action again with --outcome."),
+        "match.stale": say("Nothing was recorded. Check the table with `tablescribe show`, then try again."),
         "logs.undecided": say(
-            "`tablescribe compare` shows what is open; tell it with --take N=first, second, both, neither."
+            "Resolve each difference with --take N=first, second, both or neither. `tablescribe compare` lists them."
         ),
-        "chance.awaited": say("`tablescribe contribute MATCH` says whose part is missing, and adds one with --seat."),
+        "chance.awaited": say("`tablescribe contribute MATCH` shows whose part is missing. Add one with --seat."),
         "match.take_back_refused": say("Name those who agree with --agreed, or let a judge do it with --judge."),
     }.get(code)
 
@@ -215,7 +215,7 @@ def _fault_in_words(why: str, details: dict[str, Any], hint: str) -> Iterable[st
     if "possible" in details:
         yield "  " + told(say("possible: {some}", some=some_of(details["possible"])))
     if "legal" in details:
-        yield told(say("Legal would be, for example:"))
+        yield told(say("Examples of legal actions:"))
         yield from (f"  {words}" for words in details["legal"])
     if hint:
         yield hint

@@ -31,7 +31,7 @@ def told_remarks(opening: Opening) -> tuple[list[Text], list[dict[str, str]]]:
     reads, remarks = reader(opening), list(opening.game.remarks(opening))
     lines = [listed(["  ", one.words()], "") for one in remarks]
     data = [{"rule": one.rule, "otherwise": one.otherwise, "words": reads.sentence(one.text)} for one in remarks]
-    return [say("How it is played, where others may not:"), *lines] if lines else [], data
+    return [say("Rule interpretations in this match:"), *lines] if lines else [], data
 
 
 def seats(numbers: Iterable[int]) -> list[Slot]:

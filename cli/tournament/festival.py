@@ -244,7 +244,7 @@ def links(festival_id: str, url: str) -> None:
     }  # fmt: skip
     lines = [
         say("Sections: {link}", link=data["festival"]), say("Registration: {link}", link=data["door"]),
-        say("Wall for the screen in the room: {link}", link=data["wall"]),
+        say("Wall screen for the room: {link}", link=data["wall"]),
     ]  # fmt: skip
     out(listed(lines, "\n"), data)
 

@@ -109,7 +109,9 @@ def public(tournament_id: str, names: bool | None, room: bool | None, words: boo
         show(ledger, found, names=names, words=words, room=room, by=role)
     now = shown(ledger, found)
     lines = [
-        say("Everybody reads names.") if now.names else say("Everybody reads numbers instead of names."),
-        say("Everybody reads reasons and clauses.") if now.words else say("Nobody reads reasons and clauses there."),
+        say("Public pages now show names.") if now.names else say("Public pages now show numbers instead of names."),
+        say("Public pages now show reasons and clauses.")
+        if now.words
+        else say("Public pages no longer show reasons and clauses."),
     ]
     out(listed(lines, "\n"), {"tournament": found, "names": now.names, "room": now.in_room.names, "words": now.words})

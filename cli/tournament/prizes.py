@@ -95,4 +95,4 @@ def tag(tournament_id: str, tag: str | None, names: tuple[str, ...], remove: boo
         for one in people
     ]  # fmt: skip
     data = [{"number": one.number, "name": called[one.ref], "tags": sorted(known[one.ref])} for one in people]
-    out(listed(lines, "\n") if lines else say("Nobody has a tag."), {"tournament": found, "tagged": data})
+    out(listed(lines, "\n") if lines else say("No entrant has a tag."), {"tournament": found, "tagged": data})

@@ -66,5 +66,5 @@ def report(
     names, seating = who.names(now), now.seating(round_number or now.round)
     lines = [*round_lines(now, seating, names)]
     if not seating.missing:
-        lines.append(say("All tables of round {round} have reported.", round=seating.number))
+        lines.append(say("All results of round {round} are in.", round=seating.number))
     out(listed(lines, "\n"), {**seating_data(now, seating, names), "missing": seating.missing, "version": now.version})

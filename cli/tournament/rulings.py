@@ -159,7 +159,7 @@ def _tell(
     names = who.names(now)
     lines = [head, *consequence_lines(changed, names)]
     if preview:
-        lines.append(say("Nothing was recorded: it is a preview."))
+        lines.append(say("Preview only: nothing has been recorded."))
     consequences = consequences_data(changed, names)
     out(listed(lines, "\n"), {**data, "preview": preview, "version": now.version, "consequences": consequences})
 

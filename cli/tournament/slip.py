@@ -55,7 +55,7 @@ def slip_told(
         row = read_slip(len(seats), places=places, winners=first, draw=draw, absent=gone, points=points)
     except Refused:
         raise wrong_use(
-            say("Enter what the table gave: RESULT, such as 1-0 or names, or --winner, --draw or --absent.")
+            say("Enter the table's RESULT, such as 1-0 or names in order, or use --winner, --draw or --absent.")
         ) from None
     return ToldResult(tuple(row), (), tuple(gone))
 

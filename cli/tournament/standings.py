@@ -84,7 +84,7 @@ def _why(who: TournamentCommands, now: Tournament, counted: Standings, whom: str
 
 
 def _words(now: Tournament, counted: Standings, names: dict[str, str]) -> None:
-    reading = say("as ruled") if counted.ruled else say("as played")
+    reading = say("after rulings") if counted.ruled else say("before rulings")
     echo(told(say("{title}, {stage}, after round {round}, {reading}", title=now.plan.title,
                   stage=now.plan.stages[counted.stage].name, round=counted.after, reading=reading)))  # fmt: skip
     _table(counted.lines, counted.tie_breaks, names)

@@ -244,7 +244,7 @@ Examples:
 def withdraw(tournament_id: str, name: str, reason: str, role: str) -> None:
     """Withdraw NAME after the current round."""
     event = organiser().withdraw(which(tournament_id), name, by=role, reason=reason)
-    words = say("{name} plays no more after round {round}.", name=name, round=event.after)
+    words = say("{name} is withdrawn after round {round}.", name=name, round=event.after)
     out(words, {"entrant": event.entrant, "after": event.after, "event": event.originator_version})
 
 
@@ -355,7 +355,7 @@ def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url:
                 say("  {name}: {link}", name=player["name"], link=player["link"])
                 for player in links[one.table]["players"]
             ]
-    out(listed(lines, "\n") if lines else say("Every table has reported."), {"round": now.round, "tables": data})
+    out(listed(lines, "\n") if lines else say("All results are in."), {"round": now.round, "tables": data})
 
 
 def links_of(

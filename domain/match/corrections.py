@@ -126,7 +126,7 @@ def _checked(match: Match, by: str, reason: str) -> str:
         raise Refused(why if by == RECORDER else say("only an organiser, a judge or the recorder can correct a match"))
     words = " ".join(reason.split())
     if not words:
-        raise Refused(say("say why, in a few words"))
+        raise Refused(say("Enter a short reason"))
     if len(words) > LONGEST:
         raise Refused(say("a reason has at most {n} characters", n=LONGEST))
     return words

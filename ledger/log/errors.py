@@ -112,7 +112,7 @@ class Stale(LedgerError):
 
     def __init__(self, match_id: str, expected: int, tail: int) -> None:
         text = say(
-            "match {match} is at version {tail}, not {expected}: somebody else recorded. Look at it and try again",
+            "match {match} was changed elsewhere (version {tail}, not {expected}). Check the table, then try again",
             match=match_id, tail=tail, expected=expected,
         )  # fmt: skip
         super().__init__(text)

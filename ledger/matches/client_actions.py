@@ -90,7 +90,7 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
     if match.is_over:
         raise Refused(say("the game is over: close the match, or take a move back"))
     if len(match.to_act) > 1:
-        raise Refused(say("say which seat: {seats} are to act", seats=listed(match.to_act)))
+        raise Refused(say("Name the seat: {seats} can act now", seats=listed(match.to_act)))
     if action.answers is None and unused(match.opening, match.table) is not None:
         asked = Thing(seat_name(match.to_act[0]))
         raise Refused(say("{seat} is asked; if nobody answers and play goes on, say which seat acts", seat=asked))

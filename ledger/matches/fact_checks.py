@@ -39,7 +39,9 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
                 for shown in (table, seen):
                     list(legal_actions(opening, shown, seat))
     except Exception as error:  # game code may raise anything in a state that its rules never reach
-        raise BadFact(say("{game} cannot go on from there: {error}", game=game.title, error=str(error))) from error
+        raise BadFact(
+            say("{game} cannot continue from this table: {error}", game=game.title, error=str(error))
+        ) from error
     if any(not 1 <= seat <= opening.seats for seat in seats):
         text = say("{game} cannot go on from there: the seats are 1 to {last}", game=game.title, last=opening.seats)
         raise BadFact(text)

@@ -52,7 +52,7 @@ def set_door_rate(ledger: Ledger, tournament_id: str, a_minute: int, *, by: str)
     """
     must_be_allowed(by, "announce")
     if not 0 <= a_minute <= MOST:
-        raise Refused(say("People a minute: a number from 0 to {most}", most=MOST))
+        raise Refused(say("Entries per minute must be a number from 0 to {most}", most=MOST))
     ledger.log.write_all([
         delete(service).where(service.c.key == _key(tournament_id)),
         ledger.log.into(service).values(key=_key(tournament_id), value=str(a_minute)),
@@ -69,13 +69,13 @@ def must_let_in(tournament: Tournament, recorder: str, a_minute: int, now: datet
         DoorBusy: and where to enter instead.
     """
     if a_minute == 0:
-        raise DoorBusy(say("the door is closed: enter at the desk"))
+        raise DoorBusy(say("registration is closed. Enter at the desk"))
     since = now - timedelta(minutes=1)
     lately = sum(one.recorder == recorder and one.at > since for one in tournament.entrants.values())
     if lately >= a_minute:
         raise DoorBusy(
             say(
-                "The limit of entries a minute ({n}) is reached. Enter at the desk, or try again in a minute",
+                "The limit of {n} entries per minute is reached. Try again in a minute, or enter at the desk",
                 n=a_minute,
             )
         )

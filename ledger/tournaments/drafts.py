@@ -146,9 +146,9 @@ class Drafts(Rounds):
         tournament = self.tournament(tournament_id)
         kept = draft_of(self.ledger, tournament)
         if kept is None:
-            raise Refused(say("there is no draft of the next round: make one"))
+            raise Refused(say("The next round has no draft. Make one first"))
         if kept.revision != revision:
-            raise Refused(say("Somebody else has changed the draft. Look at it, and decide again."))
+            raise Refused(say("Someone else changed the draft. Check it, then try again."))
         return tournament, kept
 
     def _keep(self, tournament: Tournament, draft: Draft, revision: int | None = None) -> KeptDraft:
@@ -156,7 +156,7 @@ class Drafts(Rounds):
         kept = draft_of(self.ledger, tournament)
         new = KeptDraft(draft, kept.revision + 1 if kept is not None else 1)
         if not _write(self.ledger, tournament.id, _plain(new), revision):
-            raise Refused(say("Somebody else has changed the draft. Look at it, and decide again."))
+            raise Refused(say("Someone else changed the draft. Check it, then try again."))
         return new
 
 

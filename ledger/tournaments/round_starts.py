@@ -59,7 +59,7 @@ def set_start(
     for _ in range(TRIES):
         told, text = _read(ledger, tournament.id)
         if must_match and times(tournament, told).get(number) != seen:
-            raise Refused(say("Somebody else has set another time. Look at it, and decide again."))
+            raise Refused(say("Someone else set another time. Check it, then try again."))
         if at is None:
             must_be_ahead(tournament, number)
         else:
@@ -67,7 +67,7 @@ def set_start(
         new = {**told, number: at}
         if _write(ledger, tournament.id, new, text):
             return new
-    raise Refused(say("Somebody else has set another time. Look at it, and decide again."))
+    raise Refused(say("Someone else set another time. Check it, then try again."))
 
 
 def postponed(start: datetime, by: timedelta, now: datetime) -> datetime:

@@ -119,7 +119,7 @@ class Rounds(Tables):
         """Return what the engine gives for the next round."""
         stage, people, rounds = given(tournament, number, asked)
         if not people:
-            raise Refused(say("nobody is to sit: enter people first"))
+            raise Refused(say("there are no entrants to pair. Add entrants first"))
         return self._engine()(stage, people, rounds, lot)
 
     def adjust(

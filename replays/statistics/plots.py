@@ -109,9 +109,7 @@ def points_over_rounds(
         shapes.append(f'<path stroke="{ink}" stroke-width="2"{stroke} d="M{left} {_n(below - 4)}h{sample}"/>')
         called = words if len(words) < most else words[: most - 2] + "…"
         shapes.append(_text(left + sample + (4 if narrow else 6), below, called))
-    told = reader.tell(
-        say("A curve for each of the first {n}: round by round to the right, points upwards.", n=len(first))
-    )
+    told = reader.tell(say("Points of the first {n} entrants after each round.", n=len(first)))
     return _svg(reader.tell(title), max(deep, below) + BOTTOM, shapes, told, styled=styled, wide=wide)
 
 
@@ -139,7 +137,7 @@ def shares(found: Sequence[Balance], title: Text, *, language: str = "en", style
         shapes.append(f'<circle fill="{ink}" r="6" cx="{_n(left + wide * one.share.share)}" cy="{_n(y)}"/>')
         mark = " *" if one.off else ""
         shapes.append(_text(WIDTH - right + 8, y + 4, f"{one.share.won} / {one.of}{mark}", "soft"))
-    told = reader.tell(say("A dot is the share, its bar the interval; the dashed line is the share of an even game."))
+    told = reader.tell(say("Dots are win rates and bars their intervals. The dashed line is the expected rate."))
     return _svg(reader.tell(title), deep + BOTTOM, shapes, told, styled=styled)
 
 

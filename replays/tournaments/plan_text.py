@@ -57,7 +57,7 @@ def stage_lines(stage: Stage, first: int) -> Iterator[Text]:
                   points=_points(stage.late.points))  # fmt: skip
     yield from _limits(stage)
     if stage.carry:
-        yield say("The points of the stage before count on.")
+        yield say("Points carry over from the previous stage.")
     if stage.cut is not None:
         yield say("The first {n} go on.", n=stage.cut)
 
@@ -70,11 +70,11 @@ def _scoring(stage: Stage) -> Iterator[Text]:
     elif how.kind == "places":
         worth: Sequence[str] = [_points(one) for one in how.by_place]
         shared = say("the mean of them") if how.shared == "split" else say("the best of them")
-        yield say("Places give {points}, from the first on; who shares places gets {shared}.",
+        yield say("Points by rank, from first place: {points}. Shared ranks get {shared}.",
                   points=listed(list(worth)), shared=shared)  # fmt: skip
     else:
         yield say("The points of the game itself count.")
-    yield say("Who does not come gets {loss}, who is left alone {win}.", loss=_points(how.forfeit_loss),
+    yield say("A no-show gets {loss}; an opponent left without a game gets {win}.", loss=_points(how.forfeit_loss),
               win=_points(how.forfeit_win))  # fmt: skip
 
 
@@ -86,8 +86,9 @@ def _limits(stage: Stage) -> Iterator[Text]:
         )  # fmt: skip
     if stage.objection:
         yield plural(
-            stage.objection, "A finished match counts once its players agree, or after 1 minute without an objection.",
-            "A finished match counts once its players agree, or after {n} minutes without an objection.",
+            stage.objection,
+            "A finished match counts once its players confirm it, or after 1 minute without an objection.",
+            "A finished match counts once its players confirm it, or after {n} minutes without an objection.",
         )  # fmt: skip
     if stage.control is not None:
         yield say("Clock: {control}.", control=say_control(stage.control))
@@ -99,16 +100,14 @@ def _limits(stage: Stage) -> Iterator[Text]:
     if stage.typists == 1:
         yield say("One person types each result slip.")
     if stage.time_limit:
-        yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
+        yield plural(stage.time_limit, "Each round lasts 1 minute.", "Each round lasts {n} minutes.")
     rule = stage.overtime or Overtime()
     if rule.seat:
-        yield plural(
-            rule.seat, "A seat may think for 1 minute in a match.", "A seat may think for {n} minutes in a match."
-        )
+        yield plural(rule.seat, "Each player has 1 minute per match.", "Each player has {n} minutes per match.")
     if not (stage.time_limit or rule.seat):
         return
     if rule.points == "0":
-        yield say("When time is up, an arbiter says what the table gives.")
+        yield say("When time is up, an arbiter decides the table's result.")
     elif rule.every:
         yield plural(
             rule.every,

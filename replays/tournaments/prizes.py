@@ -128,7 +128,7 @@ def prize_lines(prizes: Prizes) -> Iterator[Text]:
 
 def _common(prizes: Prizes) -> Iterator[Text]:
     if prizes.one_each:
-        yield say("One prize a person: where they win most; if equal, the category listed first.")
+        yield say("One prize per person: the highest, or, if equal, from the category listed first.")
     if prizes.unit > 1:
         yield say("Shares are rounded down to {unit}.", unit=money_text(prizes.unit, prizes))
 
@@ -166,7 +166,7 @@ def lines(data: Mapping[str, Any], prizes: Prizes) -> Iterator[Text]:
             yield say("{places}. {name}: {what}", places=place_text(each), name=each["name"],
                       what=award_text(each, prizes))  # fmt: skip
         if not one["awards"]:
-            yield say("Nobody wins here.")
+            yield say("No winner in this category.")
     yield from remainder_lines(data, prizes)
     yield say("Prizes: {digest}", digest=data["digest"])
 

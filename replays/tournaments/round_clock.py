@@ -50,7 +50,7 @@ def clock_lines(tournament: Tournament, seating: Seating, now: datetime) -> Iter
         yield say("Round {round}: the clock is {state}, at {elapsed}, {left} left.", round=clock.round, state=state,
                   elapsed=elapsed, left=duration_text(left))  # fmt: skip
     if seating.missing and clock.started is not None:
-        yield say("Still out: tables {tables}.", tables=", ".join(map(str, seating.missing)))
+        yield say("Still playing: tables {tables}.", tables=", ".join(map(str, seating.missing)))
 
 
 def proposed(ledger: Ledger, tournament: Tournament, now: datetime) -> list[Proposal]:
@@ -83,7 +83,7 @@ def proposal_text(one: Proposal, names: Mapping[Ref, str]) -> Text:
         ground = say("table {table} is out {over} beyond the limit (plan {plan})", table=one.table, over=over,
                      plan=one.plan)  # fmt: skip
     if not one.points:
-        return say("{ground}: an arbiter says what the table gives", ground=ground)
+        return say("{ground}: an arbiter decides the table's result", ground=ground)
     return say("{ground}: {points} from each of {people} by {clause}, if an arbiter says so", ground=ground,
                points=points_text(one.points), people=who, clause=one.clause)  # fmt: skip
 

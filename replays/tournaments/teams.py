@@ -16,7 +16,7 @@ from tablescribe.domain.tournament.model.seating import Seating
 from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import final, standings
 from tablescribe.domain.tournament.team_boards import FORFEITS, Board, added_up, match_result, player_scores
-from tablescribe.domain.words.text import Text, say
+from tablescribe.domain.words.text import Text, listed, say
 from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.tournaments.teams import TeamRound, Teams, boards_at, line_up_of, team_round
 from tablescribe.replays.tournaments.tournament import BYES, points_text
@@ -59,6 +59,11 @@ def teams_data(now: Tournament, teams: Teams, names: Names, players: Names) -> d
     }  # fmt: skip
 
 
+def _indented(words: Text) -> Text:
+    """Return a line set in below the line that it belongs to; the indent is no part of what is translated."""
+    return listed(("  ", words), " ")
+
+
 def teams_lines(data: Mapping[str, Any]) -> Iterator[Text]:
     """Yield the rosters in words."""
     yield say("Boards of a match: {n}", n=data["boards"])
@@ -66,9 +71,9 @@ def teams_lines(data: Mapping[str, Any]) -> Iterator[Text]:
         yield say("{number}. {name}", number=team["number"], name=team["name"])
         for one in team["players"]:
             if one["away"]:
-                yield say("   {place}. {name} (away)", place=one["place"], name=one["name"])
+                yield _indented(say("{place}. {name} (away)", place=one["place"], name=one["name"]))
             elif one["reserve"]:
-                yield say("   {place}. {name} (reserve)", place=one["place"], name=one["name"])
+                yield _indented(say("{place}. {name} (reserve)", place=one["place"], name=one["name"]))
             else:
                 yield say("   {place}. {name}", place=one["place"], name=one["name"])
 
@@ -160,7 +165,7 @@ def boards_lines(data: Mapping[str, Any]) -> Iterator[Text]:
         else:
             yield say("Table {table}: {first} – {second}", table=one["table"], first=first, second=second)
         if one["hidden"]:
-            yield say("   The line-ups are hidden until the time for them is over.")
+            yield _indented(say("The line-ups are hidden until the time for them is over."))
             continue
         for board in one["boards"]:
             people = [name or "–" for name in board["players"]]
@@ -168,7 +173,7 @@ def boards_lines(data: Mapping[str, Any]) -> Iterator[Text]:
             yield say("   {board}. {first} – {second}  {result}", board=board["board"], first=people[0],
                       second=people[1], result=board["result"] or "…")  # fmt: skip
         if one["agrees"] is False:
-            yield say("   The report of the table reads differently from its boards.")
+            yield _indented(say("The report of the table reads differently from its boards."))
     for one in data["byes"]:
         yield say("{name}: {bye}", name=one["name"], bye=BYES[one["bye"]])
 

@@ -153,7 +153,7 @@ def result_text(tournament: Tournament, seating: Seating, table: int, names: Nam
     said = tournament.said(report)
     parts: list[Text] = [result_words(said, [names[ref] for ref in seating.pods[table - 1]])]
     if isinstance(said, Corrected):
-        parts.append(say("as corrected"))
+        parts.append(say("corrected"))
     return listed(parts)
 
 
@@ -166,7 +166,7 @@ def result_words(said: Said | SlipTyped, people: Sequence[str]) -> Text:
         result = ", ".join(f"{place}. {name}{scored}" for place, name, scored in told)
     parts: list[Text] = [say("{result}", result=result), HOW[said.how]]
     if together(said):
-        parts.append(say("{people} won together", people=listed([people[seat - 1] for seat in together(said)])))
+        parts.append(say("shared win: {people}", people=listed([people[seat - 1] for seat in together(said)])))
     return listed(parts)
 
 
@@ -293,7 +293,7 @@ def consequences_data(found: Consequences, names: Names) -> dict[str, Any]:
 def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
     """Yield what a correction changes: lines of standings that move, pairings made on the old ones, the cut."""
     if found.none:
-        yield say("No standing, no pairing and no cut reads otherwise for it.")
+        yield say("This changes no standings, pairings or cut.")
     for one in found.standings:
         yield say(
             "after round {round}: {name} has {points} (had {before}), place {rank} (was {was})",
@@ -355,7 +355,7 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
     if isinstance(event, Unsealed):
         return say("round {round} is over at all tables: its seed is {seed}", round=event.round, seed=event.seed)
     if isinstance(event, Adjusted):
-        return say("round {round} was seated otherwise: {reason}", round=event.round, reason=written(event.reason))
+        return say("seats changed in round {round}: {reason}", round=event.round, reason=written(event.reason))
     if isinstance(event, Reported):
         result = result_words(event, _seated(tournament, event, names))
         return say("round {round}, table {table}: {result}", round=event.round, table=event.table, result=result)
@@ -414,11 +414,11 @@ def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -
         return _clock_text(event)
     if isinstance(event, CheckedIn):
         name = names[event.entrant]
-        return say("{name} checked in", name=name) if event.here else say("{name} is not here after all", name=name)
+        return say("{name} checked in", name=name) if event.here else say("check-in of {name} undone", name=name)
     if isinstance(event, ByeRequested):
         name = names[event.entrant]
         if not event.bye:
-            return say("{name} plays in round {round} after all", name=name, round=event.round)
+            return say("{name} cancelled the bye in round {round}", name=name, round=event.round)
         return say("{name} asked for a bye in round {round}: {bye}", name=name, round=event.round,
                    bye=BYES[event.bye])  # fmt: skip
     if isinstance(event, SlipTyped):

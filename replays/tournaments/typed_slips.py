@@ -43,7 +43,7 @@ def box_texts(people: list[str]) -> list[Text]:
     one, other = people
     return [
         say("{name} won", name=one), say("Draw"), say("{name} won", name=other),
-        say("{name} did not come", name=other), say("{name} did not come", name=one), say("Nobody came"),
+        say("{name} was a no-show", name=other), say("{name} was a no-show", name=one), say("No one came"),
     ]  # fmt: skip
 
 

@@ -25,7 +25,7 @@ def must_have_entered(tournament: Tournament, ref: Ref) -> None:
 def must_have_reason(reason: str) -> None:
     """Refuse an empty reason."""
     if not reason.strip():
-        raise Refused(say("say why: a reason is part of the record"))
+        raise Refused(say("Enter a reason; it becomes part of the record"))
 
 
 def must_fit(tournament: Tournament, number: int, pods: Sequence[Sequence[Ref]], byes: Iterable[Ref]) -> None:

@@ -341,9 +341,9 @@ class Access:
             self._hasher.verify(found[0][0] if found else "", pin)
         except VerificationError:
             self._guesses.wrong(match, them, now)
-            raise WrongPin(say("that is not the PIN of this chair")) from None
+            raise WrongPin(say("wrong PIN for this seat. Check it, or ask the organiser for a link")) from None
         except InvalidHashError as error:  # no hash at all
-            text = say("this chair has no PIN now: ask for a new one, or the organiser for a link")
+            text = say("this seat has no PIN now. Ask the organiser for a new PIN or a link")
             raise WrongPin(text) from error
 
     # --- the trail ----------------------------------------------------------------------------

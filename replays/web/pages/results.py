@@ -52,7 +52,7 @@ def recorded(commands: Commands, who: Pass, body: NewResult) -> str:
         check_past(body.played, datetime.now(UTC))
     points = [one.points for one in body.players if one.points is not None]
     if points and len(points) < len(body.players):
-        raise Refused(say("tell everybody's points, or nobody's"))
+        raise Refused(say("enter points for every player, or for none"))
     data = body.data.model_dump(exclude_none=True, exclude={"title"}) if body.data is not None else {}
     told = PlayedMatch(
         body.title, [one.name for one in body.players], points,

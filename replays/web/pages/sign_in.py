@@ -80,7 +80,7 @@ def go_on_as(
     scope = found[2] if found else None
     wanted = [one.who for one in _held_already(request, queries) if one.who.id == held]
     if not wanted:
-        raise NoPass(say("this device holds no such link any more: open it again"))
+        raise NoPass(say("this device no longer has that link. Open the link again"))
     who = next((one for one in wanted if found and one.match == scope), wanted[0])
     if found and found[1] == "m" and who.tournament is not None:
         who = queries.hall.at(who, found[2])
@@ -124,7 +124,7 @@ def take(
     """Take a chair by its PIN; none is chosen for anybody, least of all the one that sees most."""
     try:
         if seat != RECORDER and not (seat.isascii() and seat.isdecimal()):
-            raise Refused(say("say which chair: a seat, or the recorder’s"))
+            raise Refused(say("choose a seat, or the recorder’s seat"))
         who, token = take_chair(request, queries, match_id, pin.strip(), None if seat == RECORDER else int(seat))
     except Exception as error:
         if not hasattr(error, "code"):

@@ -90,7 +90,7 @@ class PublicUpdates:
     def check_room(self, sender: str) -> None:
         """Raise `TooMany` if more follow than can be served, all together or from one address."""
         if self.followers >= MOST_FOLLOWERS or self._from[sender] >= MOST_FROM_ONE:
-            raise TooMany(say("too many streams are open: close some, or look at the page without following"))
+            raise TooMany(say("too many pages are following live. Close some, then reload"))
 
     async def follow(self, tournament_id: str, after: int, sender: str) -> AsyncIterator[bytes]:
         """Yield a stream for one follower: the version that there is, if it is another, then each as it comes."""

@@ -108,12 +108,10 @@ class TakeBackRequests:
         with self._coordination.alone("consent", match_id):
             found = self.at(match_id, version)
             if found is None or found.refused:
-                raise Refused(say("no take-back waits for agreement: whoever wants one can ask again"))
+                raise Refused(say("this undo request is no longer open. Ask again"))
             if found.id != request_id:
                 by = Thing(seat_name(found.by))
-                raise OtherRequest(
-                    say("meanwhile {seat} asks for something else: look at it, and answer that", seat=by)
-                )
+                raise OtherRequest(say("{seat} has made a new request. Check it, then answer", seat=by))
             if agrees:
                 found.agreed.add(seat)
             else:

@@ -14,9 +14,7 @@ from tablescribe.ledger.log.errors import NoSuchTournament
 from tablescribe.replays.web.access.passes import RECORDER, SPECTATOR, Pass
 from tablescribe.replays.web.table.tournament_cache import TournamentCache
 
-WHY: Text = say(
-    "all tables of this round play the same shuffle: this match is shown as soon as the last of them is done"
-)
+WHY: Text = say("all tables in this round play the same shuffle. This match is shown when the last table finishes")
 
 
 def kept_apart(hall: TournamentCache, who: Pass, match: Match) -> bool:

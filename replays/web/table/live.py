@@ -286,7 +286,7 @@ class LiveUpdates:
         own = self._streams[who.id]
         watches = who.role in (SPECTATOR, PUBLIC)
         if (watches and self.followers >= MOST_FOLLOWERS) or (not watches and own >= MOST_STREAMS):
-            raise TooMany(say("too many streams are open: close some, or look at the page without following"))
+            raise TooMany(say("too many pages are following live. Close some, then reload"))
 
     # --- one stream ---------------------------------------------------------------------------
 

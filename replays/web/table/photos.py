@@ -42,7 +42,7 @@ def photo(queries: Queries, who: Pass, match_id: str, commitment: str, *, small:
     known = any(commitment in pictures_of(note) for note in folded.match.notes)
     stored = picture_of(queries.ledger.log, match_id, commitment) if known else None
     if stored is None or not stored.opens:
-        raise NoSuchPhoto(say("there is no such photo: it was erased, or the match has none such"))
+        raise NoSuchPhoto(say("photo not found. It was erased, or never added to this match"))
     return _small.get((commitment,), lambda: thumbnail(stored.data)) if small else stored.data
 
 

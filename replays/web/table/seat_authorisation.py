@@ -27,8 +27,8 @@ from tablescribe.replays.reading.wording import seen
 from tablescribe.replays.web.access.access import Denied
 from tablescribe.replays.web.table.choices import deciding_table
 
-NAMED = say("in a sealed match you may not name a card that lies hidden: whoever holds it does, or the organiser")
-DEPENDS = say("what can come up depends on cards that you may not see: let the recorder do it, who is told them")
+NAMED = say("you cannot name a hidden card in a sealed match. Ask its holder or the organiser to do it")
+DEPENDS = say("the outcome depends on cards you may not see. Ask the recorder to enter this")
 Done = TypeVar("Done")
 Told = TypeVar("Told", bound=Spoken)
 
@@ -87,7 +87,7 @@ def play_for_seat(
         return play()
     except Impossible as error:
         note(_tried(chosen))
-        hidden = Impossible(say("that cannot be, for a reason that your seat may not see: ask the recorder"))
+        hidden = Impossible(say("this is not possible, for a reason hidden from your seat. Ask the recorder"))
         raise _instead(hidden, error) from error
     except (NeedsOutcome, WrongOutcome) as error:
         if sight.asked or (isinstance(error, NeedsOutcome) and error.question.kind == "roll"):
@@ -129,7 +129,7 @@ def play_for_recorder(
         return play()
     except Impossible as error:
         note(_tried(action))
-        hidden = Impossible(say("that cannot be, for a reason that lies hidden: ask whoever acts, or the organiser"))
+        hidden = Impossible(say("this is not possible, for a hidden reason. Ask the player to act, or the organiser"))
         raise _instead(hidden, error) from error
 
 
@@ -176,4 +176,4 @@ def _decide(opening: Opening, table: Table, seat: int, action: Action, chance: W
         return
     turned = [one for one in facts if isinstance(one, Turned) and one.face.startswith(HIDDEN) and one.zone in secret]
     if turned:
-        raise Denied(say("that names a card which you may not see: its owner, or the recorder, does it"))
+        raise Denied(say("this names a card you may not see. Ask its owner or the recorder to do it"))

@@ -55,11 +55,11 @@ def carried(seen: TournamentView, commands: Commands, *, everything: bool, names
     if everything:
         seen.require((ORGANISER, ARBITER), say("take everything away"))
     elif names:
-        raise Refused(say("a file for the public has no names: ask for everything"))
+        raise Refused(say("a public bundle has no names. Choose the full bundle"))
     late = seen.queries.delay and any(one.missing for one in seen.now.seatings)
     apart = any(one.untold for one in seen.now.seatings)
     if seen.role not in OFFICIALS and seen.now.finished is None and (late or apart):
-        raise Refused(say("some tables still play: the file is given when the last one of the round is done"))
+        raise Refused(say("some tables are still playing. The bundle is available once the last one finishes"))
     if commands.store is None:
         raise Refused(say("this service has no folder of keys: start it with --keys"))
     notary = Notary(commands.scribe(seen.who), commands.store)

@@ -263,7 +263,7 @@ class OfficialCommands:
         """Draw the lot of a stage (from 1; the present one) from its sealed seed; or tell in what order people drew."""
         role = self.by("draw", wanted)
         if bool(order) != bool(how.strip()):
-            raise Refused(say("name those who drew, who comes first ahead, and say how they did"))
+            raise Refused(say("enter starting numbers in the order drawn, and how the draw was made"))
         index, people = None if stage is None else stage - 1, [f"#{number}" for number in order]
         return self.organiser.draw_lot(self.id, stage=index, order=people, how=how, by=role, command_id=command)
 

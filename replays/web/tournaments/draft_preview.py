@@ -29,7 +29,7 @@ def swap_previewed(request: Request, seen: ATournament, one: Number = 0, other: 
     seen.require((ORGANISER, ARBITER), say("change the draft"))
     kept = draft_of(seen.queries.ledger, seen.now)
     if kept is None:
-        raise Refused(say("there is no draft of the next round: make one"))
+        raise Refused(say("The next round has no draft. Make one first"))
     refs = tuple(seen.queries.hall.ref_of(seen.now, number) for number in (one, other))
     found = breaks(seen.now, kept.draft, *refs)
     told = [(line.table, broken_text(line, seen.names)) for line in found]

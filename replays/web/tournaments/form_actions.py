@@ -137,7 +137,9 @@ def must_have_looked(game: str, kind: str, proposed: str) -> None:
         Refused: and the form shows what fits.
     """
     if proposed not in ("", game) and game in GAMES and kind not in kinds_for(people_for(game)):
-        raise Refused(say("The form now shows what fits {game}. Check it, and announce again", game=GAMES[game]))
+        raise Refused(
+            say("The form now shows options for {game}. Check them, then create the tournament again", game=GAMES[game])
+        )
 
 
 # --- people --------------------------------------------------------------------------------------
@@ -397,7 +399,7 @@ def lot_here(
     def do() -> None:
         drawn = order.replace(",", " ").split()
         if not all(one.isascii() and one.isdecimal() for one in drawn):
-            raise Refused(say("write starting numbers, such as 3 1 2: who comes first ahead"))
+            raise Refused(say("enter starting numbers in the order drawn, such as 3 1 2"))
         OfficialCommands(seen).draw_lot(stage, [int(one) for one in drawn], how, command=command)
 
     return attempt(

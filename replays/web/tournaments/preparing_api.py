@@ -50,7 +50,7 @@ def read_draft(deeds: Deeds, language: Language) -> dict[str, Any]:
     deeds.by("pair")
     kept = draft_of(deeds.ledger, deeds.now())
     if kept is None:
-        raise Refused(say("there is no draft of the next round: make one"))
+        raise Refused(say("The next round has no draft. Make one first"))
     return _draft(deeds, kept, language)
 
 

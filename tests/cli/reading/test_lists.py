@@ -85,14 +85,14 @@ def test_without_a_limit_every_match_is_listed_however_many(target: str, monkeyp
 def test_a_filter_that_nobody_is_called_by_says_who_or_what_was_perhaps_meant(
     words: tuple[str, ...], meant: str, run: Run, ask: Ask, evening: list[str]
 ) -> None:
-    assert run(*words).output == f"No matches like that. Did you mean {meant}?\n"
+    assert run(*words).output == f"No matches found. Did you mean {meant}?\n"
     found = ask(*words)
     assert not (found if isinstance(found, list) else found["people"] or found["games"]), "for programs it is no match"
 
 
 def test_what_was_typed_rightly_is_not_doubted(run: Run, evening: list[str]) -> None:
-    assert run("matches", "--person", "Cleo", "--game", "catan").output == "No matches like that.\n"
-    assert run("matches", "--game", "Xyzzy").output == "No matches like that.\n"
+    assert run("matches", "--person", "Cleo", "--game", "catan").output == "No matches found.\n"
+    assert run("matches", "--game", "Xyzzy").output == "No matches found.\n"
 
 
 def test_a_game_is_found_by_its_title_too(ask: Ask, evening: list[str]) -> None:
@@ -131,8 +131,8 @@ def test_a_table_says_what_was_played_when_and_by_whom(
     assert "freeform" not in told, "a game that has no rules here is called by its real name"
     assert all(at.strftime("%Y-%m-%d %H:%M") in told for at in opened)
     assert "The latest 2 matches." in run("matches", "--limit", "2").output
-    assert "No matches like that" in run("matches", "--person", "nobody").output
-    assert "Keine solchen Partien" in run("matches", "--person", "nobody", "--language", "de").output
+    assert "No matches found" in run("matches", "--person", "nobody").output
+    assert "Keine Partien gefunden" in run("matches", "--person", "nobody", "--language", "de").output
 
 
 def test_sheets_are_read_by_spreadsheets_and_command_nothing(run: Run, evening: list[str]) -> None:

@@ -84,7 +84,7 @@ def test_the_table_and_what_is_legal_name_people(begun: tuple[Path, str]) -> Non
         assert any(name in shown for name in people)
         return
     at = acting[0] - 1
-    assert is_named(shown.partition("To act: ")[2].replace(".", " "), called[at], people[at])
+    assert is_named(shown.partition("To play: ")[2].replace(".", " "), called[at], people[at])
     assert is_named(legal[0], called[at], people[at])
 
 

@@ -33,7 +33,7 @@ def test_three_devices_deal_together(run: Run, ask: Ask, phones: Path) -> None:
         assert (
             "is not dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a part in the chance" in refused
         )
-        assert "`tablescribe contribute MATCH` says whose part is missing" in refused
+        assert "`tablescribe contribute MATCH` shows whose part is missing" in refused
     assert ask("move", match, "skip", code=3)["error"]["code"] == "chance.awaited"
     for _ in range(2):
         for seat in (1, 2, 3):

@@ -39,7 +39,7 @@ def test_windows_that_close_one_after_another_end_the_game_without_a_question(tm
     match = searching(path)
     typed = "\n".join(["stay"]) + "\n"
     shown = CliRunner().invoke(cli, ["--ledger", path, "play", match, "--plain"], input=typed).output
-    said = "Nobody answered, and that ends the game; what you typed comes too late."
+    said = "The game ended because nobody responded. Your line was not recorded."
     assert said in shown
     assert "may decide" not in shown.partition(said)[2]
     ledger = open_ledger(path)

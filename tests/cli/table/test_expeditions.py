@@ -106,7 +106,7 @@ def test_an_evening_at_the_table(run: Run, solo: str) -> None:
 def test_a_refusal_says_the_rule_and_what_would_be_legal(run: Run, solo: str) -> None:
     refused = run("move", solo, "shift", "to=move", code=3).output
     assert "EX-19: from Refresh the token goes to the blank space" in refused
-    assert "Legal would be, for example:" in refused
+    assert "Examples of legal actions:" in refused
     assert "Ada (the human) moves to " in refused
 
 

@@ -202,7 +202,7 @@ def test_what_another_device_records_is_shown_and_the_line_stays(sitting: Sittin
         person.sees("Ann (white)>")
         person.types("place d")
         sitting_elsewhere(sitting)
-        person.sees("Somebody else recorded:", "Ann (white) places a man on g1", "Ed (black)> place d")
+        person.sees("Recorded on another device:", "Ann (white) places a man on g1", "Ed (black)> place d")
         person.sees("1   ·           ·           ○")
         person.types("7\r")
         person.sees("Ed (black) places a man on d7")

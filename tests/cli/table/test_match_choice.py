@@ -83,14 +83,14 @@ def test_where_two_tables_record_a_terminal_asks_before_anything_is_taken_back(
 ) -> None:
     monkeypatch.setattr(match_choice, "at_a_terminal", lambda: True)
     done = CliRunner().invoke(cli, ["--ledger", ledger, "undo", "--all-agree"], input=answer)
-    assert f"Match {two[1]} is being recorded, too. Is it the first that you mean?" in done.stderr
+    assert f"Match {two[1]} is also open. Use the first match?" in done.stderr
     assert (done.exit_code, ask("show", two[0])["move"]) == (code, 1 if code else 0)
 
 
 def test_a_table_alone_is_asked_nothing(run: Run, two: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_choice, "at_a_terminal", lambda: True)
     run("close", two[1], "--abandoned")
-    assert "being recorded, too" not in run("undo", "--all-agree").stderr
+    assert "is also open" not in run("undo", "--all-agree").stderr
 
 
 def test_what_was_left_long_ago_is_found_in_the_lists(

@@ -174,7 +174,7 @@ def test_a_move_that_comes_after_the_end_is_told_so(table: Table) -> None:
     with table.scribe() as scribe:
         scribe.missed(table.id, [Changed("score:1", 0, 11)], moves=9)
     shown = table.record(*ATTACK).play("skip", "skip", "blue: skip")
-    assert "Nobody answered, and that ends the game; what you typed comes too late." in shown
+    assert "The game ended because nobody responded. Your line was not recorded." in shown
     assert "the game is over: close the match, or take a move back" in shown
     assert table.match().table.text("winners") == "1"
 
@@ -225,7 +225,7 @@ def test_a_refusal_shows_the_rule_and_what_would_be_legal_and_can_be_recorded_an
     shown = table.play("play_movement card=12 pawn=2 at=6 use=circle", "anyway")
     assert "Not recorded: UP-11: its grey arrow moves one of your own pawns" in shown
     assert "  UP-11: A grey arrow pointing down moves one of your own pawns" in shown
-    assert "legal would be: Ada (blue) plays movement card 12 [" in shown, "what is near: the same card, one's own pawn"
+    assert "legal actions: Ada (blue) plays movement card 12 [" in shown, "what is near: the same card, one's own pawn"
     assert "breaks UP-11: its grey arrow moves one of your own pawns" in shown
     assert [one.rule for one in last(table).irregularities] == ["UP-11"]
 
@@ -311,7 +311,7 @@ def test_the_last_move_shows_the_result_and_offers_to_close(tmp_path: Path) -> N
     assert "The game is over: " in shown
     assert "won (UP-51)" in shown
     assert "Enter closes the match." in shown
-    assert "It stays open." in shown
+    assert "The match stays open." in shown
     assert "closed: " in shown
     assert table.match().closed is not None
 

@@ -112,7 +112,7 @@ def test_at_the_table_too(line: str, meant: str, run: Run, match_id: str) -> Non
 
 def test_a_match_that_play_could_not_open_is_not_told_to_send_an_action_again(run: Run) -> None:
     said = run("play", "--new", "ultime", "Ada", "Ben", "Cleo", code=4).output
-    assert "Tell it with --outcome; nothing was recorded." in said
+    assert "Nothing was recorded. Enter the result with --outcome." in said
 
 
 # --- what a shell completes ----------------------------------------------------------------------------

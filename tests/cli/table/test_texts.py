@@ -63,7 +63,7 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
 
 def test_a_judge_rules_in_the_prompt(solo: tuple[str, str]) -> None:
     shown = play(solo, "ruling EX-72 a coin was forgotten", "set nonsense 5", "set coinz 1", "set coins 1", "", "")
-    assert "What is true from now on?" in shown
+    assert "Which facts does the ruling set?" in shown
     assert "'nonsense' is not in this game" in shown
     assert "Did you mean coins?" in shown
     assert shown.index("nothing is recorded yet") < shown.index("is recorded up to move 1")

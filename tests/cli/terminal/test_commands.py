@@ -86,7 +86,7 @@ def test_a_refused_move_teaches(ask: Ask, run: Run, match_id: str) -> None:
     words = run(*action, code=3).stderr
     assert "Refused at move 1: UP-11: its grey arrow moves one of your own pawns" in words
     assert "A grey arrow pointing down moves one of your own pawns" in words
-    nearest = words.partition("Legal would be, for example:\n  ")[2].splitlines()[0]
+    nearest = words.partition("Examples of legal actions:\n  ")[2].splitlines()[0]
     assert nearest.startswith("Ada (blue) plays movement card 10 [own +4 □11]: blue pawn on 2 "), "the same card"
     assert nearest.endswith(" to the square"), "used in the same way"
     fault = ask(*action, code=3)["error"]
@@ -202,7 +202,7 @@ def test_lists_and_single_things(ask: Ask, run: Run, match_id: str) -> None:
     legal = ask("legal", match_id)
     assert {"seat": 1, "action": {"do": "skip"}, "words": "skips and draws two movement cards"} in legal
     assert "Ada (blue) skips" in run("legal", match_id).output
-    assert "Nothing:" in run("legal", match_id, "--seat", "2").output
+    assert "No legal actions:" in run("legal", match_id, "--seat", "2").output
     for shell in ("bash", "zsh", "fish"):
         assert "_TABLESCRIBE_COMPLETE" in run("completion", shell).output
 
@@ -266,7 +266,7 @@ def test_pictures_and_views(run: Run, ask: Ask, match_id: str, tmp_path: Path) -
     picture = tmp_path / "board.svg"
     assert "The picture is in" in run("show", match_id, "--seat", "2", "--svg", str(picture)).output
     assert picture.read_text("utf-8").lstrip().startswith("<svg")
-    assert "To act: Ben (yellow)" in run("show", match_id, "--spectator").output
+    assert "To play: Ben (yellow)" in run("show", match_id, "--spectator").output
     assert run("log", match_id, "--seat", "2").output
     assert run("log", match_id, "--spectator").output
 

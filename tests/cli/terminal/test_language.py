@@ -37,7 +37,7 @@ def test_a_german_session(table: Table) -> None:
         "Ada (Blau), Ben (Gelb), Cleo (Rot)",
         "Enter zeigt, was erlaubt ist",
         "Nicht festgehalten: UP-9: am Zug ist Ada (Blau)",
-        "erlaubt wäre: Ada (Blau) passt und zieht zwei Bewegungskarten",
+        "erlaubte Aktionen: Ada (Blau) passt und zieht zwei Bewegungskarten",
         "`anyway` zeichnet es so auf",
         "(eine Figur wird neu gesetzt: Ada (Blau)): was? (eine leere Zeile bricht den Zug ab)",
         "   4  Ada (Blau) spielt Bewegungskarte 14",
@@ -84,7 +84,7 @@ def test_commands_tell_a_match_in_the_language_that_is_asked_for(table: Table) -
     assert "1  Ada (Blau) passt und zieht" in table.run("log", table.id, "--language", "de").output
     refused = table.run("move", table.id, "skip", "--seat", "1", "--language", "de")
     assert "Abgelehnt bei Zug 2: UP-9: am Zug ist Ben (Gelb)" in refused.output
-    assert "Erlaubt wäre zum Beispiel:" in refused.output
+    assert "Beispiele für erlaubte Aktionen:" in refused.output
     data = json.loads(table.run("log", table.id, "--language", "de", "--json").output)
     assert data[1]["type"] == "Played"
     assert data[1]["words"].startswith("Blau passt")

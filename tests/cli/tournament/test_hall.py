@@ -42,7 +42,7 @@ def test_the_clock_is_set_with_reasons_and_says_how_it_stands(ask: Ask, run: Run
     assert (started["state"], started["limit"], started["proposed"]) == ("running", 3000, [])
     assert 2990 < started["left"] <= 3000
     refused = run("tournament", "clock", "last", "pause", code=3)
-    assert "say why" in refused.output
+    assert "Enter a reason" in refused.output
     ask("tournament", "clock", "last", "pause", "--reason", "fire alarm", "--as", "arbiter")
     ask("tournament", "clock", "last", "resume")
     more = ask("tournament", "clock", "last", "extend", "--minutes", "5", "--reason", "the alarm")

@@ -180,7 +180,7 @@ def test_verify_ends_with_1_where_something_is_found(ask: Ask, run: Run, four: s
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("de", "wie entschieden"), ("it", "come deciso"), ("pt", "como decidido"), ("en", "as ruled")],
+    [("de", "nach Entscheiden"), ("it", "dopo le decisioni"), ("pt", "depois das decisões"), ("en", "after rulings")],
 )
 def test_standings_and_certificate_are_read_in_four_languages(
     run: Run, four: str, language: str, words: str, tmp_path: Path
@@ -230,7 +230,7 @@ def test_a_slip_says_who_won_together(ask: Ask, run: Run, four: str) -> None:
     ask("tournament", "report", "last", "1", "1", "1", "--together")
     table = ask("tournament", "show", "last")["seatings"][0]["tables"][0]
     assert table["coalition"] == [1, 2]
-    assert " won together" in run("tournament", "show", "last").output
+    assert "shared win: Cleo, Ada" in run("tournament", "show", "last").output
     ask("tournament", "correct", "last", "1", "1", "--draw", "--clause", "T-4", "--reason", "misread")
     assert ask("tournament", "show", "last")["seatings"][0]["tables"][0]["coalition"] == []
 

@@ -106,7 +106,8 @@ def test_what_was_corrected_is_signed_anew_and_what_is_void_is_not(closed: Match
     [
         ({"winners": [3]}, "there is no seat 3"), ({"scores": [1]}, "points for every seat"),
         ({"winners": [2], "scores": [10, 7]}, "is the result of match m already"), ({}, "already"),
-        ({"winners": [1], "reason": "  "}, "say why"), ({"winners": [1], "reason": "x" * 501}, "at most 500"),
+        ({"winners": [1], "reason": "  "}, "Enter a short reason"),
+        ({"winners": [1], "reason": "x" * 501}, "at most 500"),
     ],
 )  # fmt: skip
 def test_a_correction_changes_something_and_says_why(closed: Match, change: dict[str, Any], why: str) -> None:

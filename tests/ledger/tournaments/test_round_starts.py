@@ -101,7 +101,7 @@ def test_an_official_postpones_it_or_stops_it_and_two_do_not_undo_each_other(
     assert later == AT + 10 * MINUTE
     assert postponed(AT, 10 * MINUTE, AT + timedelta(seconds=5)) == AT + 11 * MINUTE, "from now on, in whole minutes"
     set_start(ledger, now, 1, later, clock.now, by="arbiter", seen=AT, must_match=True)
-    with pytest.raises(Refused, match="Somebody else"):
+    with pytest.raises(Refused, match="Someone else"):
         set_start(ledger, now, 1, later + MINUTE, clock.now, by="organiser", seen=AT, must_match=True)
     with pytest.raises(RoleRefused):
         set_start(ledger, now, 1, None, clock.now, by="desk")

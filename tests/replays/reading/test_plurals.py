@@ -61,10 +61,10 @@ def test_each_count_in_the_code_has_both_forms(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [
-        ("en", "A round has 1 minute.", "A round has 2 minutes."),
-        ("de", "Eine Runde hat 1 Minute.", "Eine Runde hat 2 Minuten."),
-        ("it", "Un turno ha 1 minuto.", "Un turno ha 2 minuti."),
-        ("pt", "Uma rodada tem 1 minuto.", "Uma rodada tem 2 minutos."),
+        ("en", "Each round lasts 1 minute.", "Each round lasts 2 minutes."),
+        ("de", "Jede Runde dauert 1 Minute.", "Jede Runde dauert 2 Minuten."),
+        ("it", "Ogni turno dura 1 minuto.", "Ogni turno dura 2 minuti."),
+        ("pt", "Cada rodada dura 1 minuto.", "Cada rodada dura 2 minutos."),
     ],
 )
 def test_a_plan_says_one_minute_and_two_minutes(language: str, one: str, two: str) -> None:

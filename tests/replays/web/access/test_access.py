@@ -126,7 +126,7 @@ def test_guessing_a_pin_closes_the_door(access: Access) -> None:
     pin = access.set_pin("m", 1)
     wrong = "000000" if pin != "000000" else "111111"
     for _ in range(PIN_TRIES):
-        with pytest.raises(WrongPin, match="not the PIN"):
+        with pytest.raises(WrongPin, match="wrong PIN"):
             access.take_chair("m", wrong, 1)
     with pytest.raises(WrongPin, match="too many"):
         access.take_chair("m", pin, 1)

@@ -40,7 +40,10 @@ def test_guesses_made_at_once_all_count(access: Access) -> None:
     wrong = other_than(access.set_pin("m", 1))
     with ThreadPoolExecutor(16) as guessers:
         answers = list(guessers.map(lambda _: refusal(access, "m", wrong, 1), range(PIN_TRIES * 3)))
-    assert sum(answer == "that is not the PIN of this chair" for answer in answers) == PIN_TRIES
+    assert (
+        sum(answer == "wrong PIN for this seat. Check it, or ask the organiser for a link" for answer in answers)
+        == PIN_TRIES
+    )
 
 
 def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +51,7 @@ def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeyp
     pins = {f"m{n}": access.set_pin(f"m{n}", 1) for n in range(4)}
     *others, last = pins
     for match in others:
-        assert "not the PIN" in refusal(access, match, other_than(pins[match]), 1, "198.51.100.7")
+        assert "wrong PIN" in refusal(access, match, other_than(pins[match]), 1, "198.51.100.7")
     assert "too many" in refusal(access, last, pins[last], 1, "198.51.100.7")
     assert refusal(access, last, pins[last], 1, "192.0.2.1") == ""
 
@@ -56,7 +59,7 @@ def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeyp
 def test_a_right_pin_between_wrong_ones_forgives_none(access: Access) -> None:
     pin = access.set_pin("m")
     for _ in range(PIN_TRIES):
-        assert "not the PIN" in refusal(access, "m", other_than(pin), None)
+        assert "wrong PIN" in refusal(access, "m", other_than(pin), None)
         if _ < PIN_TRIES - 1:
             assert refusal(access, "m", pin, None) == ""
     assert "too many" in refusal(access, "m", pin, None)
@@ -91,7 +94,7 @@ def test_a_chair_that_nobody_chose_is_not_the_recorders(service: Service, organi
     for data in ({"pin": pin}, {"pin": pin, "seat": ""}):
         answer = service.ask("POST", f"/m/{match}/chair", data=data, headers=SAME)
         assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
-        assert "say which chair" in answer.text
+        assert "choose a seat, or the recorder" in answer.text
 
 
 def test_a_pin_is_given_for_a_chair_that_there_is(service: Service, organiser: str, match: str) -> None:

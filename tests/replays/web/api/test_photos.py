@@ -77,7 +77,7 @@ def test_an_erased_photo_is_gone_at_once(
     for path in (address, f"{address}?small=true"):
         answer = service.get(path, organiser)
         assert (answer.status_code, answer.json()["code"]) == (404, "photo.missing")
-    assert "absent: erased" in service.get(f"/m/{match}/judge", organiser).text
+    assert "missing: erased" in service.get(f"/m/{match}/judge", organiser).text
 
 
 def test_hostile_photos_are_refused_and_nothing_is_noted(service: Service, organiser: str, match: str) -> None:

@@ -63,7 +63,7 @@ def test_a_service_that_nobody_else_reaches_shows_no_code_and_says_what_to_do(se
         assert "Other devices cannot reach this service" in page, path
         assert "--host 0.0.0.0" in page
         assert 'class="qr"' not in page
-    assert "Other devices do not" not in service.get(f"/m/{match}/share", organiser).text
+    assert "Other devices cannot" not in service.get(f"/m/{match}/share", organiser).text
 
 
 def test_which_addresses_lead_every_device_to_itself() -> None:

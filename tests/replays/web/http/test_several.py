@@ -133,7 +133,10 @@ def test_wrong_pins_count_for_both_and_a_chair_is_taken_once(with_both: Doing) -
         assert {first.get("code"), second.get("code")} == {None, "access.taken"}
         for n in range(PIN_TRIES):
             told = take((found.one, found.two)[n % 2], 1, wrong)
-            assert (told["code"], told["detail"]) == ("access.pin", "that is not the PIN of this chair"), n
+            assert (told["code"], told["detail"]) == (
+                "access.pin",
+                "wrong PIN for this seat. Check it, or ask the organiser for a link",
+            ), n
         for at in (found.one, found.two):
             assert "too many wrong PINs" in take(at, 1, right[1])["detail"]
 

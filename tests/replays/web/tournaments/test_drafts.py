@@ -63,7 +63,7 @@ def test_a_draft_is_for_officials_until_it_is_published(service: Service, organi
     assert page.count("have played each other") == 2
     assert "ifferent score groups" in page
     late = asks(service, organiser, found, "swap", person=[one, other], revision="1")
-    assert (late.status_code, "Somebody else has changed the draft" in late.text) == (409, True)
+    assert (late.status_code, "Someone else changed the draft" in late.text) == (409, True)
     assert asks(service, organiser, found, "publish", reason="they asked for it").status_code == 303
     assert {frozenset(pair) for pair in pairs(service, organiser, found, 2)} == set(map(frozenset, first))
     log = service.get(f"/api/v1/tournaments/{found}/log", organiser).json()

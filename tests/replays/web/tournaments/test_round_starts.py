@@ -70,7 +70,7 @@ def test_an_official_sets_postpones_and_stops_a_start(service: Service, organise
     assert sets(service, organiser, found, does="postpone", minutes=10, was=at.isoformat()).status_code == 303
     assert times_told(ledger, found) == {1: at + timedelta(minutes=10)}
     other = sets(service, organiser, found, does="stop", was=at.isoformat())
-    assert (other.status_code, "Somebody else has set another time" in other.text) == (409, True)
+    assert (other.status_code, "Someone else set another time" in other.text) == (409, True)
     later = (at + timedelta(minutes=10)).isoformat()
     assert sets(service, organiser, found, does="stop", was=later).status_code == 303
     assert "data-left" not in service.get(f"/t/{found}", organiser).text

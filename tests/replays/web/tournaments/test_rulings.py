@@ -59,7 +59,7 @@ def test_the_lot_is_drawn_by_the_api_once_and_only_when_the_stage_is_over(servic
 
 def test_people_draw_and_it_is_told_by_the_api(service: Service, organiser: str) -> None:
     found = drawn_round(service, organiser)
-    assert "say how they did" in do(service, organiser, found, "lots", order=[3, 1]).json()["detail"]
+    assert "how the draw was made" in do(service, organiser, found, "lots", order=[3, 1]).json()["detail"]
     told = done(service, organiser, found, "lots", order=[3, 1, 4, 2], how="a hat")
     assert [(one["number"]) for one in told["order"]] == [3, 1, 4, 2]
     assert (told["stage"], told["seed"], told["how"]) == (1, "", "a hat")
@@ -71,7 +71,7 @@ def test_the_page_of_rulings_draws_the_lot_where_it_is_wanted(service: Service, 
     rulings, lot = f"/t/{found}/rulings", f"/t/{found}/lot"
     assert "Tied after all tie-breaks:" in service.get(rulings, organiser).text
     wrong = send(service, organiser, rulings, lot, order="Ada Ben", how="a hat")
-    assert (wrong.status_code, "write starting numbers" in wrong.text) == (409, True)
+    assert (wrong.status_code, "enter starting numbers" in wrong.text) == (409, True)
     assert went(service, organiser, rulings, lot) == rulings
     page = service.get(rulings, organiser).text
     assert "The lot of stage 1, drawn from the seed" in page
@@ -135,7 +135,7 @@ def test_the_clock_is_set_and_read_by_the_api(service: Service, organiser: str) 
     assert (started["state"], started["limit"], started["missing"], started["proposed"]) == (
         "running", 3000, [1, 2], [],
     )  # fmt: skip
-    assert "say why" in do(service, organiser, found, "clock", does="pause").json()["detail"]
+    assert "Enter a reason" in do(service, organiser, found, "clock", does="pause").json()["detail"]
     twice = {"does": "extend", "minutes": 5, "reason": "fire alarm", "command_id": "sent-twice"}
     for _ in range(2):
         assert service.post(clock, organiser, **twice).json()["extended"] == 300
