@@ -81,8 +81,8 @@ def test_matches_are_found_by_name_game_day_and_turn(people: People) -> None:
     page.select_option("[name=game]", "morris")
     expect(cards).to_have_count(1, timeout=SLOW)
     page.goto(f"{people.base}/?game=morris&turn=ada")
-    expect(cards.first.locator(".turn-of")).to_have_text("Ada to act")
-    assert {one.inner_text() for one in page.locator(".turn-of").all()} == {"Ada to act"}
+    expect(cards.first.locator(".turn-of")).to_have_text("Ada to play")
+    assert {one.inner_text() for one in page.locator(".turn-of").all()} == {"Ada to play"}
     page.goto(f"{people.base}/?text=cleo&state=open")
     assert all("Cleo" in one.inner_text() for one in page.locator(".players").all())
     page.goto(f"{people.base}/?text=nobody")

@@ -228,7 +228,7 @@ def test_who_is_to_act_stands_in_reach_by_name_and_colour(people: People, ledger
         box = bar.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= PHONE["height"] + 1
-    expect(bar.locator("#turn")).to_contain_text("Ada (blue) to act")
+    expect(bar.locator("#turn")).to_contain_text("Ada (blue) to play")
     assert bar.locator("#turn .swatch circle").get_attribute("fill") == "var(--blue, #2b6cb0)"
 
 
