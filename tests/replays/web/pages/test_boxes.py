@@ -112,11 +112,14 @@ def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(pe
     made(people, "evenings")
     page = people.come("organiser", viewport=PHONE)
     page.goto(f"{people.base}/new?game=expeditions")
+    page.wait_for_load_state("networkidle")  # the game's options have come
     page.get_by_label("Box").select_option("evenings")
     page.fill("[name=name-1]", "Ada")
     page.get_by_role("button", name="Start match").click()
     asked = page.locator("#ask[open]")
-    while "/m/" not in page.url:
+    for _ in range(600):
+        if "/m/" in page.url:
+            break
         if asked.count():
             page.locator("#ask-pad button").first.click()
         page.wait_for_timeout(100)
