@@ -148,7 +148,7 @@ def test_lists_and_logs_say_it(organiser: TournamentCommands) -> None:
     organiser.report(found, 1, (1, 3, 3, 1), together=True)
     now = organiser.tournament(found)
     names = organiser.names(now)
-    assert "Ada, Dora won together" in str(event_text(now, now.events[-1], names))
+    assert "shared win: Ada, Dora" in str(event_text(now, now.events[-1], names))
     assert overview(now, names)["seatings"][0]["tables"][0]["coalition"] == [1, 4]
 
 

@@ -86,6 +86,19 @@ def match(ledger: Ledger) -> str:
     return Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
 
 
+def wait_until(page: Page, promise: str) -> None:
+    """Wait for what a promise gives to be true, a minute at most; `wait_for_function` takes any promise for true."""
+    page.evaluate(
+        f"""async () => {{
+          for (let tries = 0; tries < 1200; tries += 1) {{
+            if (await ({promise})) return;
+            await new Promise((go) => setTimeout(go, 50));
+          }}
+          throw new Error("it never was");
+        }}"""
+    )
+
+
 def version(ledger: Ledger, match: str) -> int:
     return ledger.match(match).version
 

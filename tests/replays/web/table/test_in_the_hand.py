@@ -16,7 +16,7 @@ from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
 from tests.replays.web.browser import House
 from tests.replays.web.in_course import IN_COURSE, ledger, matches, played
-from tests.replays.web.visitors import People, browser, people
+from tests.replays.web.visitors import People, browser, people, wait_until
 
 __all__ = ["browser", "ledger", "matches", "people", "played"]
 
@@ -150,7 +150,7 @@ def test_it_can_be_installed_and_starts_without_a_connection(
     page.wait_for_function("() => window.asked")
     page.evaluate("dispatchEvent(new Event('appinstalled'))")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => caches.open('tablescribe-shell').then((one) => one.match('/offline')).then(Boolean)")
+    wait_until(page, SHELL)
     kept = page.evaluate(
         "caches.open('tablescribe-shell').then((one) => one.match('/offline')).then((one) => one.text())"
     )

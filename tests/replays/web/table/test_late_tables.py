@@ -18,7 +18,7 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.app import make_app
 from tests.depth import a_few
 from tests.replays.web.browser import House
-from tests.replays.web.visitors import People, browser, ledger, match, people, skip
+from tests.replays.web.visitors import People, browser, ledger, match, people, skip, wait_until
 
 __all__ = ["browser", "ledger", "match", "people"]
 
@@ -176,10 +176,10 @@ def test_a_table_that_takes_longer_than_the_worker_waits_is_shown_in_the_end(
     page = people.come("recorder", match)
     expect(page.locator("#link-state")).to_have_text("live")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
-    page.wait_for_function("caches.match(location.pathname, { ignoreVary: true }).then(Boolean)")  # it lets parts go
+    wait_until(page, "caches.match(location.pathname, { ignoreVary: true })")  # it lets parts go
     Scribe(ledger).note(match, "first")
     expect(page.locator(".moves")).to_contain_text("first")
-    page.wait_for_function("caches.match(`/m/${matchId}/part`, { ignoreVary: true }).then(Boolean)")
+    wait_until(page, "caches.match(`/m/${matchId}/part`, { ignoreVary: true })")
     waits += [11.0, 10.0]
     Scribe(ledger).note(match, "a card fell down")
     expect(page.locator("#link-state")).to_contain_text("offline")

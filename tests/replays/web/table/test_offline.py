@@ -43,7 +43,7 @@ def settle(page: Page, match: str) -> None:
     """Wait until the table is followed and kept on the device."""
     expect(page.locator("#link-state")).to_have_text("live")
     wait_until_kept(page, f"/m/{match}")
-    wait_until_kept(page, "/offline")
+    wait_until_kept(page, "/static/table.js")
 
 
 def wait_until_kept(page: Page, path: str) -> None:
