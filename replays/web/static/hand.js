@@ -59,7 +59,8 @@ function fitDrawer() {
   const fold = $("fold");
   const answers = $("answers");
   if (!fold || answers.hidden || part.classList.contains("unfolded")) return;
-  fold.toggleAttribute("data-needed", answers.scrollWidth > answers.clientWidth + 1 || (part.querySelector(".stakes")?.scrollWidth ?? 0) > (part.querySelector(".stakes")?.clientWidth ?? 0) + 1);
+  const isCut = (one) => Boolean(one) && one.scrollWidth > one.clientWidth + 1;
+  fold.toggleAttribute("data-needed", isCut(answers) || isCut(part.querySelector(".stakes")));
 }
 
 function foldOut(open) {

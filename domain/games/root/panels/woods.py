@@ -232,10 +232,11 @@ def _clearing(board: Board, map_: Map, number: int) -> Group:
         Rectangle(left, top, WIDE, HIGH, ground, "clay-deep", 1.4, 16),
         *suit_mark(kind, left + 13, top + 12),
     ]
-    shapes += _number(board, number, left + WIDE - 14, top)
+    rules = ruler(board, number)
+    shapes += _number(number, rules, left + WIDE - 14, top)
     shapes += _slots(board, map_, number, left + 24, top + 5)
     shapes += _pieces(board, number, left + 4, top + 22)
-    return group(*shapes, name=clearing(number), title=told(board, map_, number))
+    return group(*shapes, name=clearing(number), title=told(board, map_, number, rules))
 
 
 def _slots(board: Board, map_: Map, number: int, x: float, y: float) -> list[Shape]:
@@ -245,9 +246,8 @@ def _slots(board: Board, map_: Map, number: int, x: float, y: float) -> list[Sha
     return [Rectangle(x + wide * k, y + 2, wide - 2, 10, "", "soft", 1, 1) for k in range(max(free, 0))]
 
 
-def _number(board: Board, number: int, x: float, y: float) -> list[Shape]:
+def _number(number: int, rules: str, x: float, y: float) -> list[Shape]:
     """Return a clearing's number; where somebody rules it (RO-2.5), on a crown in that faction's colour."""
-    rules = ruler(board, number)
     if not rules:
         return [Said(x, y + 16, str(number), 11, "soft", "middle", bold=True)]
     colour = signs.colour_of(rules)
@@ -283,13 +283,13 @@ def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
     return shapes
 
 
-def told(board: Board, map_: Map, number: int) -> Words:
+def told(board: Board, map_: Map, number: int, rules: str) -> Words:
     """Return everything about a clearing, for whoever points at it."""
     kind = board.suit(number)
     free = map_.land.slots(number) - board.buildings(number)
     said: list[Slot] = [Thing(f"suit-of:{kind}")] if kind else []
     said.append(say("free slots: {n}", n=free))
-    if rules := ruler(board, number):
+    if rules:
         said.append(say("ruled by {who}", who=Thing(rules)))
     said += [several(n, piece) for piece, n in sorted(board.table.pieces(clearing(number)).items())]
     return say("{clearing}: {pieces}", clearing=Thing(clearing(number)), pieces=listed(said))

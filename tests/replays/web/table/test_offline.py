@@ -12,7 +12,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.app import make_app
 from tests.replays.web.browser import House
-from tests.replays.web.visitors import People, browser, ledger, match, people, skip, version
+from tests.replays.web.visitors import People, browser, ledger, match, people, skip, version, wait_until
 
 __all__ = ["browser", "ledger", "match", "people"]
 
@@ -47,15 +47,7 @@ def settle(page: Page, match: str) -> None:
 
 
 def wait_until_kept(page: Page, path: str) -> None:
-    page.evaluate(
-        """async (path) => {
-          for (let tries = 0; !(await caches.match(path)); tries += 1) {
-            if (tries > 400) throw new Error(`${path} was never kept`);
-            await new Promise((resolve) => setTimeout(resolve, 20));
-          }
-        }""",
-        path,
-    )
+    wait_until(page, f"caches.match('{path}')")
 
 
 def test_a_table_reloaded_without_a_connection_stands_as_it_was_seen_and_sends_what_waits_once(
