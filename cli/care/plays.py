@@ -23,13 +23,11 @@ SHOWN = 10
 """How many matches of a table are shown before anything is recorded."""
 
 
-def import_plays(file: Path, kind: str, **table: Any) -> None:
+def import_plays(contents: bytes, kind: str, **table: Any) -> None:
     """Record the plays of a file by their results; what is here already is passed over."""
-    from tablescribe.ledger.care.match_files import read_file
     from tablescribe.ledger.exchange.bgg import read_plays
     from tablescribe.ledger.exchange.bgstats import read_export
 
-    contents = read_file(file)
     if kind == "table":
         import_table(contents, **table)
     else:

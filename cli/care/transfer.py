@@ -112,7 +112,7 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
     Plays of BG Stats and BoardGameGeek become matches with day, place, points and comments. Running it again adds only
     new plays.
 
-    A table (CSV or Excel) has a line for each match or player. What its columns are taken for is shown before anything
+    A table (CSV or Excel) has a line for each match or player. You see how its columns were understood before anything
     is recorded.
     """
     from tablescribe.cli.proofs.verdict import taken_over
@@ -124,12 +124,13 @@ def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notati
         raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
     if any(table.values()) and (bgstats or notation is not None):
         raise click.UsageError("--game, --dates, --least-wins, --dry-run and --yes are for tables only")
-    way = "bgstats" if bgstats else notation or way_in(file, read_written(file))
+    contents = read_file(file) if bgstats or notation is not None else read_written(file)
+    way = "bgstats" if bgstats else notation or way_in(file, contents)
     if way in PLAYS:
         from tablescribe.cli.care.plays import import_plays
 
-        import_plays(file, way, **table)
+        import_plays(contents, way, **table)
     elif way != "match":
         take_over(file, way)
     else:
-        taken_over(read_file(file), keys, ours=ours)
+        taken_over(contents, keys, ours=ours)
