@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 from prompt_toolkit import Application
@@ -119,11 +120,7 @@ class Layout:
             if self._application.is_running and not self._application.is_done:
                 self._application.exit()
 
-        if self._loop is not None and not self._loop.is_closed():
-            try:
-                self._loop.call_soon_threadsafe(leave)
-            except RuntimeError:  # it has ended meanwhile
-                return
+        self._soon(leave)
 
     def begun(self) -> str:
         """Return what was typed of a line."""
@@ -131,7 +128,13 @@ class Layout:
 
     def redraw(self) -> None:
         """Draw what has changed, soon."""
-        self._application.invalidate()
+        self._soon(self._application.invalidate)
+
+    def _soon(self, what: Callable[[], None]) -> None:
+        """Have the thread that draws do something, unless it has ended: only it knows whether it still draws."""
+        if self._loop is not None and not self._loop.is_closed():
+            with suppress(RuntimeError):  # it has ended meanwhile
+                self._loop.call_soon_threadsafe(what)
 
     def completes_anew(self) -> None:
         """Forget what could come next: something else is asked."""

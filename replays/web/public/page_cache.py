@@ -39,6 +39,9 @@ from tablescribe.replays.web.table.queries import Queries
 AGE = 1.0
 """Seconds for which a version is believed that nobody told to be old; recording here tells it at once."""
 
+LONGEST_READING = 60.0
+"""Seconds after which no tournament is still being read."""
+
 MOST_BYTES = 48 * 1024 * 1024
 """Bytes of pages that are kept, packed and unpacked."""
 
@@ -120,12 +123,22 @@ class CachedPage:
         return Response(self.body, media_type=self.media, headers=headers)
 
 
+@dataclass(frozen=True)
+class _Reading:
+    """A tournament as it was found, and when reading it began and ended: what is recorded in between may be missing."""
+
+    found: CachedTournament
+    began: float
+    ended: float
+
+
 class PageCache:
     """Makes and keeps pages."""
 
     def __init__(self, queries: Queries) -> None:
         self.queries = queries
-        self._known: dict[tuple[str, Publicity | None], tuple[CachedTournament, float]] = {}
+        self._known: dict[tuple[str, Publicity | None], _Reading] = {}
+        self._recorded: dict[str, float] = {}
         self._pages: LruCache[CachedPage] = LruCache(MOST_BYTES, size=lambda one: len(one.body) + len(one.packed))
         self._making: dict[Any, asyncio.Lock] = {}
         self._asked: dict[str, OrderedDict[Asked, None]] = {}
@@ -139,6 +152,7 @@ class PageCache:
             NoSuchTournament: there is none of exactly that id.
         """
         hall, ledger = self.queries.hall, self.queries.ledger
+        began = time.monotonic()
         erasures = hall.forget_erased()
         if self._erasures != erasures:  # pages may have words that are erased since
             self._pages.clear()
@@ -150,21 +164,23 @@ class PageCache:
         mark = mark_of(ledger, tournament_id)
         tag = f"{now.version} {erasures} {show} {called} {starts} {mark}"
         before = self._known.get((tournament_id, told))
-        if before is not None and before[0].tag == tag:
-            found = before[0]
+        if before is not None and before.found.tag == tag:
+            found = before.found
         else:
             told_now = now if told is not None else hall.public(now, words=show.words)
             found = CachedTournament(told_now, names, show, tag, starts, mark)
-        if before is None or before[0].now.version <= now.version:
+        if before is None or before.found.now.version <= now.version:
             if len(self._known) > 256:
                 self._known.clear()
-            self._known[tournament_id, told] = found, time.monotonic()
+            self._known[tournament_id, told] = _Reading(found, began, time.monotonic())
         return found
 
     def outdated(self, tournament_id: str) -> None:
-        """Forget what is known of a tournament: something was recorded in it."""
-        for key in [key for key in self._known if key[0] == tournament_id]:
-            self._known[key] = self._known[key][0], 0.0
+        """Believe nothing that is known of a tournament, or being read now: something was recorded in it."""
+        now = time.monotonic()
+        if len(self._recorded) > 4096:
+            self._recorded = {one: at for one, at in self._recorded.items() if now - at < LONGEST_READING}
+        self._recorded[tournament_id] = now
 
     async def now(self, tournament_id: str, told: Publicity | None = None) -> CachedTournament:
         """Return a tournament as it stands now; many who ask at once are one."""
@@ -177,8 +193,10 @@ class PageCache:
             return await to_thread.run_sync(self.known, tournament_id, told, limiter=self._threads)
 
     def _fresh(self, key: tuple[str, Publicity | None]) -> CachedTournament | None:
-        found, at = self._known.get(key, (None, 0.0))
-        return found if time.monotonic() - at < AGE else None
+        known = self._known.get(key)
+        if known is None or time.monotonic() - known.ended >= AGE or known.began <= self._recorded.get(key[0], 0.0):
+            return None
+        return known.found
 
     async def page(
         self, tournament_id: str, view: View, args: Mapping[str, Any], language: str, told: Publicity | None = None

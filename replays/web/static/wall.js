@@ -9,6 +9,8 @@ const { base } = main.dataset;
 const LEAF = 9000; // milliseconds for each leaf
 const AGAIN = 3000; // milliseconds after which a wall that did not come is asked for again
 let soon = 0; // the timer of that
+let asking = false; // whether the wall is being asked for,
+let changed = false; // and whether it has changed since: an older answer never comes after a newer one
 let ahead = null; // by how much the time of the service is more than the age of this page, in milliseconds
 let leaf = 0;
 
@@ -55,6 +57,18 @@ function roll(step) {
 
 // The stream tells each change once: a wall that does not come now is asked for again.
 async function refresh() {
+  changed = true;
+  if (asking) return;
+  asking = true;
+  try {
+    while (changed) {
+      changed = false;
+      await ask();
+    }
+  } finally { asking = false; }
+}
+
+async function ask() {
   clearTimeout(soon);
   const answer = await fetch(`${base}/wall/part`, { cache: "no-cache" }).catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => "") : "";
