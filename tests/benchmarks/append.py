@@ -22,6 +22,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 from tablescribe.ledger.log.appending import Command
 from tablescribe.ledger.log.database import connect, migrate
 from tablescribe.ledger.log.recorder import LedgerRecorder
+from tests.benchmarks.readings import keep
 
 BODY = b"x" * 400
 DIGEST = b"d" * 32
@@ -116,6 +117,12 @@ class Taken:
         rates = {name: statistics.median(values) for name, values in self.rates.items()}
         works = {name: statistics.median(values) for name, values in self.works.items()}
         print(title)
+        for name, goal in {"ours": 1.0, "with_command": 1.0}.items():
+            what = f"{title}: {name.replace('_', ' ')}, against the library's recorder"
+            by_clock = zip(self.rates[name], self.rates["library"], strict=True)
+            by_work = zip(self.works["library"], self.works[name], strict=True)
+            keep(f"{what}, by the clock", *(one / other for one, other in by_clock), goal=goal)
+            keep(f"{what}, by processor work", *(one / other for one, other in by_work), goal=goal)
         for name, rate in rates.items():
             print(f"  {name:<12} {rate:>8.0f} events/s   {rate / rates['library']:.2f} × the library's recorder   "
                   f"{works[name] * 1e6:5.0f} µs of work   {works['library'] / works[name]:.2f} ×")  # fmt: skip

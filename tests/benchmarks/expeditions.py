@@ -14,6 +14,7 @@ from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.replays.auditing.audit import audit
+from tests.benchmarks.readings import keep
 from tests.domain.random_play import open_match, play
 
 GAMES = 12
@@ -51,6 +52,7 @@ def main() -> None:
         assert audit(match).clean
     audited = moves + sum(match.head for match in played)
     again = time.perf_counter() - began
+    keep("moves decided again by the audit: Expeditions", audited / again, unit="/s", goal=5000)
     print(f"  moves decided again by the audit                      {audited / again:9,.0f} moves/s")
     began = time.perf_counter()
     for match in (*matches, *played):

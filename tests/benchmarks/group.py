@@ -19,10 +19,12 @@ from eventsourcing.persistence import StoredEvent
 
 from tablescribe.ledger.log.database import connect, migrate
 from tablescribe.ledger.log.recorder import LedgerRecorder
+from tests.benchmarks.readings import keep
 from tests.postgres_server import Server
 
 BODY = b"x" * 400
 ROUNDS = 5
+GOALS = {("durable appends on PostgreSQL", "Tablescribe, 1 writers"): 0.9}
 CREATE = "CREATE TABLE bare (match_id TEXT, version INTEGER, body {}, PRIMARY KEY (match_id, version))"
 
 
@@ -88,10 +90,13 @@ def measure(title: str, variants: dict[str, Callable[[int], None]], events: int)
             run(events)
             rates[name].append(events / (time.perf_counter() - began))
     middle = {name: statistics.median(values) for name, values in rates.items()}
-    bare = next(iter(middle.values()))
+    bare, *_ = middle
     print(title)
     for name, rate in middle.items():
-        print(f"  {name:<28} {rate:>8.0f} events/s   {rate / bare:.2f} × the bare driver")
+        print(f"  {name:<28} {rate:>8.0f} events/s   {rate / middle[bare]:.2f} × the bare driver")
+        if name != bare:
+            ratios = (one / other for one, other in zip(rates[name], rates[bare], strict=True))
+            keep(f"{title}: {name}, against {bare}", *ratios, goal=GOALS.get((title, name)))
 
 
 def main() -> None:

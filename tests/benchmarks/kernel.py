@@ -35,6 +35,7 @@ from tablescribe.domain.words.text import Text
 from tablescribe.ledger.log.codec import decode
 from tablescribe.replays.auditing.audit import audit
 from tablescribe.replays.reading.timeline import Timeline
+from tests.benchmarks.readings import keep
 from tests.domain.plain_difference import plain_difference
 from tests.domain.random_play import SEED, open_match, random_move
 from tests.replays.auditing.forging import audited_aside
@@ -146,13 +147,14 @@ def seconds(work: Work) -> float:
         gc.enable()
 
 
-def compare(title: str, plain: Work, ours: Work, rounds: int, each: int, *, faster: bool = True) -> None:
+def compare(about: str, title: str, plain: Work, ours: Work, rounds: int, each: int, *, faster: bool = True) -> None:
     """Print how many times faster ours is than the plain way (or how many times its time it takes), and its µs each."""
     plain(), ours()
     times = [(seconds(plain), seconds(ours)) for _ in range(rounds)]
     ratios = [was / now if faster else now / was for was, now in times]
     low, middle, high = statistics.quantiles(ratios, n=4)
     was, now = (statistics.median(some) / each * 1e6 for some in zip(*times, strict=True))
+    keep(f"{about}: {title}", *ratios, better="more" if faster else "less")
     print(
         f"  {title:<52} {middle:6.2f} × {'faster' if faster else 'its time'} ({low:.2f}–{high:.2f})"
         f"   {was:10.1f} → {now:.1f} µs"
@@ -221,20 +223,42 @@ def of_matches(key: str, rounds: int) -> None:
     few = max(3, rounds // 4)
     steps = list(spectators_steps(matches))[::20]
     plain, ours = (all_of(lambda step, find=find: find(*step), steps) for find in (plain_difference, difference))  # type: ignore[misc]
-    compare("difference, piece by piece", plain, ours, few, len(steps))
+    compare(game(key).title, "difference, piece by piece", plain, ours, few, len(steps))
     if key in WITH_HANDS:
         plainly, ours = all_of(lines_plainly, matches[-1:]), all_of(lines, matches[-1:])
-        compare("a spectator's line, with that difference", plainly, ours, few, matches[-1].head)
-    compare("audit, every move decided aside", all_of(audited_aside, matches), all_of(audit, matches), rounds, moves)
+        compare(game(key).title, "a spectator's line, with that difference", plainly, ours, few, matches[-1].head)
+    compare(
+        game(key).title,
+        "audit, every move decided aside",
+        all_of(audited_aside, matches),
+        all_of(audit, matches),
+        rounds,
+        moves,
+    )
     bare = all_of(lambda told: bare_loop(told[0].box, facts_of(told)) if isinstance(told[0], Opened) else None, events)
-    compare("rebuilding, a bare checked loop over the facts", bare, all_of(revive, events), rounds, moves, faster=False)
+    compare(
+        game(key).title,
+        "rebuilding, a bare checked loop over the facts",
+        bare,
+        all_of(revive, events),
+        rounds,
+        moves,
+        faster=False,
+    )
     positions = middle_game(matches)
     asked = [one for position in positions for one in candidates(position)]
     plain, ours = (all_of(lambda one, ask=ask: ask(*one), asked) for ask in (carried_out, may))  # type: ignore[misc]
-    compare(f"may ({len(asked)} candidates), each carried out", plain, ours, rounds, len(asked))
+    compare(game(key).title, f"may ({len(asked)} candidates), each carried out", plain, ours, rounds, len(asked))
     plain = all_of(lambda position: [one for one in candidates(position) if carried_out(*one)], positions)
     ours = all_of(lambda position: list(legal_actions(*position)), positions)
-    compare(f"legal_actions ({len(positions)} lists), each carried out", plain, ours, rounds, len(positions))
+    compare(
+        game(key).title,
+        f"legal_actions ({len(positions)} lists), each carried out",
+        plain,
+        ours,
+        rounds,
+        len(positions),
+    )
 
 
 def of_files(key: str, rounds: int) -> None:
@@ -243,12 +267,12 @@ def of_files(key: str, rounds: int) -> None:
     data = msgspec.json.decode(msgspec.json.encode(own.plain()))
     print(f"{game(key).title}: {len(msgspec.json.encode(data))} bytes of components")
     checked, recognised = partial(from_data, type(own), data), partial(own.is_recorded_as, data)
-    compare("its own catalogue in a log, validated again", checked, recognised, rounds, 1)
+    compare(game(key).title, "its own catalogue in a log, validated again", checked, recognised, rounds, 1)
     if CompiledLoader is not None:
         for name in ("rules.yaml", "catalogue.yaml"):
             text = package.joinpath(name).read_text("utf-8")
             pure, compiled = (partial(yaml.load, text, loader) for loader in (PureLoader, CompiledLoader))
-            compare(f"{name}, the pure loader", pure, compiled, max(3, rounds // 4), 1)
+            compare(game(key).title, f"{name}, the pure loader", pure, compiled, max(3, rounds // 4), 1)
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ from tablescribe.replays.web.table.listing import page_of
 from tablescribe.replays.web.table.listing import statistics as told
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
+from tests.benchmarks.readings import keep
 
 SIZES, ROUNDS, MOVES, PEOPLE = (100, 1_000, 10_000), 9, 4, 120
 BEGAN = datetime(2020, 1, 1, 19, tzinfo=UTC)
@@ -117,6 +118,8 @@ def main() -> None:
             ledger.close()
     print(f"{'milliseconds':32}" + "".join(f"{size:>18,}" for size in sizes))
     for name, first in curve[sizes[0]].items():
+        what = f"{name.removeprefix('… ')}: {sizes[-1]:,} matches, against {sizes[0]:,}"
+        keep(what, curve[sizes[-1]][name] / first, better="less")
         print(f"{name:32}" + "".join(f"{curve[size][name]:9.2f} ({curve[size][name] / first:5.2f}×)" for size in sizes))
 
 

@@ -16,6 +16,7 @@ from tablescribe.cli.table.record import Session, lines_of
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.table.match_cache import MatchCache
+from tests.benchmarks.readings import keep
 
 SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
 LIMIT = 1.5
@@ -53,6 +54,8 @@ def main() -> None:
             decoded = kept(lambda: ledger.match(second))  # noqa: B023
             rows = list(ledger.log.rows(second))
             stored = sum(len(row.body) for row in rows) / 1024
+            what = f"a match in the service's memory, against its bytes in the log: {session.partition('/')[0]}"
+            keep(what, taken / stored, better="less")
             print(f"  {session:24} {len(rows):4} events   kept {taken / len(rows):5.2f}   decoded anew "
                   f"{decoded / len(rows):5.2f}   stored {stored / len(rows):5.2f}")  # fmt: skip
             ledger.close()

@@ -21,6 +21,7 @@ from tablescribe.ledger.matches.ledger import Ledger, open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.access.access import Access
 from tablescribe.replays.web.app import make_app
+from tests.benchmarks.readings import Better, keep
 from tests.replays.web.browser import chromium, running, weigh
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -83,6 +84,8 @@ class Bench:
 def tell(what: str, found: float, limit: float, unit: str, *, least: bool = False) -> None:
     """Print a figure beside its limit; a ratio above 1 is too much (or too little, where it is a least)."""
     ratio = limit / found if least else found / limit
+    better: Better = "more" if least else "less"
+    keep(f"pages on a phone: {what}", found, unit=unit, better=better, goal=limit)
     print(f"  {what:44} {found:10,.0f} {unit:4} limit {limit:8,.0f}  ratio {ratio:.2f}")
 
 

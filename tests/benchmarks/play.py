@@ -21,6 +21,7 @@ from tablescribe.ledger.log.codec import encode
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.replays.web.table.match_cache import MatchCache
+from tests.benchmarks.readings import keep
 
 SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
 MOST = 400
@@ -87,6 +88,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         for session in SESSIONS:
             plain, served, raw, slow, slower, disk, moves = measured(Path(name), session)
+            what = f"a move recorded, against a durable commit of its bytes: {session.partition('/')[0]}"
+            keep(f"{what}, by a scribe, work", plain / raw, better="less")
+            keep(f"{what}, by the service's, work", served / raw, better="less")
+            keep(f"{what}, by a scribe, by the clock", slow / disk, better="less")
             print(f"  {session:24} {moves:4.0f} moves   work {plain / raw:5.2f} × {served / raw:5.2f} ×   clock "
                   f"{slow / disk:5.2f} × {slower / disk:5.2f} ×   (a commit {disk * 1000:.2f} ms)")  # fmt: skip
 

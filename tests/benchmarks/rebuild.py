@@ -36,6 +36,7 @@ from tablescribe.domain.table.table import Changed, Fact, Moved, Table, Turned
 from tablescribe.ledger.log.codec import decode_rows
 from tablescribe.ledger.matches.ledger import open_ledger
 from tests.benchmarks.kernel import MOVES, facts_of
+from tests.benchmarks.readings import keep
 from tests.domain.random_play import SEED, open_match, play, random_move
 from tests.support import STAMP, Step, do, toy_match, toy_opening
 
@@ -206,8 +207,10 @@ def measure(name: str, matches: list[list[AnyEvent]], rounds: int, folder: Path)
     push = of_chess(moves)
     times = [[seconds(work) for work in (*works, *([push] if push else []))] for _ in range(rounds)]
     was, now = (statistics.median(taken[n] for taken in times) / events * 1e6 for n in (0, 1))
+    ratios = [taken[0] / taken[1] for taken in times]
+    keep(f"rebuilding from stored bytes, against the library's aggregate: {name}", *ratios)
     print(
-        f"  {name:<12} {facts:5.1f} facts a move   {told([taken[0] / taken[1] for taken in times])} the library's"
+        f"  {name:<12} {facts:5.1f} facts a move   {told(ratios)} the library's"
         f"   {was:6.1f} → {now:5.1f} µs an event"
         + (f"   {told([taken[2] / taken[1] for taken in times])} push_uci, by move" if push else "")
     )

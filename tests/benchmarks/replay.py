@@ -27,6 +27,7 @@ from tablescribe.replays.web.access.access import SPECTATOR, Access, Pass
 from tablescribe.replays.web.pages.pages import SHOWN
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
+from tests.benchmarks.readings import keep
 
 SIZES, ROUNDS = (100, 1_000, 10_000), 5
 MATCHES = Path(__file__).parent.parent / "matches"
@@ -134,6 +135,9 @@ def main() -> None:
     first = next(iter(curve.values()))
     print(f"{'a match of so many moves':42}" + "".join(f"{size:>18}" for size in curve))
     for what, value in first.items():
+        if what.endswith(", ms"):
+            name, few, many = what.removesuffix(", ms").removeprefix("… "), *list(curve)[: len(sizes) : len(sizes) - 1]
+            keep(f"{name}: a match of {many} moves, against {few}", curve[many][what] / value, better="less")
         cells = (f"{one[what]:9.2f} ({one[what] / value:5.2f}×)" for one in curve.values())
         print(f"{what:42}" + "".join(cells))
     print(f"\n{'every page of a match, by the step':42}{'moves':>10}{'ms':>10}{'KB':>10}{'KB, largest page':>20}")

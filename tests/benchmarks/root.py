@@ -14,6 +14,7 @@ from tablescribe.domain.match.events import Seat
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.replays.auditing.audit import audit
+from tests.benchmarks.readings import keep
 from tests.domain.kit import again, carry_on
 from tests.support import STAMP
 
@@ -31,10 +32,15 @@ def main() -> None:
     (seat, *_), begun = match.to_act, time.perf_counter()
     found = sum(len(list(legal_actions(fixed, match.table, seat))) for _ in range(LOOKS))
     took = time.perf_counter() - begun
+    keep(
+        "what is legal for a seat, a middle game of four: Root", took / LOOKS * 1000, unit="ms", better="less", goal=20
+    )
     print(f"legal actions: {found // LOOKS} in {took / LOOKS * 1000:.1f} ms, {found / took:.0f} a second")
     begun = time.perf_counter()
     assert audit(match).clean
-    print(f"audit: {match.head / (time.perf_counter() - begun):.0f} moves a second")
+    audited = match.head / (time.perf_counter() - begun)
+    keep("moves decided again by the audit: Root", audited, unit="/s", goal=5000)
+    print(f"audit: {audited:.0f} moves a second")
     while not match.is_over:
         seat = match.to_act[0]
         carry_on(match, seat, bot.choose(fixed, match.table, seat, choose.randrange), choose)

@@ -32,6 +32,7 @@ from tablescribe.replays.season.archive import MATCHES, archives, write
 from tablescribe.replays.season.deciding import rules_now
 from tablescribe.replays.season.places import size_of
 from tablescribe.replays.season.queries import QUESTIONS, ask
+from tests.benchmarks.readings import keep
 from tests.tools.season import fill, path_of
 
 MANY = 10_000_000
@@ -117,6 +118,11 @@ def main() -> None:
                 f"  {processes} process{'es' * (processes > 1):<2}  {matches / clock:7.0f} a second by the clock, "
                 f"{matches / processor:7.0f} a second of one core; start and stop {around:.1f} s"
             )
+        keep(
+            "matches of a season decided again a second: by two processes, against one, by the clock",
+            *(one.clock / two.clock for one, two in readings),
+            goal=1.7,
+        )
         print(f"  efficiency of two, by the clock      {middle([one.clock / two.clock / 2 for one, two in readings])}")
         print(
             f"  efficiency of two, by the processor  {middle([one.processor / two.processor for one, two in readings])}"

@@ -32,6 +32,7 @@ from eventsourcing.persistence import StoredEvent
 
 from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
+from tests.benchmarks.readings import keep
 from tests.postgres_server import Server
 from tests.replays.web.crowd import PASS, Caller, Hall, Running, a_move, hall, messages, running
 
@@ -104,7 +105,7 @@ async def record(
 
 
 async def load(
-    service: Running, people: Hall, spectators: int, seconds: float, pace: float, *, spread: bool = False
+    service: Running, people: Hall, what: str, spectators: int, seconds: float, pace: float, *, spread: bool = False
 ) -> None:
     """Let all tables record and all spectators follow, and print what was measured."""
     answers: list[float] = []
@@ -132,7 +133,7 @@ async def load(
         used, own = service.processor_time() - before, time.process_time() - own
         for task in watching:
             task.cancel()
-    _tell(answers, delays, took, used)
+    _tell(what, answers, delays, took, used)
     print(f"    of {os.cpu_count()} cores the service had {used / took:.2f}, these clients {own / took:.2f}")
 
 
@@ -143,8 +144,13 @@ async def _all_heard(delays: list[float], messages: int) -> None:
                 await asyncio.sleep(0.05)
 
 
-def _tell(answers: list[float], delays: list[float], took: float, used: float) -> None:
+def _tell(what: str, answers: list[float], delays: list[float], took: float, used: float) -> None:
     (p50, p99), (late50, late99) = (_percentiles(some) for some in (answers, delays))
+    if "as fast" in what:
+        keep(f"{what}: moves acknowledged", len(answers) / took, unit="/s", goal=600)
+        keep(f"{what}: work of a move", used / len(answers) * 1000, unit="ms", better="less")
+    else:
+        keep(f"{what}: 99 of 100 moves acknowledged within", p99, unit="ms", better="less", goal=100)
     print(f"    {len(answers) / took:.0f} moves acknowledged a second: p50 {p50:.0f} ms, p99 {p99:.0f} ms")
     print(f"    {used / len(answers) * 1000:.1f} ms of processor time a move, with {len(delays) / len(answers):.1f} "
           "deliveries")  # fmt: skip
@@ -160,7 +166,9 @@ def _percentiles(seconds: list[float]) -> tuple[float, float]:
     return cuts[49] * 1000, cuts[98] * 1000
 
 
-async def serve(target: str, folder: Path, tables: int, spectators: int, seconds: float, *more: str) -> None:
+async def serve(
+    title: str, target: str, folder: Path, tables: int, spectators: int, seconds: float, *more: str
+) -> None:
     """Start the service as a process of its own, and measure it."""
     people = hall(target, tables)
     async with running(target, folder, *more) as service:
@@ -172,7 +180,8 @@ async def serve(target: str, folder: Path, tables: int, spectators: int, seconds
             ("a move a second each, spread over the second", 1.0, 0, True),
         ):
             print(f"  {tables} tables, {many} spectators, {what}")
-            await load(service, people, many, seconds, pace, spread=spread)
+            row = f"{title}, {tables} tables, {many} spectators, {what}"
+            await load(service, people, row, many, seconds, pace, spread=spread)
         print(f"  stopped in {await service.stop():.1f} s")
 
 
@@ -196,7 +205,7 @@ def main() -> None:
                 appends, moves = bare(target, asked.tables)
                 print(f"{title}: {appends:.0f} bare appends a second, {moves:.0f} moves of the scribe")
                 more = ("--processes", str(processes)) if processes > 1 else ()
-                asyncio.run(serve(target, Path(name), asked.tables, asked.spectators, asked.seconds, *more))
+                asyncio.run(serve(title, target, Path(name), asked.tables, asked.spectators, asked.seconds, *more))
     finally:
         if server is not None:
             server.close()

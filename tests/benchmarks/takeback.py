@@ -6,6 +6,7 @@ import statistics
 import time
 
 from tablescribe.domain.match.match import Match
+from tests.benchmarks.readings import keep
 from tests.support import STAMP, Step, do, toy_match
 
 ROUNDS = 400
@@ -35,6 +36,7 @@ def main() -> None:
     """Measure and print the ratio."""
     short, long = match_of(20), match_of(20_000)
     early, late = measure(short), measure(long)
+    keep("taking back the last move: at move 20,000, against move 20", late / early, better="less", goal=1.1)
     print("taking back the last move")
     print(f"  at move     20  {early:6.1f} µs")
     print(f"  at move 20,000  {late:6.1f} µs   {late / early:.2f} ×")

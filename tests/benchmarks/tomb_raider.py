@@ -14,6 +14,7 @@ from tablescribe.domain.games.tomb_raider.bot import choose as sensible
 from tablescribe.domain.match.match import Match
 from tablescribe.domain.rules.deciding import legal_actions
 from tablescribe.replays.auditing.audit import audit
+from tests.benchmarks.readings import keep
 from tests.domain.kit import Kit, carry_on
 
 MATCHES = 6
@@ -48,6 +49,9 @@ def main() -> None:
     """Measure and print."""
     print("Tomb Raider, one core")
     found, asked = legal_in_the_middle()
+    keep(
+        "what is legal for a seat, a middle game of four: Tomb Raider", 1000 / asked, unit="ms", better="less", goal=20
+    )
     print(f"  legal actions in a middle game of four         {found:9,.0f} actions/s   {asked:7,.0f} questions/s")
     began = time.perf_counter()
     matches = [played(number, 4, 10_000) for number in range(MATCHES)]
@@ -58,7 +62,9 @@ def main() -> None:
     began = time.perf_counter()
     for match in matches:
         assert audit(match).clean
-    print(f"  moves decided again by the audit               {moves / (time.perf_counter() - began):9,.0f} moves/s")
+    audited = moves / (time.perf_counter() - began)
+    keep("moves decided again by the audit: Tomb Raider", audited, unit="/s", goal=5000)
+    print(f"  moves decided again by the audit               {audited:9,.0f} moves/s")
     began = time.perf_counter()
     for match in matches:
         assert revive(match._pending) is not None

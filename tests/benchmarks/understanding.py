@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from tablescribe.cli.table.matching import short_sentence
 from tablescribe.cli.table.situation import Situation
+from tests.benchmarks.readings import keep
 from tests.domain.random_play import open_match, random_move
 
 GAMES = {"root": 4, "robinson": 2, "tomb_raider": 2, "ultime": 3, "expeditions": 2, "morris": 2}
@@ -63,6 +64,9 @@ def main() -> None:
     print("a typed line understood, against listing all that is legal")
     for game, seats in GAMES.items():
         listing, first, again, offers = measured(game, seats)
+        what = f"a typed line understood, against listing all that is legal: {game}"
+        keep(f"{what}, the first", first / listing, better="less")
+        keep(f"{what}, later ones", again / listing, better="less")
         print(f"  {game:12} {offers:4.0f} offers   listing {listing * 1000:6.2f} ms   "
               f"the first line {first / listing:5.2f} ×   later ones {again / listing:5.2f} ×")  # fmt: skip
 
