@@ -233,10 +233,10 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
 
     \b
     Start here:
-      tablescribe demo                              Watch a recorded match
-      tablescribe play --new ultime Ada Ben Cleo    Record your own
-      tablescribe result Catan Ann 10 Ben 7         Record a match you have played
-      tablescribe COMMAND --help                    Options and examples
+      tablescribe demo                                 Watch a recorded match
+      tablescribe play --new ultime Ada Ben Cleo       Record your own
+      tablescribe result Catan Ann 10 Ben 7 --won Ann  Record one already played
+      tablescribe COMMAND --help                       Options and examples
 
     MATCH is the start of a match's id, as `tablescribe matches` lists it. Add --json to any command for output that
     programs read.

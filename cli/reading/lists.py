@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +15,13 @@ from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, echo, explaining, out, progress, state
 from tablescribe.cli.terminal.tables import print_table
 from tablescribe.cli.terminal.times import Day
+from tablescribe.domain.words.anything import ANY
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.words.text import Text
     from tablescribe.ledger.read_models.queries import MatchFilter, Queries, Summary
+    from tablescribe.ledger.read_models.quick_list import QuickMatch
 
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 
@@ -62,6 +64,11 @@ def matches(
 
     Times that were entered are shown as entered; measured ones in your time zone. An asterisk marks the winners.
     """
+    if not (as_csv or duplicates or since or until or state().json or any(wanted.values())):
+        quick = _listed_quickly(state_ or "", limit)
+        if quick:
+            _print_matches(quick, limit)
+            return
     from tablescribe.ledger.read_models.queries import MatchFilter
     from tablescribe.replays.papers.csv_sheets import csv_of
     from tablescribe.replays.reading.list_data import match_data, match_sheet
@@ -69,37 +76,63 @@ def matches(
     wanted["game"] = the_game(wanted["game"])
     asked = MatchFilter(state=state_ or "", since=since, until=end_of(until), **wanted)
     found = _doubled(asking()) if duplicates else list(some(asking(), asked, limit))
-    data: list[dict[str, Any]] = [{**match_data(one), "state": _state(one), "winners": winners(one)} for one in found]
+    data: list[dict[str, Any]] = [
+        {**match_data(one), "state": _state(one, _listed(one).ending), "winners": winners(one)} for one in found
+    ]
 
     def words() -> None:
         if not data and duplicates:
             echo(told(say("No likely duplicates.")))
             return
         if not data and asked == MatchFilter():
-            command, other = "tablescribe play --new ultime Ada Ben Cleo", "tablescribe result Catan Ann 10 Ben 7"
+            command, other = (
+                "tablescribe play --new ultime Ada Ben Cleo",
+                "tablescribe result Catan Ann 10 Ben 7 --won Ann",
+            )
             echo(told(say("No matches yet. Record one move by move: {command}", command=command)))
             echo(told(say("Record one you have already played: {command}", command=other)))
             return
         if not data:
             echo(told(no_matches(asking(), person=asked.person, game=asked.game)))
             return
-        headings = [say("match"), say("game"), say("played"), say("moves"), say("state"), say("players")]
-        print_table(headings, [_cells(one) for one in found])
+        _print_matches([_listed(one) for one in found], 0 if duplicates else limit)
         if duplicates:
             example = "tablescribe void MATCH --instead OTHER --because …"
             echo(told(say("If two are the same match, void one: {command}", command=example)))
-        elif len(data) == limit:
-            latest = plural(
-                limit,
-                "The latest match. Show more with --limit, all with --limit 0.",
-                "The latest {n} matches. Show more with --limit, all with --limit 0.",
-            )
-            echo(told(latest))
 
     if as_csv:
         echo(csv_of(*match_sheet([match_data(one) for one in found])), nl=False)
     else:
         out(words, data)
+
+
+def _listed_quickly(state_: str, limit: int) -> list[QuickMatch] | None:
+    """Return the latest matches; nothing if the ledger must be opened for them, or there are none."""
+    from tablescribe.cli.terminal.state import default_ledger
+    from tablescribe.ledger.read_models.quick_list import list_quickly
+
+    return list_quickly(state().target or default_ledger(), state_, limit) if state().opened is None else None
+
+
+def _listed(one: Summary) -> QuickMatch:
+    from tablescribe.ledger.read_models.quick_list import QuickMatch
+
+    ending = one.result.ending if one.result is not None else ""
+    return QuickMatch(one.id, one.game, one.title, one.clock, one.moves, ending, one.void, one.corrected,
+                      one.seats, tuple(winners(one)))  # fmt: skip
+
+
+def _print_matches(found: Sequence[QuickMatch], limit: int) -> None:
+    """Print matches as a table; if there are as many as were wanted, say how to see more."""
+    headings = [say("match"), say("game"), say("played"), say("moves"), say("state"), say("players")]
+    print_table(headings, [_cells(one) for one in found])
+    if len(found) == limit:
+        latest = plural(
+            limit,
+            "The latest match. Show more with --limit, all with --limit 0.",
+            "The latest {n} matches. Show more with --limit, all with --limit 0.",
+        )
+        echo(told(latest))
 
 
 def _doubled(ask: Queries) -> list[Summary]:
@@ -108,10 +141,9 @@ def _doubled(ask: Queries) -> list[Summary]:
     return [one for group in duplicates(ask) for one in group]
 
 
-def _state(one: Summary) -> str:
+def _state(one: Summary | QuickMatch, ending: str) -> str:
     """Return `open`, `void`, `corrected`, or how a match ended."""
-    ending = one.result.ending if one.result is not None else "open"
-    return "void" if one.void else "corrected" if one.corrected else ending
+    return "void" if one.void else "corrected" if one.corrected else ending or "open"
 
 
 _STATES = {
@@ -137,17 +169,15 @@ def winners(one: Summary) -> list[int]:
     return list(one.result.winners) if one.result is not None else []
 
 
-def _cells(one: Summary) -> list[str]:
-    from tablescribe.domain.games import ANY
-
+def _cells(one: QuickMatch) -> list[str]:
     game = one.title if one.title and one.game in ANY else f"{one.title} ({one.game})" if one.title else one.game
     return [
         one.id,
         game,
         one.clock.replace("T", " "),
         str(one.moves),
-        told(_STATES.get(_state(one), say("finished"))),
-        ", ".join(f"{name}*" if seat in winners(one) else name for seat, name in enumerate(one.seats, start=1)),
+        told(_STATES.get(_state(one, one.ending), say("finished"))),
+        ", ".join(f"{name}*" if seat in one.winners else name for seat, name in enumerate(one.seats, start=1)),
     ]
 
 

@@ -11,6 +11,8 @@ from tablescribe.domain.match.events import AnyEvent, Opened
 from tablescribe.domain.match.match import Match, replay, replay_stored
 from tablescribe.domain.rules.game import Game, Opening
 from tablescribe.domain.table.table import Impossible
+from tablescribe.domain.words.anything import ANY as ANY
+from tablescribe.domain.words.anything import ANYTHING as ANYTHING
 from tablescribe.domain.words.suggestions import suggestion, with_suggestion
 from tablescribe.domain.words.text import Spoken, Text, listed, say
 from tablescribe.domain.words.validation_messages import describe_error
@@ -30,14 +32,8 @@ GAMES: dict[str, str] = {
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
 
-ANYTHING = "freeform"
-"""The game by which a result is recorded, whatever was played."""
-
 SHEET = "points"
 """Its template for a game that nobody knows here: a sheet for points."""
-
-ANY = frozenset({ANYTHING})
-"""The games as which anything can be played: lists and statistics go by what the table calls it."""
 
 
 def called(played: str) -> str:

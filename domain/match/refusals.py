@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tablescribe.domain.match.events import Move, Played
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.words.text import Slot, Spoken, Thing, both, plural, say
+
+if TYPE_CHECKING:
+    from tablescribe.domain.match.events import Move
 
 
 class Refused(Spoken):
@@ -80,6 +83,8 @@ def check_take_back(
         raise TakeBackRefused(text)
     if policy == "consent":
         raise TakeBackRefused(say("{seats} must agree to take back {what}", what=what, seats=seats))
+    from tablescribe.domain.match.events import Played  # of a module that takes long to import, for the refusals alone
+
     if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
         text = say(
             "not all of it is {seat}'s own: {seats} must agree to take back {what}",

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tablescribe.domain.games import GAMES
-from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.names import spoken, typed
 from tablescribe.domain.table.table import HIDDEN, Value
@@ -20,7 +18,7 @@ from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import Slot, Text, Thing, say, tell
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+    from tablescribe.domain.rules.game import Opening
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
 
@@ -114,16 +112,14 @@ def phrases(game: str, language: str) -> Mapping[str, str]:
         return {}
     from importlib.resources import files
 
+    from tablescribe.replays.reading.word_catalogues import read_catalogue
+
+    packages = ["tablescribe.replays.reading"]
+    if game:
+        from tablescribe.domain.games import GAMES
+
+        packages += [f"tablescribe.domain.games.{game}"] if game in GAMES else []
     found: dict[str, str] = {}
-    for package in ("tablescribe.replays.reading", *((f"tablescribe.domain.games.{game}",) if game in GAMES else ())):
+    for package in packages:
         found |= read_catalogue(files(package).joinpath(f"words.{language}.po"))
     return found
-
-
-def read_catalogue(file: Traversable) -> dict[str, str]:
-    """Map the English texts of a gettext catalogue to its translations; empty if the file does not exist."""
-    from polib import pofile
-
-    if not file.is_file():
-        return {}
-    return {one.msgid: one.msgstr for one in pofile(file.read_text("utf-8")) if one.translated()}

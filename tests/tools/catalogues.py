@@ -22,7 +22,8 @@ from babel.messages.extract import extract
 from babel.messages.pofile import normalize
 
 from tablescribe.domain.games import GAMES
-from tablescribe.replays.reading.reader import LANGUAGES, read_catalogue
+from tablescribe.replays.reading.reader import LANGUAGES
+from tablescribe.replays.reading.word_catalogues import read_catalogue
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")

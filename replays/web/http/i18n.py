@@ -8,7 +8,8 @@ from importlib.resources import files
 
 from starlette.requests import Request
 
-from tablescribe.replays.reading.reader import LANGUAGES, read_catalogue
+from tablescribe.replays.reading.reader import LANGUAGES
+from tablescribe.replays.reading.word_catalogues import read_catalogue
 
 __all__ = ["LANGUAGES", "catalogue", "language_of", "translator", "wanted"]
 

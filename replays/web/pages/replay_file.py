@@ -19,7 +19,8 @@ from tablescribe.replays.pictures.drawing import palette
 from tablescribe.replays.pictures.steps import StepTeller, Walk
 from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.reading.outcome import won
-from tablescribe.replays.reading.reader import Reader, read_catalogue
+from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.word_catalogues import read_catalogue
 from tablescribe.replays.web.http.templates import environment
 
 STYLES = ("style.css", "replay.css")

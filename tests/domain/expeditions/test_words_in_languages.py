@@ -47,8 +47,9 @@ from tablescribe.domain.rules.play import Illegal
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Slot, Text, Thing, say
-from tablescribe.replays.reading.reader import Reader, phrases, read_catalogue
+from tablescribe.replays.reading.reader import Reader, phrases
 from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.word_catalogues import read_catalogue
 from tests.depth import a_few
 from tests.domain.expeditions.table import given, house, said, when
 from tests.domain.random_play import anything, drawn, open_match
