@@ -7,7 +7,7 @@ stack, and taking back needs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -71,6 +71,11 @@ def crossed_off(fact: Fact) -> DueStep | None:
 def written(step: str, arguments: Mapping[str, Any]) -> str:
     """Return a step as it is kept, its arguments in the order in which they are given."""
     return msgspec.json.encode({"do": step, **arguments}).decode()
+
+
+def put_on(steps: Sequence[DueStep], step: str, arguments: Mapping[str, Any]) -> DueStep:
+    """Return a step as it is put on an agenda: after all that are due, so that it is carried out first."""
+    return _read(steps[-1].number + 1 if steps else 1, written(step, arguments))
 
 
 @lru_cache(maxsize=2048)
