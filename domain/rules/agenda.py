@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ class DueStep:
     arguments: Mapping[str, Any]
     kept: str
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The key under which it is kept."""
         return f"{DUE}{self.number}"

@@ -18,7 +18,7 @@ from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS, DUE, deck_of, face_down, score, sealed, unseen
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, Value
+from tablescribe.domain.table.table import BOX, HIDDEN, Fact, Impossible, Moved, Table, Turned, Value
 from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
 
 
@@ -153,9 +153,9 @@ class Play:
 
     def set(self, key: str, now: Value) -> None:
         """Keep a value under a key; `None` stops keeping it."""
-        was = self.table.values.get(key)
-        if was != now or type(was) is not type(now):
-            self._do(Changed(key, was, now))
+        fact = self.table.keep(key, now)
+        if fact is not None:
+            self.facts.append(fact)
             if key.startswith(DUE):
                 self._dues = None
 

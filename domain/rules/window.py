@@ -45,9 +45,7 @@ def awaited(table: Table) -> tuple[int, ...]:
         return ()
     # `in` is the faster question, and nearly always enough
     asked = [
-        (place, int(key[len(_SEAT) :]))
-        for key, place in table.values.items()
-        if _SEAT in key and key.startswith(_SEAT)
+        (place, int(key[len(_SEAT) :])) for key, place in table.values.items() if _SEAT in key and key.startswith(_SEAT)
     ]
     if len(asked) == 1:
         return (asked[0][1],)
