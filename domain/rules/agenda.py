@@ -7,9 +7,9 @@ stack, and taking back needs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ class DueStep:
     arguments: Mapping[str, Any]
     kept: str
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The key under which it is kept."""
         return f"{DUE}{self.number}"
@@ -71,6 +71,11 @@ def crossed_off(fact: Fact) -> DueStep | None:
 def written(step: str, arguments: Mapping[str, Any]) -> str:
     """Return a step as it is kept, its arguments in the order in which they are given."""
     return msgspec.json.encode({"do": step, **arguments}).decode()
+
+
+def put_on(steps: Sequence[DueStep], step: str, arguments: Mapping[str, Any]) -> DueStep:
+    """Return a step as it is put on an agenda: after all that are due, so that it is carried out first."""
+    return _read(steps[-1].number + 1 if steps else 1, written(step, arguments))
 
 
 @lru_cache(maxsize=2048)

@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from tablescribe.domain.rules.agenda import DueStep, due, written
+from tablescribe.domain.rules.agenda import DueStep, due, put_on, written
 from tablescribe.domain.rules.chance import UNKNOWN, Chance, Outcome, Question
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS, DUE, deck_of, face_down, score, sealed, unseen
 from tablescribe.domain.table.names import deck as deck_zone
-from tablescribe.domain.table.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, Value
+from tablescribe.domain.table.table import BOX, HIDDEN, Fact, Impossible, Moved, Table, Turned, Value
 from tablescribe.domain.words.text import Spoken, Text, Thing, listed, say
 
 
@@ -80,6 +80,7 @@ class Play:
         self.irregularities: list[Irregularity] = []
         self.ends_below: int | None = None
         self._cited: dict[str, None] = {}
+        self._dues: tuple[DueStep, ...] | None = None
         self._chance = chance
 
     @property
@@ -98,6 +99,7 @@ class Play:
         """Revert every fact of this action, last one first."""
         self.table.revert_all(self.facts)
         self.facts.clear()
+        self._dues = None
 
     # --- rules --------------------------------------------------------------------------------
 
@@ -151,9 +153,11 @@ class Play:
 
     def set(self, key: str, now: Value) -> None:
         """Keep a value under a key; `None` stops keeping it."""
-        was = self.table.values.get(key)
-        if was != now or type(was) is not type(now):
-            self._do(Changed(key, was, now))
+        fact = self.table.keep(key, now)
+        if fact is not None:
+            self.facts.append(fact)
+            if key.startswith(DUE):
+                self._dues = None
 
     def add(self, key: str, n: int) -> None:
         """Add to a kept number."""
@@ -335,20 +339,29 @@ class Play:
         plain data: texts, numbers, and lists and dictionaries of them.
         """
         steps = self.dues
-        self.set(f"{DUE}{steps[-1].number + 1 if steps else 1}", written(step, arguments))
+        put = put_on(steps, step, arguments)
+        self.set(put.key, put.kept)
+        self._dues = (*steps, put)
 
     def go_on_with(self, step: DueStep, /, **arguments: Any) -> None:
         """Let a step that is due stay so at its place, with other arguments from now on."""
         self.set(step.key, written(step.do, arguments))
 
     @property
-    def dues(self) -> list[DueStep]:
-        """The steps that are due, the latest, which comes next, last."""
-        return due(self.table)
+    def dues(self) -> tuple[DueStep, ...]:
+        """The steps that are due, the latest, which comes next, last.
+
+        They are read from the table once; then this play, through which alone the table changes, keeps them.
+        """
+        if self._dues is None:
+            self._dues = tuple(due(self.table))
+        return self._dues
 
     def drop(self, step: DueStep) -> None:
         """Cross a step off: it is being carried out, or does not happen."""
+        steps = self.dues
         self.set(step.key, None)
+        self._dues = tuple([one for one in steps if one.number != step.number])
 
 
 def deck_box(deck: str, cards: Mapping[str, int]) -> dict[str, int]:

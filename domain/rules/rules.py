@@ -117,7 +117,7 @@ class Rules:
         """Cross off every step that needs a seat that is gone."""
         if self._gone is not None:
             for step in play.dues:
-                if any(self._gone(play, seat) for seat in self.needs(step)):
+                if step.do in self._needs and any(self._gone(play, seat) for seat in self.needs(step)):
                     play.drop(step)
 
     def at_rest(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:

@@ -2,8 +2,8 @@
 
 Everything on a game table is a *piece* in a *zone* (a pawn on a village, a card in a hand, a cube
 still in the box) or a *value* (a score, whose turn it is). So three reversible facts are enough for
-every game, and `Table.apply` and `Table.revert` (one by one or `_all`) are the only code that changes a
-table. Replay, undo, stepping backwards, judges' corrections and differences all follow from them.
+every game, and `Table.apply` and `Table.revert` (one by one or `_all`; `keep` for a value) are the only code that
+changes a table. Replay, undo, stepping backwards, judges' corrections and differences all follow from them.
 
 Pieces are counted, never created: `apply` raises `Impossible` when a piece is not where a fact takes it
 from, so every replay proves conservation by itself.
@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import length_hint
-from typing import TypeAlias, final
+from typing import Any, TypeAlias, final
 
 import msgspec
 
@@ -90,14 +90,17 @@ class Table:
     are equal, and have the same digest, whatever happened before.
 
     A table mutates in place, as chess engines do: applying a fact costs about 0.3 µs, copying a
-    state per move would cost a hundred times that. Change it through `apply` and `revert` only.
+    state per move would cost a hundred times that. Change it through `apply`, `keep` and `revert` only.
+
+    What takes long to work out of a table that stays as it is may be kept in `worked_out`: every change forgets it.
     """
 
-    __slots__ = ("values", "zones")
+    __slots__ = ("values", "worked_out", "zones")
 
     def __init__(self, box: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> None:
         self.zones: dict[str, dict[str, int]] = {}
         self.values: dict[str, Value] = {}
+        self.worked_out: dict[object, Any] = {}
         contents = {piece: n for piece, n in dict(box).items() if n}
         if min(contents.values(), default=0) < 0:
             raise Impossible(say("a box cannot hold a piece less than zero times"))
@@ -133,6 +136,7 @@ class Table:
             Impossible: one does not fit; the table is as it was.
         """
         zones, values = self.zones, self.values
+        self.worked_out.clear()
         rest = iter(facts)
         for fact in rest:
             if type(fact) is Changed:
@@ -173,7 +177,10 @@ class Table:
 
     def revert_all(self, facts: Sequence[Fact]) -> None:
         """Take facts back, last one first. `revert` written out for values that fit, as nearly all do."""
+        if not facts:
+            return
         values = self.values
+        self.worked_out.clear()
         for fact in reversed(facts):
             if type(fact) is Changed:
                 have, now, was = values.get(fact.key), fact.now, fact.was
@@ -182,11 +189,24 @@ class Table:
                     continue
             self.revert(fact)
 
+    def keep(self, key: str, now: Value) -> Changed | None:
+        """Keep a value under a key; return the fact that this makes true, `None` if it was kept already."""
+        was = self.values.get(key)
+        if was == now and type(was) is type(now):
+            return None
+        self.worked_out.clear()
+        if now is None:
+            del self.values[key]
+        else:
+            self.values[key] = now
+        return Changed(key, was, now)
+
     def _change(self, key: str, was: Value, now: Value) -> None:
         """Keep `now` under a key, where `was` was kept."""
         have = self.values.get(key)
         if have != was or type(have) is not type(was):
             raise Impossible(say("{key} is {have}, not {was}", key=Thing(key), have=repr(have), was=repr(was)))
+        self.worked_out.clear()
         if now is None:
             self.values.pop(key, None)
         else:
@@ -208,6 +228,7 @@ class Table:
                 )
             )
         assert source is not None
+        self.worked_out.clear()
         if have == n:
             del source[piece]
             if not source:
@@ -243,7 +264,7 @@ class Table:
 
     def where(self, piece: str) -> list[str]:
         """Return the zones that hold the piece, sorted, a zone once for each such piece."""
-        return sorted(z for z, pieces in self.zones.items() for _ in range(pieces.get(piece, 0)))
+        return sorted([z for z, pieces in self.zones.items() if piece in pieces for _ in range(pieces[piece])])
 
     def zones_of(self, prefix: str) -> list[str]:
         """Return the names of the non-empty zones that begin with `prefix`, sorted."""
@@ -267,6 +288,8 @@ class Table:
     def text(self, key: str) -> str:
         """Return a kept text, the empty text when it is not kept."""
         value = self.values.get(key)
+        if type(value) is str:
+            return value
         return "" if value is None else str(value)
 
     def total(self) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, BindParameter, Column, Engine, bindparam, func, literal_column, select
 
+from tablescribe.ledger.log import sqlite
 from tablescribe.ledger.log.database import backend_of
 from tablescribe.ledger.log.schema import (
     about,
@@ -37,7 +38,11 @@ def compiled(engine: Engine) -> dict[str, Any]:
     last = select(func.max(e.position)).scalar_subquery().correlate(None)
     tail = select(e.version, last, e.hash).where(e.match_id == one).order_by(e.version.desc())
     after, page = bindparam("after", type_=BigInteger), f" LIMIT {PAGE}"
-    of_match = select(events).where(e.match_id == one, e.version > after)
+    found, of_match = e, select(events)
+    if backend is sqlite:  # its index finds the rows by their match, and the table itself says what match they are of
+        listed = events.alias("found")
+        found, of_match = listed.c, of_match.join(listed, e.position == listed.c.position)
+    of_match = of_match.where(found.match_id == one, found.version > after)
     told = select(e.version, e.type, e.body).where(e.match_id == one)
     follows = select(e.match_id, e.version, e.type, e.body, e.position).where(e.position > after)
     at = (e.match_id == one, e.version == bindparam("version"))
@@ -56,7 +61,7 @@ def compiled(engine: Engine) -> dict[str, Any]:
             select(c.digest, c.first_version, c.count).where(c.match_id == one, c.command_id == bindparam("id"))
         ),
         "bodies": text(told.order_by(e.version)),
-        "match_rows": text(of_match.order_by(e.version)) + page,
+        "match_rows": text(of_match.order_by(found.version)) + page,
         "all_rows": text(select(events).where(e.position > after).order_by(e.position)) + page,
         "following": text(follows.order_by(e.position)) + " LIMIT ",
         "select_event": text(select(e.position, e.type, e.body).where(*at)),

@@ -34,7 +34,8 @@ SQLITE: dict[str, Any] = {
     "WHERE commands.match_id = ? AND commands.command_id = ?",
     "bodies": "SELECT events.version, events.type, events.body FROM events WHERE events.match_id = ? "
     "ORDER BY events.version",
-    "match_rows": f"{_ROW}WHERE events.match_id = ? AND events.version > ? ORDER BY events.version LIMIT {PAGE}",
+    "match_rows": f"{_ROW}JOIN events AS found ON events.position = found.position "
+    f"WHERE found.match_id = ? AND found.version > ? ORDER BY found.version LIMIT {PAGE}",
     "all_rows": f"{_ROW}WHERE events.position > ? ORDER BY events.position LIMIT {PAGE}",
     "following": "SELECT events.match_id, events.version, events.type, events.body, events.position FROM events "
     "WHERE events.position > ? ORDER BY events.position LIMIT ",

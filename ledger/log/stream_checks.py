@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -32,8 +32,8 @@ MANY = 50_000
 SHARES = 8
 """Number of shares per process, to balance the load: matches differ in length."""
 
-BEGINNING, SOME = 200, 500
-"""Maxima: bytes of a body that are read to compare its match and version, and positions in one statement."""
+BEGINNING = 200
+"""Maximum number of bytes of a body that are read to compare its match and version."""
 
 Ask = Callable[[list[Recorded]], Iterable[Any]]
 """An additional check of a match's events. It must be a module-level function, so that it can be pickled."""
@@ -67,8 +67,9 @@ def check_streams(
     if processes == 1 or len(ids) < 2:
         yield from (_check_stream(log, one, ask, size) for one in ids)
         return
+    yield _check_stream(log, ids[0], ask, size)  # imports what checking needs, before processes are forked from this one
     share = max(1, len(ids) // (processes * SHARES))
-    parts = [ids[n : n + share] for n in range(0, len(ids), share)]
+    parts = [ids[n : n + share] for n in range(1, len(ids), share)]
     url = log.engine.url
     target = str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=False)
     with ProcessPoolExecutor(min(processes, len(parts))) as pool:
@@ -78,11 +79,14 @@ def check_streams(
 
 def _check_part(target: str, ledger_id: str, ask: Ask | None, size: int, ids: Sequence[str]) -> list[SoundStream]:
     """Verify some streams in a worker process, on its own connection."""
-    log = LedgerRecorder(connect(target, create=False), ledger_id)
-    try:
-        return [_check_stream(log, one, ask, size) for one in ids]
-    finally:
-        log.close()
+    log = _opened_by_worker(target, ledger_id)
+    return [_check_stream(log, one, ask, size) for one in ids]
+
+
+@lru_cache(maxsize=1)
+def _opened_by_worker(target: str, ledger_id: str) -> LedgerRecorder:
+    """Open a ledger once for all shares that a worker process is given; it is closed when the process ends."""
+    return LedgerRecorder(connect(target, create=False), ledger_id)
 
 
 def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> SoundStream:
@@ -93,17 +97,6 @@ def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None, size: int) -> 
     head = check_match(one, rows, lambda events: found.extend(ask(events) if ask is not None else ()))
     _check_order(one, rows)
     return SoundStream(one, head, len(rows), found)
-
-
-def check_rows_of(log: LedgerRecorder, one: str, size: int) -> None:
-    """Check the rows of one stream as `check_table` does.
-
-    Raises:
-        LedgerDamaged: the first row that does not say what its bytes say.
-    """
-    positions = [row.position for row in _rows_within(log, one, 0, size)]
-    for n in range(0, len(positions), SOME):
-        _check_rows(log, events.c.position.in_(positions[n : n + SOME]))
 
 
 def _rows_within(log: LedgerRecorder, one: str, after: int, size: int) -> list[Row]:
@@ -205,8 +198,8 @@ def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
 def check_table(log: LedgerRecorder, after: int, size: int) -> None:
     """Check that the rows after a position say the match and version that their bytes say.
 
-    Streams are read through an index by match and version, and a database may take both from there. These rows are
-    read by position, from the table itself.
+    They are read by position. Streams are found through an index by match and version, which may know a row under
+    another match than the row itself; where it finds a stream, its rows are checked as the table has them.
 
     Raises:
         LedgerDamaged: the first row that does not.

@@ -340,9 +340,7 @@ class Ledger(People, Application[str]):
         from tablescribe.ledger.log.stream_checks import (
             MANY,
             check_positions,
-            check_rows_of,
             check_streams,
-            check_table,
             count_events,
         )
 
@@ -360,9 +358,6 @@ class Ledger(People, Application[str]):
                 progress(done, total)
         if match_id is None:
             check_positions(self.log, size, total, done)
-            check_table(self.log, 0, size)
-        else:
-            check_rows_of(self.log, match_id, size)
         check_commands(self.log)
         return heads
 

@@ -7,13 +7,27 @@ it can be helped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import TypeAlias
 
 import msgspec
 
-from tablescribe.domain.games.root.board import DISCARD, DRAW, Board
+from tablescribe.domain.games.root.board import (
+    BIRDSONG,
+    BIRDSONG_END,
+    BIRDSONG_START,
+    DAYLIGHT,
+    DAYLIGHT_START,
+    DISCARD,
+    DRAW,
+    EVENING,
+    EVENING_START,
+    TURN_END,
+    Board,
+)
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.play import Play
 from tablescribe.domain.rules.setting import Setting
@@ -287,6 +301,16 @@ class Faction:
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
     draws: Callable[[Board, int], int] = lambda board, seat: 1
 
+    @cached_property
+    def stages(self) -> Mapping[str, str]:
+        """The stages of its turn in order, each with its phase."""
+        named = (
+            (BIRDSONG, (BIRDSONG_START, *self.birdsong, BIRDSONG_END)),
+            (DAYLIGHT, (DAYLIGHT_START, *self.daylight)),
+            (EVENING, (EVENING_START, *self.evening, TURN_END)),
+        )
+        return MappingProxyType({stage: phase for phase, some in named for stage in some})
+
 
 _FACTIONS: dict[str, Faction] = {}
 _NONE = Faction(
@@ -300,6 +324,7 @@ def register(factions: Iterable[Faction], others: Iterable[Abilities]) -> None:
     """Fill the tables; `factions.py` does so once, when the game is imported."""
     _FACTIONS.update({one.key: one for one in factions})
     _OTHERS[:] = others
+    _answering.cache_clear()
 
 
 def faction_of(board: Board, seat: int) -> Faction:
@@ -312,13 +337,20 @@ def faction_named(key: str) -> Faction:
     return _FACTIONS[key]
 
 
-def in_play(board: Board) -> Iterator[Abilities]:
-    """Yield the abilities that are asked: those of the factions in turn order, then all others'."""
-    for key in board.factions:
-        yield _FACTIONS[key].abilities
-    yield from _OTHERS
+def in_play(board: Board, *about: str) -> tuple[Abilities, ...]:
+    """Return the abilities that answer in ways of their own to one of these questions: `in_play(board, "moved")`.
+
+    Those of the factions in turn order come first, then all others'. Whoever answers as the defaults do is left out.
+    """
+    return _answering(tuple(board.factions), about)
 
 
-def others() -> tuple[Abilities, ...]:
-    """Return the abilities that are no faction's."""
-    return tuple(_OTHERS)
+def others(*about: str) -> tuple[Abilities, ...]:
+    """Return the abilities that are no faction's, of those that answer in ways of their own to one of these."""
+    return _answering((), about)
+
+
+@lru_cache(maxsize=4096)
+def _answering(factions: tuple[str, ...], about: tuple[str, ...]) -> tuple[Abilities, ...]:
+    asked = (*(_FACTIONS[key].abilities for key in factions), *_OTHERS)
+    return tuple(one for one in asked if any(getattr(one, name) is not getattr(Abilities, name) for name in about))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, Kind, kind_of, owner_of, warrior
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.names import hand, named, numbered, score
-from tablescribe.domain.table.table import Table
+from tablescribe.domain.table.table import Table, Value
 
 if TYPE_CHECKING:
     from tablescribe.domain.games.root.components import RootCatalogue, RootOptions
@@ -100,12 +100,39 @@ def options_of(setting: Setting) -> RootOptions:
     return cast("RootOptions", setting.options)
 
 
-@dataclass(frozen=True)
+Answer = TypeVar("Answer")
+
+
+@lru_cache(maxsize=16)
+def _faction_keys(seats: int) -> tuple[str, ...]:
+    return tuple(faction(seat) for seat in range(1, seats + 1))
+
+
+@lru_cache(maxsize=1024)
+def _with_seats(factions: tuple[Value, ...]) -> Mapping[str, int]:
+    return MappingProxyType({key: seat for seat, key in enumerate(factions, start=1) if key and isinstance(key, str)})
+
+
 class Board:
     """The table, read as the board that it is. What depends on factions' abilities (rule!) is in `rules/ruling.py`."""
 
-    setting: Setting
-    table: Table
+    __slots__ = ("_factions", "setting", "table")
+
+    def __init__(self, setting: Setting, table: Table) -> None:
+        self.setting = setting
+        self.table = table
+        self._factions: Mapping[str, int] | None = None
+
+    def once(self, question: tuple[object, ...], answer: Callable[[], Answer]) -> Answer:
+        """Return the answer to a question that takes long, which is worked out once while the table stays as it is."""
+        kept = self.table.worked_out
+        if kept.get(Board) is not self.setting:
+            kept.clear()
+            kept[Board] = self.setting
+        if question not in kept:
+            kept[question] = answer()
+        found: Answer = kept[question]
+        return found
 
     # --- the turn -----------------------------------------------------------------------------
 
@@ -135,11 +162,13 @@ class Board:
 
     # --- who is who ---------------------------------------------------------------------------
 
-    @cached_property
-    def factions(self) -> dict[str, int]:
+    @property
+    def factions(self) -> Mapping[str, int]:
         """The factions that are played, each with its seat."""
-        keys = ((self.table.text(faction(seat)), seat) for seat in self.setting.all_seats)
-        return {key: seat for key, seat in keys if key}
+        if self._factions is None:
+            values = self.table.values
+            self._factions = _with_seats(tuple([values.get(key) for key in _faction_keys(self.setting.seats)]))
+        return self._factions
 
     def faction(self, seat: int) -> str:
         """Return the faction that a seat plays, the empty text while it has none."""
@@ -147,9 +176,10 @@ class Board:
 
     def seat_of(self, owner: str) -> int:
         """Return the seat that plays a faction or controls a hireling; 0 for none."""
-        if owner in HIRELINGS:
-            return self.table.number(controller(owner))
-        return self.factions.get(owner, 0)
+        seat = self.factions.get(owner)
+        if seat is not None:
+            return seat
+        return self.table.number(controller(owner)) if owner in HIRELINGS else 0
 
     def decider(self, owner: str) -> int:
         """Return the seat that decides for a faction or hireling, the one in turn where nobody does (AMB-13)."""
@@ -157,7 +187,9 @@ class Board:
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """Return the seats in coalition with this one: those that it or they have joined (RO-9.2.8, RO-AMB-12)."""
-        joined = {one: to for one in self.setting.all_seats if (to := self.table.number(coalition(one)))}
+        joined = self.once(("coalitions",), self._coalitions)
+        if not joined:
+            return ()
         if is_first_edition(self.setting):  # it knew of one partner
             came = [one for one, to in joined.items() if to == seat]
             return tuple([*came, *([joined[seat]] if seat in joined else [])][:1])
@@ -166,6 +198,10 @@ class Board:
             new = {other for pair in joined.items() for other in pair if found & {*pair}} - found
             found |= new
         return tuple(sorted(found - {seat}))
+
+    def _coalitions(self) -> dict[int, int]:
+        """Return the seats that have joined another one's, each with that seat."""
+        return {one: to for one in self.setting.all_seats if (to := self.table.number(coalition(one)))}
 
     def winners(self) -> tuple[int, ...]:
         """Return the seats that have won: a coalition's win together (RO-9.2.8); none while nobody has."""

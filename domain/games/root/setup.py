@@ -79,7 +79,7 @@ def box(setting: Setting) -> dict[str, int]:
     found.update(ruins.boxed(setting, 2 if drafts(setting) or "vagabond2" in keys else 1))
     for more in (landmark_setup.boxed(setting), hireling_setup.boxed(setting)):
         found.update(more)
-    for one in others():
+    for one in others("boxed"):
         found.update(one.boxed(setting))
     if options_of(setting).setup == "rootlog":
         found |= boxed_for_a_log(setting, keys)

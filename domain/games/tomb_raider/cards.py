@@ -36,7 +36,7 @@ def card_of(setting: Setting, table: Table, piece: str) -> AnyCard | None:
     if not name:
         return None
     told = table.values.get(board.declared(name))
-    return _declared(told) if isinstance(told, str) else board.catalogue_of(setting).card(name)
+    return _declared(told) if isinstance(told, str) else board.catalogue_of(setting).by_id.get(name)
 
 
 def a(kind: type[Kind], setting: Setting, table: Table, piece: str) -> Kind | None:
@@ -180,7 +180,10 @@ def is_unread(setting: Setting, card: AnyCard) -> bool:
 
 def might_hold(setting: Setting, table: Table, seat: int, kind: type[Kind]) -> Iterator[Kind]:
     """Yield the cards of a kind that may lie in a seat's hand, as far as everybody knows: so asking betrays nothing."""
+    printed = board.catalogue_of(setting).of_kind(kind)
     for piece in board.not_accounted_for(table, seat):
-        card = card_of(setting, table, piece)
-        if isinstance(card, kind):
-            yield card
+        name = board.card_id(piece)
+        if name in printed or board.declared(name) in table.values:
+            card = card_of(setting, table, piece)
+            if isinstance(card, kind):
+                yield card

@@ -328,6 +328,17 @@ class TombRaiderCatalogue(Catalogue):
         """The cards by their numbers."""
         return {one.id: one for one in self.cards}
 
+    def of_kind(self, kind: type) -> frozenset[str]:
+        """Return the numbers of the cards of a kind, as the catalogue has them."""
+        found = self._by_kind.get(kind)
+        if found is None:
+            found = self._by_kind[kind] = frozenset(one.id for one in self.cards if isinstance(one, kind))
+        return found
+
+    @cached_property
+    def _by_kind(self) -> dict[type, frozenset[str]]:
+        return {}
+
     @cached_property
     def locations(self) -> tuple[Location, ...]:
         """The location cards."""

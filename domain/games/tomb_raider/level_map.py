@@ -177,12 +177,12 @@ class LevelMap:
 
     def treasure_spaces(self, *decks: str) -> list[str]:
         """Return the unknown spaces where the treasure room of these level decks may still lie (TR-33)."""
-        found = []
+        found, rooms = [], {deck: self.treasure_rooms(deck) for deck in decks}
         for zone in self.spaces:
             deck = self.deck_for(zone).name
-            if deck not in decks or is_known(self.table, zone) or state_of(location_in(self.table, zone)) == DOWN:
+            if deck not in rooms or is_known(self.table, zone) or state_of(location_in(self.table, zone)) == DOWN:
                 continue
-            if any(self.may_lie(room, zone) for room in self.treasure_rooms(deck)):
+            if any(self.may_lie(room, zone) for room in rooms[deck]):
                 found.append(zone)
         return found
 

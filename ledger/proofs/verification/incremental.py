@@ -12,7 +12,6 @@ from tablescribe.ledger.log.stream_checks import (
     StreamCheck,
     check_grown,
     check_positions,
-    check_table,
     count_events,
     heads_at,
 )
@@ -75,7 +74,6 @@ class IncrementalVerification:
             if progress is not None:
                 progress(done, total)
         check_positions(log, size, total, done)
-        check_table(log, self.unread, size)
         check_commands(log)
         return heads
 

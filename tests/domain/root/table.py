@@ -65,7 +65,7 @@ def given(
         lay(play, zone, pieces)
     play.set("turn", turn)
     play.set("stage", stage)
-    play.set("phase", next(phase for phase, one in stages(Board(fixed, play.table), turn) if one == stage))
+    play.set("phase", stages(Board(fixed, play.table), turn)[stage])
     for key, value in (values or {}).items():
         play.set(key, value)
     match.rule(play.facts, STAMP, clause="a prepared position", reason="test")

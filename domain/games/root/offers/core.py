@@ -52,7 +52,7 @@ def offers(board: Board, seat: int) -> Iterator[Action]:
 
 def sources(board: Board, seat: int, deed: str) -> list[str]:
     """Return what permits a deed to a seat now."""
-    return list(dict.fromkeys(by for one in in_play(board) for by in one.sources(board, seat, deed)))
+    return list(dict.fromkeys(by for one in in_play(board, "sources") for by in one.sources(board, seat, deed)))
 
 
 def _moves(board: Board, seat: int) -> Iterator[Move]:

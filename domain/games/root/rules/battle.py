@@ -68,7 +68,7 @@ def battle(play: Play, seat: int, act: Battle) -> None:
 def must_be_declared(play: Play, fight: Fight) -> None:
     """Require that a battle that is to be a special one may be declared so: Looters, an ally (RO-4.3)."""
     board = Board(play.opening, play.table)
-    declared = not fight.how or any(one.declares(board, fight) for one in in_play(board))
+    declared = not fight.how or any(one.declares(board, fight) for one in in_play(board, "declares"))
     rule = "RO-14.2.5" if fight.how == "loot" else "RO-4.3"
     play.require(rule, declared, say("no battle can be declared like that here"))
     if not declared and fight.how != "loot":
@@ -83,7 +83,7 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
     play.require("RO-4.3", fighters(board, fight, attacker), say("a warrior or pawn of yours must be in {at}", **there))
     play.require("RO-4.3", board.count(defender, at), say("nothing of theirs stands in {at}", **there))
     must_be_enemies(play, board, attacker, defender)
-    for one in in_play(board):
+    for one in in_play(board, "forbids_battle"):
         if ban := one.forbids_battle(board, attacker, defender, at):
             play.require(ban.rule, False, ban.why)
 
@@ -146,7 +146,7 @@ def ask_for_an_ambush(play: Play) -> None:
     fight = fight_on(play)
     seat = seat_with_cards(play, fight.defender)
     board = Board(play.opening, play.table)
-    immune = any("no_ambush" in one.effects(board, fight, fight.seat, "ambush") for one in in_play(board))
+    immune = any("no_ambush" in one.effects(board, fight, fight.seat, "ambush") for one in in_play(board, "effects"))
     if seat and fight.attacker in FACTIONS and immune:
         play.cite("RO-CARD-SCOUTING-PARTY")
     elif seat:
@@ -250,15 +250,16 @@ def roll(play: Play) -> None:
     play.cite("RO-4.3.2")
     why = say("the battle in {at}", at=Thing(clearing(fight.at)))
     low, high = sorted(int(play.roll("battle", FACES, fight.seat, why)) for _ in range(2))
-    if play.table.get(key("higher")) or any(one.higher(board, fight, fight.defender) for one in in_play(board)):
+    higher = any(one.higher(board, fight, fight.defender) for one in in_play(board, "higher"))
+    if higher or play.table.get(key("higher")):
         low, high = high, low
     play.cite("RO-4.3.2-I")
     for role, rolled in ((ATTACKER, high), (DEFENDER, low)):
         looting = role == ATTACKER and fight.how == "loot"
         play.set(key(ROLLED, role), 0 if looting else min(rolled, cap(board, fight, side(fight, role))))
-        extra = sum(one.extra_hits(board, fight, side(fight, role)) for one in in_play(board))
+        extra = sum(one.extra_hits(board, fight, side(fight, role)) for one in in_play(board, "extra_hits"))
         play.set(key(EXTRA, role), extra)
-    for one in in_play(board):
+    for one in in_play(board, "rolled"):
         one.rolled(play, fight)
     if is_defenceless(board, fight, fight.defender):
         play.cite("RO-4.3.3-II")
@@ -286,7 +287,7 @@ def ask_for_effects(play: Play, *, role: str, when: str, more: bool = False) -> 
 
 def usable(board: Board, fight: Fight, seat: int, when: str) -> list[str]:
     """Return the effects that a seat may use in a battle now."""
-    return [name for one in in_play(board) for name in one.effects(board, fight, seat, when)]
+    return [name for one in in_play(board, "effects") for name in one.effects(board, fight, seat, when)]
 
 
 @action.step("effects_used")
@@ -318,7 +319,7 @@ def use_effect(play: Play, seat: int, act: UseEffect) -> None:
     there = act.effect in usable(board, fight, seat, play.table.text(key("when")))
     play.require("RO-4.3.3", there, say("you cannot use {effect} now", effect=Thing(act.effect)))
     if there:
-        for one in in_play(board):
+        for one in in_play(board, "use"):
             one.use(play, fight, seat, act.effect, act.card)
     play.checked()
     play.set(key("used"), True)
@@ -340,7 +341,7 @@ def battle_over(play: Play) -> None:
     """Let what follows a battle be due, then forget it."""
     fight = fight_on(play)
     play.then("forget_battle")
-    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+    for one in reversed(in_play(Board(play.opening, play.table), "battle_over")):
         one.battle_over(play, fight)
 
 

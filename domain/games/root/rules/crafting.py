@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tablescribe.domain.games.root.abilities import Crafter, faction_of, in_play
 from tablescribe.domain.games.root.actions.core import Craft
-from tablescribe.domain.games.root.board import ITEMS, Board, clearing, crafted, item, items, this
+from tablescribe.domain.games.root.board import CLEARINGS, ITEMS, Board, clearing, crafted, item, items, this
 from tablescribe.domain.games.root.cards import card_of, held
 from tablescribe.domain.games.root.components import Card
 from tablescribe.domain.games.root.rules.hand import must_show, pile_of
@@ -132,7 +132,7 @@ def make(play: Play, seat: int, card: Card) -> None:
         lay(play, seat, card.piece, pile_of(play, card.piece))
     if card.item is not None:
         make_item(play, seat, card.item, card.points)
-    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+    for one in reversed(in_play(Board(play.opening, play.table), "crafted")):
         one.crafted(play, seat, card.piece)
 
 
@@ -157,9 +157,10 @@ def make_item(play: Play, seat: int, name: str, points: int) -> None:
 def pieces_that_craft(board: Board, *pieces: str) -> list[Crafter]:
     """Return own pieces on the map that have not been activated in this turn, by their clearings (RO-4.1.1)."""
     found = []
-    for at in range(1, 13):
-        n = sum(board.at(at, piece) for piece in pieces) - board.done(f"crafted:{at}")
-        if n > 0:
+    for at in CLEARINGS:
+        there = board.table.zones.get(clearing(at), {})
+        n = sum([there.get(piece, 0) for piece in pieces])
+        if n and (n := n - board.done(f"crafted:{at}")) > 0:
             found.append(Crafter(str(at), board.suits(at), n))
     return found
 

@@ -23,11 +23,13 @@ from tablescribe.domain.games.root.board import (
     BIRDSONG_END,
     BIRDSONG_START,
     CARD,
+    CLEARINGS,
     DAYLIGHT,
     DAYLIGHT_START,
     EVENING_START,
     SETUP,
     Board,
+    clearing,
     crafted,
     items,
     supply,
@@ -245,8 +247,8 @@ def joins(board: Board, owner: str, at: int) -> Iterator[tuple[int, str]]:
 
 def crafting_places(board: Board, owner: str) -> list[int]:
     """Return the clearings in which a faction has crafting pieces (RO-AMB-33)."""
-    pieces = faction_of(board, board.factions[owner]).crafting_pieces
-    return sorted({at for piece in pieces for at in board.where(piece) if at})
+    pieces, zones = faction_of(board, board.factions[owner]).crafting_pieces, board.table.zones
+    return [at for at in CLEARINGS if not zones.get(clearing(at), {}).keys().isdisjoint(pieces)]
 
 
 def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:

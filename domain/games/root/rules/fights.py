@@ -58,7 +58,7 @@ def other(role: str) -> str:
 
 def targets(board: Board, fight: Fight, owner: str) -> Tiers:
     """Return what hits on a side remove: its warriors first, then buildings and tokens (RO-4.3.4)."""
-    for one in in_play(board):
+    for one in in_play(board, "targets"):
         if (tiers := one.targets(board, fight, owner)) is not None:
             return tiers
     there = [piece for piece, _ in board.pieces(owner, fight.at) if stands(board, piece, fight.enemy(owner))]
@@ -69,7 +69,7 @@ def targets(board: Board, fight: Fight, owner: str) -> Tiers:
 
 def stands(board: Board, piece: str, by: str) -> bool:
     """Return whether a piece can be removed in battle."""
-    return not any(one.keeps_standing(board, piece, by, "battle") for one in in_play(board))
+    return not any(one.keeps_standing(board, piece, by, "battle") for one in in_play(board, "keeps_standing"))
 
 
 def fighters(board: Board, fight: Fight, owner: str) -> bool:
@@ -79,13 +79,13 @@ def fighters(board: Board, fight: Fight, owner: str) -> bool:
 
 def extra_cap(board: Board, fight: Fight, owner: str) -> int:
     """Return how many rolled hits a side may deal beyond its own warriors (allies, mercenaries)."""
-    return sum(one.more_cap(board, fight, owner) for one in in_play(board))
+    return sum(one.more_cap(board, fight, owner) for one in in_play(board, "more_cap"))
 
 
 def cap(board: Board, fight: Fight, owner: str) -> int:
     """Return how many rolled hits a side deals at most: as many as it has warriors there (RO-4.3.2-I)."""
     more = extra_cap(board, fight, owner) + board.table.number(key("cap", role_of(fight, owner)))
-    for one in in_play(board):
+    for one in in_play(board, "cap"):
         if (most := one.cap(board, fight, owner)) is not None:
             return most + more
     return board.warriors(owner, fight.at) + more
@@ -93,7 +93,7 @@ def cap(board: Board, fight: Fight, owner: str) -> int:
 
 def is_defenceless(board: Board, fight: Fight, owner: str) -> bool:
     """Return whether a side has no warriors there (RO-4.3.3-II)."""
-    for one in in_play(board):
+    for one in in_play(board, "defenceless"):
         if (answer := one.defenceless(board, fight, owner)) is not None:
             return answer
     return not board.warriors(owner, fight.at)

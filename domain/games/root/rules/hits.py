@@ -55,7 +55,7 @@ def take_hits(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str,
     fight, board = fight_on(play), Board(play.opening, play.table)
     owner = side(fight, role)
     if n and key(IGNORED, role) not in play.table.values:
-        for one in in_play(board):
+        for one in in_play(board, "ignores_first_hit"):
             if rule := one.ignores_first_hit(board, fight, owner):
                 play.cite(rule)
                 play.cite("RO-BAT-1")
@@ -104,7 +104,7 @@ def casualty(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, 
     if piece not in {one for tier in targets(board, fight, owner) for one in tier}:
         play.then("hits", role=role, n=n, cause=cause, lost=lost)  # a table that played on has not said it yet
         return
-    for one in in_play(board):
+    for one in in_play(board, "hit"):
         if one.hit(play, fight, owner, piece):
             play.then("hits", role=role, n=n - 1, cause=cause, lost=lost)
             return

@@ -43,7 +43,10 @@ UP = "treetop"  # the building that stands in the Elder Treetop's slot
 def where(board: Board, key: str) -> int:
     """Return the clearing in which a landmark stands, 0 for none."""
     one, zones = landmark(key), board.table.zones
-    return next((at for at in CLEARINGS if one in zones.get(clearing(at), ())), 0)
+    for at in CLEARINGS:
+        if one in zones.get(clearing(at), ()):
+            return at
+    return 0
 
 
 def map_of(setting: Setting) -> Map:

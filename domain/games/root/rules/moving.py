@@ -34,7 +34,7 @@ def move(play: Play, seat: int, act: Move) -> None:
 def permit(play: Play, seat: int, act: Action) -> None:
     """Require that something permits a deed now: the turn of the seat's faction, a card, a hireling."""
     board = Board(play.opening, play.table)
-    allowed = [one.permits(play, seat, act) for one in in_play(board)]
+    allowed = [one.permits(play, seat, act) for one in in_play(board, "permits")]
     cite_if(play, False, "RO-1.4.1")
     if not any(allowed):
         play.require("RO-1.4.1", False, say("nothing permits that in this part of the turn"))
@@ -42,7 +42,7 @@ def permit(play: Play, seat: int, act: Action) -> None:
 
 def spend(play: Play, seat: int, act: Action) -> None:
     """Note what a deed cost."""
-    for one in in_play(Board(play.opening, play.table)):
+    for one in in_play(Board(play.opening, play.table), "spends"):
         one.spends(play, seat, act)
 
 
@@ -77,7 +77,7 @@ def must_travel(
     carried = must_carry(play, owner, origin, warriors, load)
     found = ways(board, owner, origin)
     ends = {"origin": Thing(clearing(origin)), "to": Thing(clearing(to))}
-    goes = to in found and (not way or way in ways_to(board, owner, origin, to))
+    goes = to in found and (way in ("", found[to]) or (to, way) in more_ways(board, owner, origin))
     lie = land(board.setting)
     if link(origin, to) in lie.closed or (lie.closed and is_first_edition(board.setting)):
         closed = is_closed(play.table, origin, to) and not goes
@@ -98,7 +98,7 @@ def must_travel(
 def must_be_carried(play: Play, owner: str, origin: int, to: int, way: str) -> None:
     """Require that what was meant to take pieces there does so now: the Ferry is not here, or has ridden."""
     board = Board(play.opening, play.table)
-    for one in in_play(board):
+    for one in in_play(board, "misses"):
         if ban := one.misses(board, owner, origin, to, way):
             play.require(ban.rule, False, ban.why)
 
@@ -126,7 +126,7 @@ def must_carry(play: Play, owner: str, origin: int, n: int, load: str) -> dict[s
 
 def burden(board: Board, owner: str, at: int) -> Burden | None:
     """Return what an owner's warriors may carry along from a clearing."""
-    found = (one.carries(board, owner, at) for one in in_play(board))
+    found = (one.carries(board, owner, at) for one in in_play(board, "carries"))
     return next((one for one in found if one is not None), None)
 
 
@@ -148,7 +148,7 @@ def ways_to(board: Board, owner: str, origin: int, to: int) -> set[str]:
 def must_leave_and_enter(play: Play, owner: str, origin: int, to: int) -> None:
     """Require that nothing holds the pieces back, and nothing keeps them out."""
     board = Board(play.opening, play.table)
-    for one in in_play(board):
+    for one in in_play(board, "forbids_leaving", "forbids_entering"):
         for ban in (one.forbids_leaving(board, owner, origin), one.forbids_entering(board, owner, to)):
             if ban is not None:
                 play.require(ban.rule, False, ban.why)
@@ -157,7 +157,7 @@ def must_leave_and_enter(play: Play, owner: str, origin: int, to: int) -> None:
 def must_rule_one(play: Play, owner: str, origin: int, to: int, *, without_rule: bool = False) -> None:
     """Require that the mover rules the origin or the destination (RO-4.2.1)."""
     board = Board(play.opening, play.table)
-    if without_rule or any(one.ignores_rule(board, owner, origin, to) for one in in_play(board)):
+    if without_rule or any(one.ignores_rule(board, owner, origin, to) for one in in_play(board, "ignores_rule")):
         return
     name_hirelings(play, board, origin, to)
     one = rules(board, owner, origin) or rules(board, owner, to)
@@ -179,7 +179,7 @@ def travel(play: Play, journey: Journey) -> None:
 
 def moved(play: Play, journey: Journey) -> None:
     """Let what follows from a move be due."""
-    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+    for one in reversed(in_play(Board(play.opening, play.table), "moved")):
         one.moved(play, journey)
 
 

@@ -29,7 +29,7 @@ def gain(play: Play, seat: int, n: int, *rules: str) -> None:
         play.cite("RO-AMB-10")
     before = board.score(seat)
     play.add(score(seat), max(n, -before))
-    for one in in_play(board):
+    for one in in_play(board, "scored"):
         one.scored(play, seat, before, play.table.number(score(seat)))
     look_for_a_winner(play)
 

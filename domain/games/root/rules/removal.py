@@ -39,7 +39,7 @@ def take_away(play: Play, loss: Loss) -> None:
     play.move(loss.piece, loss.n, clearing(loss.at), rest)
     if remover and scores(loss.piece):
         gain(play, remover, loss.n, "RO-3.2.1")
-    if remover and (more := sum(one.worth(board, loss) for one in in_play(board))):
+    if remover and (more := sum(one.worth(board, loss) for one in in_play(board, "worth"))):
         gain(play, remover, more)
 
 
@@ -52,7 +52,7 @@ def scorer(board: Board, loss: Loss) -> int:
 
 def resting_place(board: Board, loss: Loss) -> str:
     """Return the zone where a removed piece goes, if nothing else is said its owner's supply (RO-16.6.22)."""
-    for one in in_play(board):
+    for one in in_play(board, "resting_place"):
         if place := one.resting_place(board, loss):
             return place
     return supply(owner_of(loss.piece))
@@ -60,7 +60,7 @@ def resting_place(board: Board, loss: Loss) -> str:
 
 def let_follow(play: Play, loss: Loss) -> None:
     """Let what follows a removal at once be due."""
-    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+    for one in reversed(in_play(Board(play.opening, play.table), "removed")):
         one.removed(play, loss)
 
 
@@ -88,7 +88,7 @@ def event_over(play: Play, losses: Iterable[Loss]) -> None:
 def let_the_event_be_over(play: Play, *, losses: list[dict[str, Any]]) -> None:
     """Ask everybody what follows the event."""
     gone = tuple(read(loss) for loss in losses)
-    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+    for one in reversed(in_play(Board(play.opening, play.table), "lost")):
         one.lost(play, gone)
 
 
@@ -120,12 +120,13 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
                 losses.append(Loss(piece, n, number, by, cause))
     remove_together(play, losses)
     for number in visited:
-        for one in reversed(list(in_play(board))):
+        for one in reversed(in_play(board, "suffers")):
             one.suffers(play, number, by)
 
 
 def may_remove(board: Board, piece: str, by: str, cause: str, at: int = 0) -> bool:
     """Return whether a piece can be removed by a faction or hireling, for a cause, in a clearing (RO-1.1.2)."""
-    if at and any(one.shelters(board, piece, at, by) for one in in_play(board)):
+    if at and any(one.shelters(board, piece, at, by) for one in in_play(board, "shelters")):
         return False
-    return piece != RUIN and not any(one.keeps_standing(board, piece, by, cause) for one in in_play(board))
+    stands = any(one.keeps_standing(board, piece, by, cause) for one in in_play(board, "keeps_standing"))
+    return piece != RUIN and not stands

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tablescribe.domain.games.root.abilities import Ban, in_play
-from tablescribe.domain.games.root.board import CLEARINGS, Board, is_first_edition
+from tablescribe.domain.games.root.board import CLEARINGS, Board, clearing, is_first_edition
 from tablescribe.domain.games.root.paths import by_path, land
 from tablescribe.domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
 from tablescribe.domain.games.root.rules.citing import cite_if
@@ -16,26 +15,34 @@ from tablescribe.domain.words.text import Thing, say
 
 def side_of(board: Board, owner: str) -> str:
     """Return for whom an owner's pieces count: a controlled hireling's for the controller's faction (RO-16.4.3-I)."""
+    if owner in board.factions:
+        return owner
     seat = board.seat_of(owner)
     return board.faction(seat) if seat else owner
 
 
-def strength(board: Board, at: int) -> Counter[str]:
+def strength(board: Board, at: int) -> dict[str, int]:
     """Return for each side how many warriors and buildings count for its rule of a clearing (RO-2.5)."""
-    count: Counter[str] = Counter()
-    for piece, n in board.table.zones.get(f"clearing:{at}", {}).items():
+    count: dict[str, int] = {}
+    for piece, n in board.table.zones.get(clearing(at), {}).items():
         if kind_of(piece) in ("warrior", "building"):
-            count[side_of(board, owner_of(piece))] += n
+            side = side_of(board, owner_of(piece))
+            count[side] = count.get(side, 0) + n
+    asked = in_play(board, "adds_to_rule")
     for side in board.factions:
-        if more := sum(one.adds_to_rule(board, side, at) for one in in_play(board)):
-            count[side] += more
+        if more := sum([one.adds_to_rule(board, side, at) for one in asked]):
+            count[side] = count.get(side, 0) + more
     return count
 
 
 def ruler(board: Board, at: int) -> str:
     """Return who rules a clearing, a faction or an uncontrolled hireling; the empty text where nobody does (RO-2.5)."""
-    asked = list(in_play(board))
-    for side in board.factions:
+    return board.once(("ruler", at), lambda: _ruler(board, at))
+
+
+def _ruler(board: Board, at: int) -> str:
+    asked = in_play(board, "claims")
+    for side in board.factions if asked else ():
         if any(one.claims(board, side, at) for one in asked):
             return side
     count = strength(board, at)
@@ -46,7 +53,7 @@ def ruler(board: Board, at: int) -> str:
         tied = sorted(side for side, n in count.items() if n == most)
         if len(tied) == 1:
             return tied[0]
-    winning = [side for side in tied if any(one.wins_ties(board, side, at) for one in asked)]
+    winning = [side for side in tied if any(one.wins_ties(board, side, at) for one in in_play(board, "wins_ties"))]
     return winning[0] if len(winning) == 1 else ""
 
 
@@ -71,12 +78,16 @@ def adjacent(board: Board, owner: str, at: int) -> set[int]:
     """
     if is_first_edition(board.setting):
         return {*ways(board, owner, at)}
-    joined = {to for one in in_play(board) for to, _ in one.joins(board, owner, at)}
+    joined = {to for one in in_play(board, "joins") for to, _ in one.joins(board, owner, at)}
     return {*by_path(land(board.setting), board.table, at)} | joined
 
 
-def ways(board: Board, owner: str, origin: int) -> dict[int, str]:
+def ways(board: Board, owner: str, origin: int) -> Mapping[int, str]:
     """Return where an owner's pieces may move from a clearing, each with what leads there (RO-4.2, RO-16.2.2-V)."""
+    return board.once(("ways", owner, origin), lambda: _ways(board, owner, origin))
+
+
+def _ways(board: Board, owner: str, origin: int) -> Mapping[int, str]:
     found = dict.fromkeys(by_path(land(board.setting), board.table, origin), "path")
     for to, way in more_ways(board, owner, origin):
         found.setdefault(to, way)
@@ -85,7 +96,7 @@ def ways(board: Board, owner: str, origin: int) -> dict[int, str]:
 
 def more_ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
     """Yield where an owner's pieces may move beside the paths, each with what leads there."""
-    for one in in_play(board):
+    for one in in_play(board, "joins", "rides"):
         yield from one.joins(board, owner, origin)
         yield from one.rides(board, owner, origin)
 
@@ -95,7 +106,7 @@ def more_ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]
 
 def bans_placing(board: Board, owner: str, at: int) -> Ban | None:
     """Return why an owner's pieces may not be placed in a clearing."""
-    for one in in_play(board):
+    for one in in_play(board, "forbids_placing"):
         if ban := one.forbids_placing(board, owner, at):
             return ban
     return None

@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tablescribe.domain.games.root.abilities import faction_of, in_play
+from tablescribe.domain.games.root.abilities import faction_of, in_play, others
 from tablescribe.domain.games.root.actions.core import GoOn
 from tablescribe.domain.games.root.board import (
-    BIRDSONG,
-    BIRDSONG_END,
     BIRDSONG_START,
-    DAYLIGHT,
-    DAYLIGHT_START,
     ENDING,
-    EVENING,
-    EVENING_START,
     LOGGED,
     PHASE,
     SETUP,
     STAGE,
     THIS,
     TURN,
-    TURN_END,
     Board,
 )
 from tablescribe.domain.games.root.rules.citing import cite_if
@@ -38,15 +31,9 @@ from tablescribe.domain.words.text import Text, Thing, say
 action = Rules()
 
 
-def stages(board: Board, seat: int) -> list[tuple[str, str]]:
+def stages(board: Board, seat: int) -> Mapping[str, str]:
     """Return the stages of a seat's turn in order, each with its phase."""
-    one = faction_of(board, seat)
-    named = (
-        (BIRDSONG, (BIRDSONG_START, *one.birdsong, BIRDSONG_END)),
-        (DAYLIGHT, (DAYLIGHT_START, *one.daylight)),
-        (EVENING, (EVENING_START, *one.evening, TURN_END)),
-    )
-    return [(phase, stage) for phase, some in named for stage in some]
+    return faction_of(board, seat).stages
 
 
 # --- whose turn it is, and what part of it --------------------------------------------------------
@@ -163,9 +150,9 @@ def in_phase(play: Play, seat: int, rule: str, wanted: str) -> Board:
 def to_stage(play: Play, stage: str) -> None:
     """Let a stage of the seat in turn have come, without what it brings."""
     board = Board(play.opening, play.table)
-    for phase, one in stages(board, board.turn):
-        if one == stage:
-            play.set(PHASE, phase)
+    phase = stages(board, board.turn).get(stage)
+    if phase is not None:
+        play.set(PHASE, phase)
     play.set(STAGE, stage)
 
 
@@ -183,7 +170,7 @@ def go_on(play: Play, seat: int, act: GoOn) -> None:
     """Go on to the next part of the turn, the set-up being done (RO-5.1.7); what must be done is first (RO-1.4.1)."""
     board = begin(play, seat)
     cite_if(play, False, "RO-5.1.7")
-    for one in in_play(board):
+    for one in in_play(board, "leave"):
         one.leave(play, seat, board.stage)
     play.checked()
     next_stage(play)
@@ -201,7 +188,7 @@ def flow(play: Play) -> None:
     board = Board(play.opening, play.table)
     if board.is_over or board.stage == LOGGED:
         return
-    for one in in_play(board):
+    for one in in_play(board, "settled"):
         one.settled(play)
     if board.stage == SETUP:
         play.then("set_up")
@@ -211,14 +198,16 @@ def flow(play: Play) -> None:
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
-    """Return whether a seat may have something to do in a stage."""
-    return any(one.pauses(board, seat, stage) for one in in_play(board))
+    """Return whether a seat may have something to do in a stage: as its faction, or by what is no faction's."""
+    if faction_of(board, seat).abilities.pauses(board, seat, stage):
+        return True
+    return any(one.pauses(board, seat, stage) for one in others("pauses"))
 
 
 def next_stage(play: Play) -> None:
     """Let the next stage of the turn begin, or the next turn after the last."""
     board = Board(play.opening, play.table)
-    order = [stage for _, stage in stages(board, board.turn)]
+    order = [*stages(board, board.turn)]
     at = order.index(board.stage) if board.stage in order else len(order) - 1
     if at + 1 < len(order):
         skip_to(play, order[at + 1])
@@ -245,7 +234,7 @@ def end_turn(play: Play) -> None:
 
 def enter(play: Play, seat: int, stage: str) -> None:
     """Do what a stage brings by itself; steps of whoever is asked first come first."""
-    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+    for one in reversed(in_play(Board(play.opening, play.table), "enter")):
         if ENDING not in play.table.values:
             one.enter(play, seat, stage)
 

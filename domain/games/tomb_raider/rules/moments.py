@@ -19,8 +19,8 @@ def moment(play: Play, *, seat: int, event: str, ability: str, result: int, sort
         return
     opening, table = play.opening, play.table
     held = [card.play_when for card in might_hold(opening, table, seat, Upgrade) if may_rise(play, seat, card)]
-    unread = [None for card in might_hold(opening, table, seat, SecretMove) if is_unread(opening, card)]
-    moves = [*unread, *(card.requirement for card in might_hold(opening, table, seat, SecretMove))]
+    secret = list(might_hold(opening, table, seat, SecretMove))
+    moves = [*(None for card in secret if is_unread(opening, card)), *(card.requirement for card in secret)]
     moves += [card.requirement for _, card in in_play(opening, table, seat) if isinstance(card, SecretMove)]
     if any(one is None or meets(one, event, ability, result, sort) for one in (*held, *moves)):
         play.cite("TR-87")
