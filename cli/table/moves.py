@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -69,11 +70,7 @@ def move(
     match = scribe.match(match_id)
     with explaining(match):
         few, action = understood(partial(heard, match, match.table, scribe.names(match), seat=seat), action)
-        if few is None and len(action) > 1 and heard(match, match.table, scribe.names(match), action[:1], seat):
-            line = f"tablescribe move {match.id} {action[0]}"
-            raise wrong_use(say("Record one action at a time: {command}. For several, use `tablescribe play`.",
-                                command=line))  # fmt: skip
-        said = few.action.data() if few is not None else words_data(match, action, seat)
+        said = few.action.data() if few is not None else the_one_action(match, action, seat)
     with explaining(match, said):
         played = scribe.play(
             match.id,
@@ -85,6 +82,23 @@ def move(
             expected_version=expected,
         )
     say_played(scribe.match(match.id), played)
+
+
+def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
+    """Return what words mean; see `words_data`. Where the first alone is an action in short, say that one is wanted."""
+    from tablescribe.cli.table.shorthand import heard
+    from tablescribe.domain.rules.shorthand import Unclear
+    from tablescribe.ledger.matches.client_actions import BadAction
+
+    try:
+        return words_data(match, words, seat)
+    except BadAction:
+        with suppress(Unclear):
+            if len(words) > 1 and heard(match, match.table, state().scribe().names(match), words[:1], seat) is not None:
+                line = f"tablescribe move {match.id} {words[0]}"
+                text = say("Record one action at a time: {command}. For several, use `tablescribe play`.", command=line)
+                raise wrong_use(text) from None
+        raise
 
 
 def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
