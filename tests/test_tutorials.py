@@ -51,6 +51,7 @@ def server() -> Iterator[Server]:
     server.close()
 
 
+@pytest.mark.deep
 def test_a_club_records_serves_and_backs_up_on_postgresql(server: Server, tmp_path: Path) -> None:
     """Each line of the tutorial, where the host `db` is the server's socket, and folders are below one for the test."""
     where = parse_qs(urlsplit(server.url("postgres")).query)["host"][0]
