@@ -6,6 +6,7 @@ import gc
 import os
 import re
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 
 import click
@@ -102,6 +103,9 @@ READING = frozenset(
 """Commands that only read: they do not convert a ledger of an earlier schema."""
 
 
+LINE = "tablescribe.line"
+"""Under this key a context keeps the words of the line, from the command on."""
+
 WHOLE, ANYWHERE = "--ledger", ("--json", "--language")
 """The option of the whole program, and those of every command: people write them anywhere on the line."""
 
@@ -124,9 +128,18 @@ EXAMPLE = re.compile(r"Examples?:\s+(.+?)(?: · |\n|  |$)")
 """The first example in a command's help."""
 
 
-def with_example(error: click.UsageError) -> click.UsageError:
-    """Return an error about a missing word with the command's first example."""
+NEAR_OPTIONS = re.compile(r" \(?Did you mean .*", re.S)
+"""What click guesses about an option, word by word."""
+
+
+def with_example(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
+    """Return an error with the line that was probably meant; one about a missing word, else with the first example."""
+    from tablescribe.cli.terminal.second_guess import line_meant
+
     command = error.ctx.command if error.ctx is not None else None
+    if "tablescribe " not in error.format_message() and (line := line_meant(words)):
+        said = NEAR_OPTIONS.sub("", error.format_message()).rstrip(".")
+        return click.UsageError(f"{said}. Did you mean: {line}", error.ctx)
     found = EXAMPLE.search(command.epilog or "") if command is not None else None
     if found is None or not isinstance(error, click.MissingParameter):
         return error
@@ -163,8 +176,10 @@ class LazyGroup(click.Group):
                 ctx.exit()
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from tablescribe.cli.terminal.help import meant
+            from tablescribe.cli.terminal.second_guess import game_named
 
-            ctx.fail(f"There is no command {args[0]!r}.{meant(args[0], list(COMMANDS))}")
+            near = "" if game_named(args[0]) else meant(args[0], list(COMMANDS))
+            ctx.fail(f"There is no command {args[0]!r}.{near}")
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -187,14 +202,16 @@ class LazyGroup(click.Group):
                 word.encode()
             except UnicodeEncodeError:
                 raise click.UsageError(f"{word!r} is no text in UTF-8: names, remarks and files are", ctx) from None
-        return super().parse_args(ctx, in_their_places(args))
+        placed = in_their_places(args)
+        ctx.meta[LINE] = [word for word in placed[2 * (placed[:1] == [WHOLE]) :] if not word.startswith(f"{WHOLE}=")]
+        return super().parse_args(ctx, placed)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
         try:
             return super().invoke(ctx)
         except click.UsageError as fault_:
-            error = with_example(fault_)
+            error = with_example(fault_, ctx.meta.get(LINE, ()))
             if not getattr(ctx.obj, "json", False):  # it is not there yet if the command itself is not known
                 raise error from None
             fault = {"code": "usage", "message": error.format_message()}
@@ -233,10 +250,10 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
 
     \b
     Start here:
-      tablescribe demo                                 Watch a recorded match
-      tablescribe play --new ultime Ada Ben Cleo       Record your own
-      tablescribe result Catan Ann 10 Ben 7 --won Ann  Record one already played
-      tablescribe COMMAND --help                       Options and examples
+      tablescribe demo                                   Watch a recorded match
+      tablescribe play --new ultime Ada Ben Cleo         Record your own
+      tablescribe result Catan Ann 10 Ben 7 --won Ann    Record a match you have played
+      tablescribe COMMAND --help                         Options and examples
 
     MATCH is the start of a match's id, as `tablescribe matches` lists it. Add --json to any command for output that
     programs read.

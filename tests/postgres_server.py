@@ -60,6 +60,11 @@ class Server:
             installed = self._folder / "pginstall"
         return installed / "bin"
 
+    @property
+    def programs(self) -> Path:
+        """The folder of the server's programs, of those of its clients as well."""
+        return self._bin
+
     def _run(self, program: str, *words: str) -> None:
         assert self._folder is not None
         command = [self._bin / program, "-D", self._folder / "data", *words]

@@ -41,20 +41,48 @@ def written() -> dict[str, str]:
     return pages
 
 
-def test_every_command_and_option_has_an_entry(written: dict[str, str]) -> None:
+def missing_options(written: dict[str, str]) -> list[str]:
+    """Return the commands without a section, and the options that the section of their command does not have."""
+    found: list[str] = []
     for ctx in walk(cli, "tablescribe"):
         path = ctx.command_path.split()
         page = written[f"reference/commands/{path[1] if len(path) > 1 else 'index'}.md"]
         if len(path) > 1:
-            assert re.search(rf"^#+ {' '.join(path[1:])}$", page, re.M), ctx.command_path
-        for param in ctx.command.params:
-            if isinstance(param, click.Option):
-                assert all(f"`{option}" in page or f", {option}" in page for option in param.opts), ctx.command_path
+            sections = re.split(r"^(#+ .+)$", page, flags=re.M)
+            headings = [heading.lstrip("# ") for heading in sections[1::2]]
+            if (name := " ".join(path[1:])) not in headings:
+                found.append(name)
+                continue
+            page = sections[2 * headings.index(name) + 2]
+        told = set(re.findall(r"(?<![\w-])--?[\w-]+", "\n".join(re.findall(r"^\| `(.*?)` \|", page, re.M))))
+        options = [one for one in ctx.command.params if isinstance(one, click.Option) and not one.hidden]
+        found += [f"{ctx.command_path} {opt}" for one in options for opt in one.opts if opt not in told]
+    return found
+
+
+def test_every_command_and_option_has_an_entry(written: dict[str, str]) -> None:
+    assert missing_options(written) == []
+
+
+def test_an_option_that_only_another_command_tells_is_missed(written: dict[str, str]) -> None:
+    page = written["reference/commands/tournament.md"]
+    less = re.sub(r"(# tournament pair\n.*?)\| `--seed.*?\n", r"\1", page, count=1, flags=re.S)
+    assert less != page
+    pages = {**written, "reference/commands/tournament.md": less}
+    assert missing_options(pages) == ["tablescribe tournament pair --seed"]
+    gone = page.replace("# tournament pair\n", "# tournament pear\n")
+    assert missing_options({**written, "reference/commands/tournament.md": gone}) == ["tournament pair"]
+
+
+def declared_codes() -> set[str]:
+    """Return the codes that classes of the program declare, read from its text: none can be left out by a list."""
+    files = (file for room in ("domain", "ledger", "replays", "cli") for file in (ROOT / room).rglob("*.py"))
+    return {code for file in files for code in re.findall(r'^    code = "([\w.]+)"$', file.read_text("utf-8"), re.M)}
 
 
 def test_every_error_code_has_an_entry_with_its_numbers_and_meaning(written: dict[str, str]) -> None:
     rows = dict(re.findall(r"^\| `([\w.]+)` \| (.*) \|$", written["reference/errors.md"], re.M))
-    assert rows.keys() >= EXIT_CODES.keys() | STATUS.keys()
+    assert rows.keys() >= EXIT_CODES.keys() | STATUS.keys() | declared_codes()
     for code, row in rows.items():
         meaning, exits, status, _ = re.split(r"(?<!\\) \| ", row + " ", maxsplit=3)
         assert meaning.strip(), f"{code} has no meaning: give its class a docstring"

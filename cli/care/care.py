@@ -131,7 +131,7 @@ Examples:
 )
 @as_json
 def upgrade() -> None:
-    """Upgrade the ledger to the schema of this version. Events stay as they are.
+    """Upgrade the ledger to the schema of this version. Events stay as they are. In an empty PostgreSQL, create it.
 
     A file is copied first: club.db with schema 0011 to club.db.schema-0011. Older versions of Tablescribe can read the
     copy, not the upgraded ledger. Commands that record upgrade a ledger by themselves.
@@ -139,7 +139,9 @@ def upgrade() -> None:
     from tablescribe.ledger.matches.ledger import open_ledger
 
     migrations: list[Migration] = []
-    with closing(open_ledger(state().target or default_ledger(), create=False, converted=migrations.append)) as ledger:
+    target = state().target or default_ledger()
+    create = target.startswith("postgres")  # a file that is not there is a slip; a database was made by its owner
+    with closing(open_ledger(target, create=create, converted=migrations.append)) as ledger:
         where = ledger.log.where
     for one in migrations:
         say_converted(one)

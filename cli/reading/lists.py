@@ -85,10 +85,8 @@ def matches(
             echo(told(say("No likely duplicates.")))
             return
         if not data and asked == MatchFilter():
-            command, other = (
-                "tablescribe play --new ultime Ada Ben Cleo",
-                "tablescribe result Catan Ann 10 Ben 7 --won Ann",
-            )
+            command = "tablescribe play --new ultime Ada Ben Cleo"
+            other = "tablescribe result Catan Ann 10 Ben 7 --won Ann"
             echo(told(say("No matches yet. Record one move by move: {command}", command=command)))
             echo(told(say("Record one you have already played: {command}", command=other)))
             return

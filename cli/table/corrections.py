@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from shlex import join, quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,10 +11,11 @@ import click
 from tablescribe.cli.terminal.language import in_language, wrong_use
 from tablescribe.cli.terminal.state import as_json, explaining, out, reader_of, state
 from tablescribe.cli.terminal.times import entered, no_future
-from tablescribe.domain.words.text import Text, say
+from tablescribe.domain.words.text import Text, listed, say
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Correction
+    from tablescribe.domain.rules.game import Result
 
 because = click.option("--because", "--reason", "reason", required=True, metavar="REASON",
     help="Reason, without names of people.")  # fmt: skip
@@ -81,7 +83,7 @@ For wrong players or the wrong game, void the match and record it again with `re
 @click.argument("match_id", metavar="MATCH")
 @click.argument("words", nargs=-1, metavar="[NAME POINTS] …")
 @click.option("--won", "--winner", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
-@click.option("--nobody", is_flag=True, help="No winner.")
+@click.option("--nobody", "--draw", is_flag=True, help="No winner.")
 @click.option("--played", default="", metavar="DAY", help="Day or time of play, as in `result`.")
 @click.option("--future", is_flag=True, help="Accept a day in the future.")
 @because
@@ -95,7 +97,7 @@ def correct(
     Both versions stay in its log. Lists, statistics and ratings use the corrected one. Signatures stay with the result
     they were made on; sign the corrected one with `sign`.
     """
-    from tablescribe.cli.table.result import read_people
+    from tablescribe.cli.table.result import SCORES, read_people, with_score
     from tablescribe.domain.match.signature_records import KEEPER
     from tablescribe.ledger.matches.corrections import correct as record
     from tablescribe.ledger.matches.results import seats_named
@@ -104,11 +106,17 @@ def correct(
         raise wrong_use(say("say one: --won or --nobody"))
     scribe = state().scribe()
     match = scribe.match(match_id)
-    names, (people, points) = scribe.names(match), read_people(words)
+    names = scribe.names(match)
+    if len(words) == 1 and words[0].lower() in SCORES:
+        words, winners, nobody = with_score([*names, *words], winners, nobody=nobody)
+        words = ()
+    people, points = read_people(words)
     scores = None
     if people:
         if not points or sorted(seats_named(names, people)) != list(match.opening.all_seats):
-            raise wrong_use(say("give everybody's points, such as {example}", example=_example(names)))
+            winner = f"--won {quote(words[0])}"
+            raise wrong_use(say("give everybody's points, such as {example}; or only the winner: {winner}",
+                                example=_example(names), winner=winner))  # fmt: skip
         told = dict(zip(seats_named(names, people), points, strict=True))
         scores = [told[seat] for seat in match.opening.all_seats]
     at = entered(played) if played else ""
@@ -121,10 +129,22 @@ def correct(
 
     said = Text("{words}", {"words": outcome(match, names, reader_of(match))})
     result = event.result
+    lines = [say("Match {match} is corrected. {result}.", match=match.id, result=said)]
+    if scores and won is None and (line := _other_winner(match.id, names, result)):
+        lines.append(say("The winner was kept. To change the winner: {command}", command=line))
     out(
-        say("Match {match} is corrected. {result}.", match=match.id, result=said),
+        listed(lines, "\n"),
         _data(event) | {"winners": list(result.winners), "scores": list(result.scores), "played": event.played},
     )
+
+
+def _other_winner(match_id: str, names: Sequence[str], result: Result) -> str:
+    """Return how those with the most points are made the winners; empty if they are."""
+    best = [seat for seat, n in enumerate(result.scores, start=1) if n == max(result.scores)]
+    if sorted(result.winners) == best:
+        return ""
+    wins = [part for seat in best for part in ("--won", names[seat - 1])]
+    return join(["tablescribe", "correct", match_id, *wins, "--because", "the wrong winner was entered"])
 
 
 def _example(names: Iterable[str]) -> str:

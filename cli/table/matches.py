@@ -117,8 +117,10 @@ def new(
     """
     from tablescribe.cli.table.contribute import about_parts, parts_told
     from tablescribe.cli.terminal.messages import told_remarks
+    from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.ledger.matches.fact_checks import plain
 
+    game = game_named(game) or game
     if template is not None and (box is not None or catalogue is not None):
         raise wrong_use(say("say one: --box, --template or --catalogue"))
     names = people_of(game, names, "tablescribe new")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +18,7 @@ from tablescribe.domain.words.text import listed, plural, say
 if TYPE_CHECKING:
     from tablescribe.domain.match.events import Played
     from tablescribe.domain.match.match import Match
+    from tablescribe.domain.rules.shorthand import Heard
 
 MOST_NAMED = 5
 """Maximum number of actions that are named if words fit several."""
@@ -65,8 +69,8 @@ def move(
     scribe = state().scribe()
     match = scribe.match(match_id)
     with explaining(match):
-        few = heard(match, match.table, scribe.names(match), action, seat)
-        said = few.action.data() if few is not None else words_data(match, action, seat)
+        few, action = understood(partial(heard, match, match.table, scribe.names(match), seat=seat), action)
+        said = few.action.data() if few is not None else the_one_action(match, action, seat)
     with explaining(match, said):
         played = scribe.play(
             match.id,
@@ -78,6 +82,23 @@ def move(
             expected_version=expected,
         )
     say_played(scribe.match(match.id), played)
+
+
+def the_one_action(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
+    """Return what words mean; see `words_data`. Where the first alone is an action in short, say that one is wanted."""
+    from tablescribe.cli.table.shorthand import heard
+    from tablescribe.domain.rules.shorthand import Unclear
+    from tablescribe.ledger.matches.client_actions import BadAction
+
+    try:
+        return words_data(match, words, seat)
+    except BadAction:
+        with suppress(Unclear):
+            if len(words) > 1 and heard(match, match.table, state().scribe().names(match), words[:1], seat) is not None:
+                line = f"tablescribe move {match.id} {words[0]}"
+                text = say("Record one action at a time: {command}. For several, use `tablescribe play`.", command=line)
+                raise wrong_use(text) from None
+        raise
 
 
 def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str, Any]:
@@ -107,6 +128,15 @@ def words_data(match: Match, words: Sequence[str], seat: int | None) -> dict[str
         return action_data(match, words)
     some = "; ".join(one.sentence for one in found[:MOST_NAMED])
     raise wrong_use(say("{words} can mean several actions: {some}. Add a word.", words=" ".join(words), some=some))
+
+
+def understood(
+    hear: Callable[[Sequence[str]], Heard | None], words: Sequence[str]
+) -> tuple[Heard | None, Sequence[str]]:
+    """Return what short words mean, and the words; without numbers of moves, such as `1.e4` and `1... e5` have them."""
+    bare = [one for one in (re.sub(r"^\d+\.+", "", word) for word in words) if one]
+    found = hear(words)
+    return (hear(bare), bare) if found is None and bare and bare != list(words) else (found, words)
 
 
 def say_played(match: Match, played: Sequence[Played]) -> None:

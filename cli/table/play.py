@@ -24,6 +24,7 @@ Examples:
   tablescribe play 7k2
   tablescribe play 7k2 --plain < lines.txt      (the exit code tells if a line was refused)
   tablescribe play --new ultime Ada Ben Cleo    (open a match first)
+  tablescribe play chess Ada Ben                (a game and its players: the same)
   tablescribe play --new expeditions Ada Automa --box ours
   tablescribe play --new freeform Ann Ben --template resources --title Catan"""
 )
@@ -52,8 +53,10 @@ def play(
     from tablescribe.cli.table.full_screen import Screen
     from tablescribe.cli.table.prompt import completing, plain_line
     from tablescribe.cli.table.session import Session
+    from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.domain.match.refusals import check_seats
 
+    opens = opens or bool(len(match_id) > 1 and game_named(match_id[0]))
     if not opens and (options or outcomes or box or template or title or clock or len(match_id) > 1):
         raise wrong_use(say("name one match; a game, people and what a match is opened with belong to --new"))
     match = _opened(match_id, options, outcomes, (box, template, title, clock)) if opens else _found(match_id)
@@ -79,17 +82,19 @@ def _opened(
     """Open a match of a game, the first word, for the people that follow; `more`: box, template, title, clock."""
     from tablescribe.cli.table.clock import with_clock
     from tablescribe.cli.table.opening import box_data, opened, options_told, people_of, template_data
+    from tablescribe.cli.terminal.second_guess import game_named
     from tablescribe.ledger.matches.fact_checks import plain
 
     if not words:
         raise wrong_use(say("say which game, and who plays: {example}", example="play --new ultime Ada Ben Cleo"))
-    names = people_of(words[0], words[1:], "tablescribe play --new")
+    game = game_named(words[0]) or words[0]
+    names = people_of(game, words[1:], "tablescribe play --new")
     (box, template, title, clock), told = more, options_told(options)
     if box and template:
         raise wrong_use(say("say one: --box, --template or --catalogue"))
     return opened(
-        [plain(text) for text in outcomes], game=words[0], names=names, options=told,
-        catalogue=box_data(box, words[0], None) or template_data(words[0], template),
+        [plain(text) for text in outcomes], game=game, names=names, options=told,
+        catalogue=box_data(box, game, None) or template_data(game, template),
         data={"title": title} if title else {}, **with_clock(clock, loses=False),
     )  # fmt: skip
 

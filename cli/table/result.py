@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from shlex import join
 from typing import Any
 
 import click
@@ -21,13 +22,13 @@ from tablescribe.domain.words.text import listed, say
 Examples:
   tablescribe result Catan Ann 10 Ben 7 --won Ann
   tablescribe result "Hanabi" Ann Ben Cleo --won Ann --won Ben --won Cleo --played 2026-11-21 --minutes 40
-  tablescribe result Chess Ann Ben --nobody --event "club evening"
+  tablescribe result Chess Ann Ben 1-0 --event "club evening"
   tablescribe result Catan Ann 10 Ben 7 --won Ann --command-id evening-1    (a retry is recorded once)"""
 )
 @click.argument("game")
 @click.argument("words", nargs=-1, required=True, metavar="NAME [POINTS] …")
 @click.option("--won", "--winner", "winners", multiple=True, metavar="NAME", help="Winner. Repeat for more.")
-@click.option("--nobody", is_flag=True, help="No winner.")
+@click.option("--nobody", "--draw", is_flag=True, help="No winner.")
 @click.option("--played", default="", metavar="DAY",
     help="Day or time: 2026-11-21, '2026-11-21 20:15', yesterday. Default: now.")  # fmt: skip
 @click.option("--future", is_flag=True, help="Accept a day in the future.")
@@ -55,11 +56,16 @@ def result(
     """
     from tablescribe.ledger.matches.results import PlayedMatch, id_from, record_result, seats_named, title_of
 
+    words, winners, nobody = with_score(words, winners, nobody=nobody)
     people, points = read_people(words)
     played = entered(played) if played else ""
     no_future(played, sure=future)
     if bool(winners) == nobody:
-        raise wrong_use(say("say who won: --won NAME, again for several; or --nobody"))
+        best = [name for name, n in zip(people, points, strict=False) if n == max(points)] or list(people[:1])
+        wins = [part for name in best for part in ("--won", name)]
+        line = join(["tablescribe", "result", game, *words, *wins])
+        raise wrong_use(say("Say who won: --won NAME, again for several; or --nobody. If {people} won: {command}",
+                            people=listed(best), command=line))  # fmt: skip
     title = data.pop("title", None) or title_of(game)
     finished = PlayedMatch(
         title, people, points, seats_named(people, winners), played, minutes, told_data({**data, "title": None}), remark
@@ -75,6 +81,21 @@ def result(
              "scores": list(kept.scores) if kept else [], "version": match.version}  # fmt: skip
     more, twins = warning_of(state().scribe().ledger, match) if new else ([], [])
     out(listed([words_, *more], "\n"), {**found, "duplicates": twins})
+
+
+SCORES = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (), "½-½": (), "draw": ()}
+"""How a game of two is said to have ended, and which of them won."""
+
+
+def with_score(
+    words: Sequence[str], winners: Sequence[str], *, nobody: bool
+) -> tuple[Sequence[str], Sequence[str], bool]:
+    """Return words, winners and whether nobody won; a last word such as `1-0` behind two names is the result."""
+    last = words[-1].lower() if words else ""
+    if winners or nobody or last not in SCORES or len(words) != 3:  # two names and the score
+        return words, winners, nobody
+    won = [words[at] for at in SCORES[last]]
+    return words[:-1], won, not won
 
 
 def _each(people: Sequence[str], points: Sequence[int]) -> list[str]:

@@ -107,6 +107,7 @@ def hint(code: str, command: str = "") -> Text | None:
         ("chance.needed", "play"): say("Nothing was recorded. Enter the result with --outcome."),
         ("chance.needed", "record"): say('That line was not recorded. Add the result to it as "outcomes".'),
         ("match.take_back_refused", "record"): agree,
+        ("match.refused", "close"): say("To close a match before its end: tablescribe close MATCH --abandoned"),
     }
     return special.get((code, command)) or {
         "rule.broken": say("Choose another action, or record what really happened with --as-played."),
@@ -142,7 +143,7 @@ def report(ctx: click.Context, error: Exception) -> int:
 
         forget_verified()
     why = message(reader(opening, people), error)
-    way_out = _for_a_game(error) or hint(code, ctx.invoked_subcommand or "")
+    way_out = _for_a_word(error) or _for_a_line(code, ctx) or hint(code, ctx.invoked_subcommand or "")
     help_ = told(way_out) if way_out is not None else ""
     if ctx.find_root().obj.json:
         fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
@@ -162,19 +163,57 @@ def _damage_behind(ctx: click.Context, error: Exception) -> LedgerError | None:
     return damage_behind(error, ledger)
 
 
-def _for_a_game(error: Exception) -> Text | None:
-    """Return how a game is recorded, where it was named in place of a match, or has no rules here."""
+LAST = "last"
+"""What people call the latest match."""
+
+LINES = frozenset({"file.unreadable", "file.bad", "record.line", "match.unknown", "ledger.unavailable", "usage"})
+"""Errors after which another line was probably meant."""
+
+
+def _for_a_line(code: str, ctx: click.Context) -> Text | None:
+    """Return the line that was probably meant."""
+    from tablescribe.cli.terminal.second_guess import line_meant
     from tablescribe.domain.words.text import say
 
+    line = line_meant(ctx.find_root().meta.get("tablescribe.line", ())) if code in LINES else ""
+    return say("Did you mean: {command}", command=line) if line else None
+
+
+def _game_of_the_line() -> str:
+    """Return the game that the refused line names, or one for an example, with people."""
+    from tablescribe.cli.terminal.second_guess import game_named
+
+    words = click.get_current_context().find_root().meta.get("tablescribe.line", ())
+    key = next(filter(None, map(game_named, words[1:])), "")
+    return f"{key} Ada Ben" if key else "ultime Ada Ben Cleo"
+
+
+def _latest() -> str:
+    """Return the id of the match that was opened last; empty if there is none."""
+    from tablescribe.cli.terminal.state import state
+
+    ledger = state().opened
+    known = ledger.match_ids() if ledger is not None else []
+    return known[-1] if known else ""
+
+
+def _for_a_word(error: Exception) -> Text | None:
+    """Return how a game is recorded that was named in place of a match, or has no rules here; and the last match."""
+    from tablescribe.domain.words.text import say
+
+    slots = getattr(getattr(error, "text", None), "slots", {})
     if getattr(error, "code", "") == "match.unknown":
         from tablescribe.domain.games import GAMES, is_titled
 
-        slots = getattr(getattr(error, "text", None), "slots", {})
         word = str(slots.get("beginning") or slots.get("match", ""))
+        if word == LAST and (known := _latest()):
+            return say("The latest match is {match}.", match=known)
         if word.lower() not in GAMES and not is_titled(word):
             return None
         command = f"tablescribe play --new {word} Ada Ben"
         return say("{word} is a game, not a match. To open a match: {command}", word=word, command=command)
+    if getattr(error, "code", "") == "ledger.unavailable" and "path" in slots:
+        return say("Record one move by move: {command}", command=f"tablescribe play --new {_game_of_the_line()}")
     if getattr(error, "code", "") != "game.unknown" or getattr(error, "near", ""):
         return None
     from tablescribe.cli.terminal.other_games import instead

@@ -13,17 +13,18 @@ EXAMPLES = re.compile(r"^Examples?[^\n:]*:\n((?: {2,}\S[^\n]*(?:\n|$))+)", re.M)
 
 
 MEANT = {
-    "add": "new enter result", "assert": "verify", "board": "show", "check": "verify audit", "clubs": "serve",
-    "create": "new announce", "delete": "void erase", "edit": "correct describe", "fix": "correct undo",
+    "add": "new enter result", "assert": "verify", "board": "show", "change": "correct describe",
+    "check": "verify audit", "clubs": "serve", "create": "new announce", "delete": "void erase", "draw": "move close",
+    "edit": "correct describe", "end": "close finish", "finish": "close", "fix": "correct undo",
     "forget": "erase people", "history": "log replay", "info": "show", "init": "new", "join": "enter",
     "leaderboard": "stats ratings standings", "list": "matches", "ls": "matches", "merge": "reconcile people",
-    "open": "new play", "pairings": "pair show", "players": "people enter", "ranking": "ratings standings",
-    "register": "enter", "remove": "void withdraw", "rename": "people", "result": "report", "rollback": "undo",
-    "round": "pair show tournament", "rule": "rules", "rules": "rules", "save": "backup export", "score": "move result",
-    "search": "matches", "send": "replay bundle", "share": "replay bundle", "standing": "standings",
-    "start": "new play", "statistics": "stats", "status": "show", "store": "backup", "swiss": "tournament",
-    "table": "show", "tables": "show", "takeback": "undo", "validate": "verify", "view": "show", "watch": "replay",
-    "web": "serve", "webhook": "hooks", "webhooks": "hooks",
+    "next": "pair", "open": "new play", "pair": "tournament", "pairings": "pair show", "players": "people enter",
+    "ranking": "ratings standings", "register": "enter", "remove": "void withdraw", "rename": "people",
+    "resign": "move", "result": "report", "rollback": "undo", "round": "pair tournament", "rule": "rules",
+    "rules": "rules", "save": "backup export", "score": "move result", "search": "matches", "send": "replay bundle",
+    "share": "replay bundle", "standing": "standings", "start": "new play", "statistics": "stats", "status": "show",
+    "store": "backup", "swiss": "tournament", "table": "show", "tables": "show", "takeback": "undo",
+    "validate": "verify", "view": "show", "watch": "replay", "web": "serve", "webhook": "hooks", "webhooks": "hooks",
     "who": "stats", "winner": "stats correct", "winners": "stats", "wins": "stats", "won": "stats",
 }  # fmt: skip
 """What people type first, and the commands that do it."""

@@ -60,7 +60,7 @@ Examples:
 @click.group(
     cls=Listing,
     sections={
-        "Before the event": ("announce", "import", "enter", "check-in", "tag", "public"),
+        "Before the event": ("new", "announce", "import", "enter", "check-in", "tag", "public"),
         "Each round": (
             "bye",
             "draft",
@@ -81,8 +81,7 @@ Examples:
     },
     epilog="""\b
 Examples, for one evening:
-  tablescribe tournament announce open.yaml
-  tablescribe tournament enter last Ada Ben Cleo Dora
+  tablescribe tournament new "Club night" --game chess --rounds 3 Ada Ben Cleo Dora
   tablescribe tournament pair last
   tablescribe tournament start last
   tablescribe tournament report last 2 --winner Dora
@@ -200,6 +199,8 @@ def enter(
         people |= _people(file)
     if not people:
         raise wrong_use(say("name people, or give a list with --from"))
+    if len(people) == 1 and next(iter(people)).isdecimal():
+        raise wrong_use(say("{word} is a number. Name the people, such as Ada Ben Cleo Dora", word=next(iter(people))))
     if rating is not None and len(people) > 1:
         raise wrong_use(say("--rating is for one person"))
     who, found = organiser(), which(tournament_id)
@@ -415,6 +416,7 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
 
 
 for _module in (
+    "one_line",
     "results",
     "typed_slips",
     "standings",

@@ -128,8 +128,10 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
     must_be_open(tournament)
     if tournament.seatings and (missing := tournament.seatings[-1].missing):
         raise Refused(
-            say(
+            plural(
+                len(missing),
                 "round {round} is not over: table {tables} has not reported (a slip does, too: tournament report)",
+                "round {round} is not over: tables {tables} have not reported (a slip does, too: tournament report)",
                 round=tournament.round, tables=", ".join(map(str, missing)),
             )
         )  # fmt: skip

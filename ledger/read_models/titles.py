@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from tablescribe.domain.games import called
 from tablescribe.ledger.read_models.person_names import spelt
 
 
@@ -25,11 +26,14 @@ Tally = TypeVar("Tally", bound=_Counted)
 
 
 def merge_titles(tallies: Iterable[Tally]) -> list[Tally]:
-    """Merge tallies of equal titles under the most used spelling; return the most played first."""
+    """Merge tallies of equal titles under the most used spelling; return the most played first.
+
+    A game with rules keeps its own name.
+    """
     found: dict[str, list[Tally]] = {}
     for one in tallies:
-        found.setdefault(spelt(one.name), []).append(one)
-    summed = [_sum(sorted(some, key=lambda one: (-one.matches, one.name))) for some in found.values()]
+        found.setdefault(spelt(called(one.name)), []).append(one)
+    summed = [_sum(sorted(some, key=lambda one: (":" in one.name, -one.matches, one.name))) for some in found.values()]
     return sorted(summed, key=lambda one: (-one.matches, one.name))
 
 

@@ -165,8 +165,14 @@ class TournamentStore:
         return found
 
 
+SEVERAL = 3
+"""From so many names on, a line of a list can hold several people."""
+
+
 def read_people(text: str) -> dict[str, int | None]:
     """Parse a CSV list of entrants: `NAME` or `NAME,RATING` on each line, with an optional header `name,rating`.
+
+    Three names or more may share a line; of two, the second could be a first name.
 
     Raises:
         Refused: a line has another form, or a name is listed twice.
@@ -177,10 +183,15 @@ def read_people(text: str) -> dict[str, int | None]:
             cells = [cell.strip() for cell in row]
             if not any(cells) or (number == 1 and cells[0].casefold() == "name"):
                 continue
-            rating = cells[1] if len(cells) > 1 else ""
-            if not cells[0] or cells[0] in found or (rating and not (rating.isascii() and rating.isdecimal())):
-                raise Refused(say("line {n}: it is NAME or NAME,RATING, each name once", n=number))
-            found[cells[0]] = int(rating[:9]) if rating else None
+            several = len(cells) >= SEVERAL and not any(map(str.isdecimal, cells))
+            rating = "" if several or len(cells) == 1 else cells[1]
+            names = [cell for cell in cells if cell] if several else cells[:1]
+            if not all(names) or (rating and not (rating.isascii() and rating.isdecimal())):
+                raise Refused(say("line {n}: write one name per line, or NAME,RATING", n=number))
+            for name in names:
+                if name in found:
+                    raise Refused(say("line {n}: {name} is listed twice", n=number, name=name))
+                found[name] = int(rating[:9]) if rating else None
     except csv.Error as error:
         raise Refused(say("the list cannot be read: {error}", error=str(error))) from error
     return found

@@ -58,6 +58,7 @@ from tablescribe.replays.web.pages.replay import replaying
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
+from tablescribe.replays.web.pages.verifier import verifying
 from tablescribe.replays.web.pages.written_words import word_pages
 from tablescribe.replays.web.public.hook_delivery import HookDelivery
 from tablescribe.replays.web.public.hook_messages import HookMessages
@@ -106,7 +107,8 @@ ABOUT = (
 
 
 ROUTERS = (
-    api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, lobby,
+    api, recording, declaring, contributing, comparing, carrying, signing, doors, pages, entrance, replaying, verifying,
+    lobby,
     results, tournaments, officiating, preparing, halls, walls, winning, timer, hall_deeds, attendance, drafts, starts,
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
@@ -321,10 +323,11 @@ def _sorry(request: Request, found: dict[str, Any]) -> Response:
     if found["status"] == 401 and hasattr(request.app.state, "queries") and len(tokens_of(request)) > 1:
         scratch = Response()
         left = forget_ended(request, scratch, request.app.state.queries.access)
-        answer = page(request, "sorry.html", None, found["status"], found=found, held=left)
+        answer = page(request, "sorry.html", None, found["status"], found=found, held=left, new=False)
         answer.raw_headers.extend(one for one in scratch.raw_headers if one[0] == b"set-cookie")
         return answer
-    return page(request, "sorry.html", None, found["status"], found=found, held=left)
+    new = found["status"] == 401 and not tokens_of(request) and not request.url.path.startswith(("/enter/", "/see/"))
+    return page(request, "sorry.html", None, found["status"], found=found, held=left, new=new)
 
 
 def _coded() -> list[type[Exception]]:

@@ -112,6 +112,8 @@ class Tournament:
 
     def not_paired(self, round_number: int) -> Text:
         """Return in words that there is no such round."""
+        if not self.round:
+            return say("round {round} is not paired yet: pair it first (tournament pair)", round=round_number)
         return plural(self.round, "round {round} is not paired: there is 1",
                       "round {round} is not paired: there are {n}", round=round_number)  # fmt: skip
 

@@ -16,6 +16,7 @@ from tablescribe.replays.web.http.i18n import language_of, translator
 from tablescribe.replays.web.http.public_address import base_of
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay_file import player
+from tablescribe.replays.web.table.corrections import can_correct
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.table.replay_steps import ReplaySteps
 
@@ -129,8 +130,11 @@ def shown_page(
     request: Request, steps: ReplaySteps, who: Pass, match_id: str, move: int | None, shown: Pass | None
 ) -> Response:
     """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody."""
-    found = steps.first(who, match_id, move, language_of(request))
-    return page(request, "replay.html", shown, base=".", size=PAGE, still=False, **found)
+    found, queries = steps.first(who, match_id, move, language_of(request)), request.app.state.queries
+    corrects = (
+        shown is not None and shown.organises and can_correct(queries, shown, queries.folded(who, match_id).match)
+    )
+    return page(request, "replay.html", shown, base=".", size=PAGE, still=False, corrects=corrects, **found)
 
 
 def shown_steps(

@@ -22,6 +22,10 @@ document.addEventListener("submit", (event) => {
   else forgetBoxes();
 });
 
+// A link to a form that is folded opens it.
+const aim = location.hash && document.getElementById(location.hash.slice(1));
+if (aim?.tagName === "SUMMARY") { aim.parentElement.open = true; aim.scrollIntoView({ block: "center" }); }
+
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
 });

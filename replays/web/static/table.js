@@ -212,11 +212,13 @@ function visible() {
 function search(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = $("found");
+  $("none-found").hidden = true;
   if (!words.length) return showLeft();
   $("choices").hidden = true;
   found.hidden = false;
   const hits = pointing.left.map((one) => one.button).filter((one) => words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""}`.toLowerCase().includes(word)));
   found.replaceChildren(...hits.slice(0, 40).map((one) => one.cloneNode(true)));
+  $("none-found").hidden = Boolean(hits.length);
   number();
 }
 

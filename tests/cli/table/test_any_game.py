@@ -162,7 +162,7 @@ def test_a_retry_of_a_result_is_recorded_once(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("Ann", "10", "Ben", "7"), "say who won: --won NAME, again for several; or --nobody"),
+        (("Ann", "10", "Ben", "7"), "Say who won: --won NAME, again for several; or --nobody. If Ann won: tablescribe"),
         (("Ann", "10", "Ben", "--won", "Ann"), "Ben has no points"),
         (("10", "Ann", "--won", "Ann"), "10 stands behind no name"),
         (("Ann", "Ben", "--won", "Zoe"), "Zoe did not play"),

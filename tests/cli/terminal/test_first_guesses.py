@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +17,8 @@ from click.testing import CliRunner, Result
 
 from tablescribe.cli.main import cli, in_their_places
 from tablescribe.domain.games import ANYTHING, GAMES, game, suited_template
+from tablescribe.domain.match.refusals import Refused
+from tablescribe.ledger.tournaments.tournament_store import read_people
 from tests.cli.at_table import Table
 from tests.cli.conftest import Run
 
@@ -134,12 +138,160 @@ def test_the_ledger_may_be_named_behind_the_command(tmp_path: Path) -> None:
         ("share 7k2", "Did you mean replay or bundle?"), ("check final.bundle", "Did you mean verify or audit?"),
         ("create chess Ada Ben", "Did you mean new?"), ("showw", "Did you mean show?"),
         ("xyzzy", "no command 'xyzzy'."),
-        ("tournament create open.yaml", "Did you mean announce?"), ("tournament join last Ada", "Did you mean enter?"),
+        ("tournament create open.yaml", "Did you mean new or announce?"),
+        ("change 7k2", "Did you mean correct or describe?"),
+        ("end 7k2", "Did you mean close?"), ("resign 7k2", "Did you mean move?"), ("pair", "Did you mean tournament?"),
+        ("tournament next last", "Did you mean pair?"),
+        ("tournament round last", "Did you mean pair?"), ("tournament join last Ada", "Did you mean enter?"),
         ("tournament par last", "Did you mean pair?"), ("tournament leaderboard", "Did you mean standings?"),
     ],
 )  # fmt: skip
 def test_a_command_that_is_guessed_leads_to_the_one_that_is_meant(run: Run, line: str, says: str) -> None:
     assert says in run(*line.split(), code=2).output
+
+
+STRANGER = [
+    ("chess Anna Ben", "tablescribe play --new chess Anna Ben"),
+    ("record chess", "tablescribe play --new chess Ada Ben"),
+    ("record chess Anna Ben", "tablescribe play --new chess Anna Ben"),
+    ("log chess", "tablescribe play --new chess Ada Ben"), ("record game.pgn", "tablescribe import game.pgn"),
+    ("verify game.pgn", "tablescribe import game.pgn"), ("stats chess", "tablescribe stats --game chess"),
+    ("stats Anna", "tablescribe stats --person Anna"), ("matches Anna", "tablescribe matches --person Anna"),
+    ("matches --won Anna", "tablescribe stats --person Anna"), ("people Anna", "tablescribe stats --person Anna"),
+    ("replay MATCH x.html", "tablescribe replay MATCH --html x.html"),
+    ("replay MATCH --out x.html", "tablescribe replay MATCH --html x.html"),
+    ("replay MATCH --html", "tablescribe replay MATCH --html replay.html"),
+    ("replay MATCH --mp4 x.mp4", "tablescribe replay MATCH --html x.mp4"),
+    ("export MATCH game.json", "tablescribe export MATCH -o game.json"),
+    ("export MATCH", "tablescribe export MATCH -o MATCH.json"),
+    ("export MATCH game2.pgn", "tablescribe export --pgn MATCH -o game2.pgn"),
+    ("export MATCH --html", "tablescribe replay MATCH --html replay.html"),
+    ("bundle MATCH y.bundle", "tablescribe bundle MATCH -o y.bundle"),
+    ("bundle MATCH", "tablescribe bundle MATCH -o MATCH.bundle"),
+    ("bundle verify x.bundle", "tablescribe verify x.bundle"), ("audit x.bundle", "tablescribe verify x.bundle"),
+    ("show x.bundle", "tablescribe verify x.bundle"), ("log x.bundle", "tablescribe verify x.bundle"),
+    ("replay x.bundle", "tablescribe verify x.bundle"),
+    ("correct MATCH Ben", 'tablescribe correct MATCH --won Ben --because \'the wrong winner was entered\''),
+    ("result Catan Ann 10 Ben 7", "tablescribe result Catan Ann 10 Ben 7 --won Ann"),
+    ("result chess Anna Ben", "tablescribe result chess Anna Ben --won Anna"),
+    ("tournament announce open.yaml", "tablescribe tournament new open --game chess --rounds 3 Ada Ben"),
+]  # fmt: skip
+"""What a stranger typed first, and the line that the refusal names."""
+
+
+@pytest.mark.parametrize(("line", "meant"), STRANGER)
+def test_a_refused_line_names_one_that_works(
+    run: Run, ask: Ask, line: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))
+    Path("game.pgn").write_text(PGN.replace("Ann O", "Anna"))
+    match = ask("import", "game.pgn")["match"]
+    run("bundle", match, "-o", "x.bundle")
+    done = CliRunner().invoke(cli, ["--ledger", str(tmp_path / "data" / "ledger.db"), *_words(line, match)])
+    assert done.exit_code != 0
+    offered = meant.replace("MATCH", match)
+    assert offered in " ".join(done.output.split()), done.output
+    run(*shlex.split(offered)[1:])
+
+
+def _words(line: str, match: str) -> list[str]:
+    return [word.replace("MATCH", match) for word in line.split()]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["new Chess Anna Ben", "new CHESS Anna Ben", "play chess Anna Ben", "play --new Chess Anna Ben",
+     "result chess Anna Ben 1-0", "result chess Anna Ben draw", "result chess Anna Ben 1/2-1/2",
+     "tournament new Night --game Chess Anna Ben"],
+)  # fmt: skip
+def test_what_is_unmistakable_is_done_at_once(run: Run, line: str) -> None:
+    run(*line.split())
+
+
+def test_a_score_says_who_won(ask: Ask) -> None:
+    assert ask("result", "chess", "Anna", "Ben", "1-0")["winners"] == [1]
+    match = ask("result", "chess", "Anna", "Ben", "0-1")["id"]
+    assert ask("correct", match, "1-0", "--because", "typed wrongly")["winners"] == [1]
+    assert ask("correct", match, "--draw", "--because", "it was one")["winners"] == []
+
+
+def test_points_that_leave_the_winner_behind_are_pointed_out(run: Run, ask: Ask) -> None:
+    match = ask("result", "Catan", "Anna", "10", "Ben", "7", "--won", "Anna")["id"]
+    said = run("correct", match, "Anna", "7", "Ben", "10", "--because", "swapped").output
+    assert f"tablescribe correct {match} --won Ben --because" in said
+    run("correct", match, "--won", "Ben", "--because", "swapped")
+    assert "winner was kept" not in run("correct", match, "Anna", "6", "Ben", "10", "--because", "again").output
+
+
+def test_a_game_by_result_and_by_moves_is_one_game_in_the_statistics(run: Run, ask: Ask) -> None:
+    ask("result", "chess", "Anna", "Ben", "1-0")
+    match = ask("new", "chess", "Anna", "Ben")["id"]
+    run("move", match, "resign")
+    run("close", match)
+    games = ask("stats")["games"]
+    assert [(one["game"], one["title"], one["matches"]) for one in games] == [("chess", "Chess", 2)]
+
+
+def test_moves_are_written_as_on_a_score_sheet_one_at_a_time(run: Run, ask: Ask) -> None:
+    match = ask("new", "chess", "Anna", "Ben")["id"]
+    run("move", match, "1.e4")
+    run("move", match, "1...", "e5")
+    said = run("move", match, "Nf3", "Nc6", code=2).output
+    assert f"one action at a time: tablescribe move {match} Nf3" in said
+    run("move", match, "2.", "Nf3")
+
+
+def test_the_latest_match_is_named_where_somebody_says_last(run: Run, ask: Ask) -> None:
+    match = ask("result", "chess", "Anna", "Ben", "1-0")["id"]
+    assert f"The latest match is {match}" in run("show", "last", code=2).output
+
+
+def test_a_match_that_is_not_over_says_how_to_abandon_it(run: Run, ask: Ask) -> None:
+    match = ask("new", "chess", "Anna", "Ben")["id"]
+    assert "--abandoned" in run("close", match, code=3).output
+
+
+def test_without_a_ledger_the_answer_begins_one(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, ["--ledger", str(tmp_path / "none.db"), "log", "chess"])
+    assert "tablescribe play --new chess Ada Ben" in done.output
+
+
+def test_a_round_for_twelve_takes_three_lines(run: Run, ask: Ask) -> None:
+    names = ["Anna", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Lea"]
+    assert "tournament pair last" in run("tournament", "new", "Club night", "--game", "chess", *names).output
+    assert "pair it first" in run("tournament", "start", "last", code=3).output
+    assert len(ask("tournament", "pair", "last")["tables"]) == 6
+    assert "is a number" in run("tournament", "enter", "last", "12", code=2).output
+    assert "tables 2, 3, 4, 5, 6 have not" in _after_one_result(run)
+
+
+@pytest.mark.parametrize(
+    ("line", "entered"),
+    [("Anna, Ben, Cleo", {"Anna": None, "Ben": None, "Cleo": None}), ("Anna\nBen,1500", {"Anna": None, "Ben": 1500})],
+)  # fmt: skip
+def test_names_may_share_a_line(line: str, entered: dict[str, int | None]) -> None:
+    assert read_people(line) == entered
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("Kranz, Ilse", "one name per line"), ("Kranz, Ilse, 1500", "one name per line"),
+     ("Ada, Ben, Ada", "Ada is listed twice")],
+)  # fmt: skip
+def test_a_line_that_can_be_read_two_ways_is_refused(line: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        read_people(line)
+
+
+def _after_one_result(run: Run) -> str:
+    run("tournament", "report", "last", "1", "1-0")
+    return run("tournament", "pair", "last", code=3).output
+
+
+def test_the_front_page_shows_a_result_that_can_be_recorded(run: Run) -> None:
+    (shown,) = re.findall(r"^ {4}tablescribe (result .*?) {2,}", run("--help").output, re.M)
+    run(*shlex.split(shown))
 
 
 def test_a_game_that_is_named_in_place_of_a_match_is_offered_as_a_new_one(run: Run) -> None:

@@ -1,0 +1,72 @@
+"""`tournament new`: a tournament of one stage by a line, without a file for its plan."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from tablescribe.cli.terminal.language import in_language, wrong_use
+from tablescribe.cli.terminal.state import as_json, out
+from tablescribe.cli.tournament.tournament import acting, organiser, tournament
+from tablescribe.domain.words.text import plural, say
+
+
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament new "Club night" --game chess --rounds 3 Ada Ben Cleo Dora
+  tablescribe tournament new "Open" --game ultime --rounds 2     (enter people later, with `enter`)"""
+)
+@click.argument("title")
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--game", required=True, metavar="GAME", help="Game, as `tablescribe games` lists it.")
+@click.option("--rounds", type=click.IntRange(1, 200), default=3, show_default=True, help="Number of rounds.")
+@click.option("--kind", type=click.Choice(["swiss", "round_robin", "pods", "elimination"]),
+              help="Format. Default: swiss for games for two, else pods (tables of several).")  # fmt: skip
+@acting("organiser")
+@in_language
+@as_json
+def new(title: str, names: tuple[str, ...], game: str, rounds: int, kind: str | None, role: str) -> None:
+    """Announce a tournament called TITLE of one stage, and enter the people NAME.
+
+    It has the usual tie-breaks and table sizes for the game. For several stages, prizes or other scoring, write a
+    plan: see `tournament announce --help`. The plan cannot be changed afterwards.
+    """
+    from tablescribe.domain.tournament.model.plan import read_plan
+
+    plan = read_plan(json.dumps(plan_for(title, game, rounds, kind)))
+    who = organiser(create=True)
+    held = who.announce(plan, by=role)
+    entered = who.enter(held.id, list(names), ratings={}, may_not_meet=(), by="desk") if names else []
+    words = plural(
+        len(entered), "Tournament {id} is announced: {title}, 1 person. Next: {command}",
+        "Tournament {id} is announced: {title}, {n} people. Next: {command}",
+        id=held.id, title=title,
+        command="tablescribe tournament pair last" if entered else "tablescribe tournament enter last NAME …",
+    )  # fmt: skip
+    data = {"tournament": held.id, "digest": held.announced.digest, "rounds": plan.rounds, "entered": len(entered)}
+    out(words, {**data, "version": who.tournament(held.id).version})
+
+
+def plan_for(title: str, word: str, rounds: int, kind: str | None) -> dict[str, Any]:
+    """Return the plan of one stage for a game, with what is usual for the rest.
+
+    Raises:
+        UnknownGame: there is no such game.
+        click.UsageError: the game cannot be played in that format.
+    """
+    from tablescribe.cli.terminal.second_guess import game_named
+    from tablescribe.domain.games import people_for
+    from tablescribe.domain.tournament.proposals import kinds_for, sizes_for, stage_of
+
+    game = game_named(word) or word
+    people = people_for(game)
+    fitting = kinds_for(people)
+    chosen = kind or fitting[0]
+    if chosen not in fitting:
+        raise wrong_use(say("--kind {kind} does not fit {game}. It can be {kinds}", kind=chosen, game=game,
+                            kinds=", ".join(fitting)))  # fmt: skip
+    sizes = sizes_for(chosen, people)
+    return {"title": title, "stages": [stage_of(kind=chosen, sizes=sizes, name=title[:100], rounds=rounds, game=game)]}

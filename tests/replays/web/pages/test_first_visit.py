@@ -1,0 +1,125 @@
+"""Six things that a stranger wants to do, done by what is visible on the pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tablescribe.ledger.matches.ledger import Ledger
+from tablescribe.ledger.matches.results import PlayedMatch, record_result
+from tablescribe.ledger.matches.scribe import Scribe
+from tests.fuzz import samples
+from tests.replays.web.visitors import People, base, browser, ledger, people
+
+__all__ = ["base", "browser", "ledger", "people"]
+
+WIDE = {"width": 1100, "height": 900}
+TWELVE = "Anna, Ben, Cleo, Dora, Eva, Finn, Gus, Hana, Ida, Jon, Kim, Lea"
+
+
+def finished(ledger: Ledger) -> str:
+    """Return a match of chess that Ben won."""
+    scribe = Scribe(ledger)
+    match = scribe.new("chess", ["Anna", "Ben"])
+    scribe.play(match.id, None, {"do": "resign"}, [])
+    scribe.close(match.id)
+    return match.id
+
+
+def test_without_a_link_nobody_is_told_that_a_link_is_wrong(people: People) -> None:
+    page = people.by(f"{people.base}/")
+    expect(page.get_by_role("heading", name="Sign in with your link")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text("unknown, expired")
+    expect(page.locator("main")).to_contain_text("tablescribe serve --new-link")
+    people.complaints.clear()  # the page is answered with 401, which the browser notes
+
+
+def test_a_result_is_corrected_from_where_it_is_read(people: People, ledger: Ledger) -> None:
+    match = finished(ledger)
+    page = people.come("organiser", viewport=WIDE)
+    for room in ("replay", "judge"):
+        page.goto(f"{people.base}/m/{match}/{room}")
+        page.get_by_role("link", name="Correct the result").click()
+        form = page.locator("form[data-post=corrections]")
+        expect(form).to_be_visible()
+        page.goto("about:blank")
+    page.goto(f"{people.base}/m/{match}")
+    tools, moves = page.locator("#correct").bounding_box(), page.locator(".moves").bounding_box()
+    assert tools is not None
+    assert moves is not None
+    assert tools["y"] < moves["y"], "it is above the log, however long that is"
+
+
+def test_a_replay_is_sent_from_where_a_match_is_shared(people: People, ledger: Ledger, tmp_path: Path) -> None:
+    match = finished(ledger)
+    page = people.come("organiser", viewport=WIDE)
+    page.goto(f"{people.base}/m/{match}/replay")
+    page.get_by_role("link", name="Share match").click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_have_count(0)
+    with page.expect_download() as got:
+        page.get_by_role("link", name="Download replay").click()
+    got.value.save_as(tmp_path / "replay.html")
+    assert "Anna" in (tmp_path / "replay.html").read_text("utf-8")
+    page.get_by_role("link", name="Public replay link").click()
+    page.get_by_role("button", name="Create link").click()
+    expect(page.get_by_label("The link")).to_have_value(re.compile("/see/.+/replay"))
+
+
+def test_an_open_match_still_offers_its_seats(people: People, ledger: Ledger) -> None:
+    match = Scribe(ledger).new("chess", ["Anna", "Ben"]).id
+    page = people.come("organiser")
+    page.goto(f"{people.base}/m/{match}/share")
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
+
+
+def test_a_round_for_twelve_is_held_by_the_buttons_that_are_there(people: People) -> None:
+    page = people.come("organiser", viewport=WIDE)
+    page.goto(f"{people.base}/tournaments")
+    page.get_by_role("link", name="New tournament").click()
+    page.get_by_label("Title").fill("Club night")
+    page.locator("select[name=game]").select_option("chess")
+    page.get_by_role("button", name="Create tournament").click()
+    page.get_by_label("One name per line").fill(TWELVE)
+    page.get_by_role("button", name="Add entrants").click()
+    page.get_by_role("link", name="Next: pair round 1").click()
+    page.get_by_role("button", name="Pair round 1").click()
+    first = page.locator("#table-1")
+    first.get_by_role("button", name="1-0").click()
+    expect(first.locator("[aria-pressed=true]")).to_contain_text("1-0")
+    first.get_by_role("button", name="1-0").click()  # once more, as people do
+    expect(page.locator("main")).not_to_contain_text("Not done")
+    for table in range(2, 7):
+        page.locator(f"#table-{table}").get_by_role("button", name="1-0").click()
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
+
+
+def test_a_bundle_that_somebody_sent_is_checked_without_a_link(people: People, tmp_path: Path) -> None:
+    (tmp_path / "sent.bundle").write_bytes(samples.as_file(samples.sealed(samples.bundle(), samples.SIGNER)))
+    page = people.by(f"{people.base}/")
+    page.get_by_role("link", name="Check a bundle").click()
+    page.locator("input[type=file]").set_input_files(tmp_path / "sent.bundle")
+    expect(page.locator("main")).to_contain_text("nothing", ignore_case=True)
+    people.complaints.clear()
+    signed_in = people.come("organiser")
+    expect(signed_in.get_by_role("link", name="Check a bundle")).to_be_visible()
+
+
+def test_a_search_that_finds_no_action_says_so(people: People, ledger: Ledger) -> None:
+    match = Scribe(ledger).new("chess", ["Anna", "Ben"]).id
+    page = people.come("organiser", viewport=WIDE)
+    page.goto(f"{people.base}/m/{match}")
+    page.locator("#find").fill("xyzzy")
+    expect(page.locator("#none-found")).to_be_visible()
+    page.locator("#find").fill("e4")
+    expect(page.locator("#none-found")).to_be_hidden()
+    expect(page.locator("#found button")).to_have_count(1)
+
+
+def test_who_won_most_stands_on_the_page_of_people(people: People, ledger: Ledger) -> None:
+    for _ in range(3):
+        record_result(Scribe(ledger), PlayedMatch("Azul", ["Zita", "Max"], [3, 1], [1], "2026-11-20"))
+    page = people.come("organiser", viewport=WIDE)
+    page.get_by_role("link", name="People", exact=True).click()
+    expect(page.get_by_role("row").filter(has_text="Zita")).to_contain_text("100 %")
