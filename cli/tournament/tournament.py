@@ -417,6 +417,7 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
 for _module in (
     "results",
     "typed_slips",
+    "games",
     "standings",
     "rulings",
     "proofs",
