@@ -14,8 +14,7 @@ from tablescribe.cli.terminal.state import echo, out, progress, state
 from tablescribe.domain.words.text import plural, say
 
 if TYPE_CHECKING:
-    from tablescribe.domain.match.match import Match
-    from tablescribe.domain.rules.notation import Notation, Recorded, Script, Step
+    from tablescribe.domain.rules.notation import Notation, Script, Step
     from tablescribe.ledger.matches.scribe import Scribe
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -92,8 +91,9 @@ def record_script(
     match = scribe.new(
         key, list(script.people), options=script.options, outcomes=script.outcomes, data=dict(script.details)
     )
-    if script.remark and known.keeps_remarks:
-        scribe.note(match.id, script.remark, about_move=0)
+    for note in filter(None, (script.kept, script.remark)):
+        if known.keeps_remarks:
+            scribe.note(match.id, note, about_move=0)
     findings: list[Finding] = []
     steps = list(script.steps())
     with progress("Recording") as tell:
@@ -173,26 +173,11 @@ def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
 # --- a match becomes a log ------------------------------------------------------------------------
 
 
-def recorded(match: Match) -> Recorded:
-    """Return what was recorded of a match besides the moves that count."""
-    from tablescribe.domain.match.description import DATA
-    from tablescribe.domain.rules.notation import Recorded
-    from tablescribe.replays.reading.clock import move_clocks
-
-    last = match.descriptions[-1] if match.descriptions else None
-    details = {name: str(getattr(last, name)) for name in DATA if last is not None}
-    notes: dict[int, list[str]] = {}
-    for note in match.notes:
-        notes.setdefault(note.about or 0, []).append(note.text)
-    control = match.clock.control if match.clock is not None else None
-    opened = match.opened.at.isoformat()
-    return Recorded(opened, details, match.moves, match.line.parent, notes, control, move_clocks(match))
-
-
 def write_out(match_id: str, name: str, output: Path | None) -> None:
     """Write a match in a notation of its game, to a file or to standard output."""
     from tablescribe.domain.games import notation
     from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.replays.reading.notations import written
 
     scribe = state().scribe()
     match = scribe.match(match_id)
@@ -201,8 +186,7 @@ def write_out(match_id: str, name: str, output: Path | None) -> None:
         names = {"notation": known.title, "game": game.title, "other": match.opening.game.title}
         wrong = say("{notation} is a notation of {game}; the match is one of {other}", **names)
         raise click.UsageError(told(wrong))
-    counting = [match.moves[n] for n in (0, *match.line.after(0))]
-    text = known.write(match.opening, counting, scribe.names(match), recorded(match))
+    text = written(match, known, scribe.names(match))
     if output is None:
         out(text.rstrip("\n"), {"text": text})
         return

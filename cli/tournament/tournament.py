@@ -419,6 +419,7 @@ for _module in (
     "one_line",
     "results",
     "typed_slips",
+    "games",
     "standings",
     "rulings",
     "proofs",

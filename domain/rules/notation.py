@@ -61,6 +61,7 @@ class Script:
         lines: how many lines the text has.
         details: by what people find it: `event`, `place`, `round`, `table`.
         remark: what people wrote before the first move.
+        kept: what else the text tells and a match has no place for, as the notation writes it: recorded as a note.
     """
 
     people: Sequence[str]
@@ -70,6 +71,7 @@ class Script:
     lines: int
     details: Mapping[str, str] = field(default_factory=dict)
     remark: str = ""
+    kept: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,9 @@ class Notation:
         games: the matches of a text, each with the line on which it begins, from 0.
         keeps_remarks: remarks are recorded as notes about the moves; else they are parts of the actions.
         closes: a match that is over is closed when it has been recorded.
+        ending: the ending of its files, such as `pgn`, where everybody may read what it tells of a match: nothing in it
+            is hidden from spectators. Empty where some of it is.
+        media: the media type of such a file.
     """
 
     name: str
@@ -126,3 +131,5 @@ class Notation:
     games: Callable[[str], Iterator[tuple[int, str]]] = one_game
     keeps_remarks: bool = False
     closes: bool = False
+    ending: str = ""
+    media: str = "text/plain"

@@ -4,8 +4,8 @@ Both sides store the same matches, once for each of several ids, in a file of th
 library's with its own recorder, default mapper and an aggregate as its documentation would write it, whose events have
 the same contents. Both apply the same facts to the same `Table`, with all its checks; what comes out is compared.
 Matches are real ones of five games (the bot's; of Ultime by random legal moves), and toy moves of two facts.
-Where python-chess is installed (it is not among our dependencies), `Board.push_uci` of as many moves of random legal
-games of chess is timed in the same rounds: another game's work, so a measure of size only.
+`Board.push_uci` of python-chess of as many moves of random legal games of chess is timed in the same rounds: another
+game's work, so a measure of size only. `chess_games.py` compares the same work.
 
 Process CPU time; a ratio is the median of the rounds' own ratios, with their quartiles.
 `python -m tests.benchmarks.rebuild [ROUNDS]`
@@ -25,6 +25,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
+import chess
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
@@ -115,11 +116,9 @@ def of_toy() -> list[AnyEvent]:
     return list(match._pending)
 
 
-def of_chess(moves: int) -> Callable[[], object] | None:
-    """Return what pushes so many moves of random games of chess, as text; `None` without python-chess."""
-    if not find_spec("chess"):
-        return None
-    chess, pick = import_module("chess"), random.Random(1)
+def of_chess(moves: int) -> Callable[[], object]:
+    """Return what pushes so many moves of random games of chess, as text."""
+    pick = random.Random(1)
     games: list[list[str]] = []
     while moves:
         board, told = chess.Board(), list[str]()
@@ -189,10 +188,10 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def told(ratios: Sequence[float]) -> str:
+def told(ratios: Sequence[float], digits: int = 1) -> str:
     """Return a ratio with its spread."""
     low, middle, high = statistics.quantiles(ratios, n=4)
-    return f"{middle:5.1f} × ({low:.1f}–{high:.1f})"
+    return f"{middle:{digits + 4}.{digits}f} × ({low:.{digits}f}–{high:.{digits}f})"
 
 
 def measure(name: str, matches: list[list[AnyEvent]], rounds: int, folder: Path) -> None:
@@ -205,14 +204,14 @@ def measure(name: str, matches: list[list[AnyEvent]], rounds: int, folder: Path)
     facts = sum(len(run) for match in matches for run in facts_of(match[1:])) * COPIES / moves
     works = [lambda rebuild=rebuild, ids=ids: [None for one in ids if not rebuild(one)] for rebuild, ids in sides]
     push = of_chess(moves)
-    times = [[seconds(work) for work in (*works, *([push] if push else []))] for _ in range(rounds)]
+    times = [[seconds(work) for work in (*works, push)] for _ in range(rounds)]
     was, now = (statistics.median(taken[n] for taken in times) / events * 1e6 for n in (0, 1))
     ratios = [taken[0] / taken[1] for taken in times]
     keep(f"rebuilding from stored bytes, against the library's aggregate: {name}", *ratios)
     print(
         f"  {name:<12} {facts:5.1f} facts a move   {told(ratios)} the library's"
         f"   {was:6.1f} → {now:5.1f} µs an event"
-        + (f"   {told([taken[2] / taken[1] for taken in times])} push_uci, by move" if push else "")
+        f"   {told([taken[2] / taken[1] for taken in times])} push_uci, by move"
     )
 
 
@@ -224,8 +223,6 @@ def main() -> None:
         measure("toy moves", [of_toy()], rounds, Path(folder))
         for key, seats in SEATS.items():
             measure(key, [of_game(key, some, seed) for seed, some in enumerate(seats)], rounds, Path(folder))
-    if not find_spec("chess"):
-        print("  python-chess is not installed, so nothing is compared with it")
 
 
 if __name__ == "__main__":

@@ -4,18 +4,25 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from tablescribe.domain.games.chess.components import Promoted, Square
+from tablescribe.domain.games.chess.components import Promoted, Shown, Square
 from tablescribe.domain.rules.action import Action
 from tablescribe.domain.words.text import Text, Thing, say
 
 
 class Move(Action):
-    """Move a piece from one square to another. Castling is a move of the king; a pawn on the last rank is promoted."""
+    """Move a piece from one square to another. Castling is a move of the king; a pawn on the last rank is promoted.
+
+    Attributes:
+        clock: what the player's clock showed after the move, as written on the scoresheet, in milliseconds.
+        spent: the time that the move took, in milliseconds, where the scoresheet says that instead.
+    """
 
     do: Literal["move"] = "move"
     man: Square
     to: Square
     promote: Promoted | None = None
+    clock: Shown | None = None
+    spent: Shown | None = None
     points_at = ("square:{man}", "square:{to}")
 
     def text(self) -> Text:

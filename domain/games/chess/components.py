@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field
 
 from tablescribe.domain.box.catalogue import Catalogue
+from tablescribe.domain.clock.control import LONGEST
 from tablescribe.domain.games.chess.position import START, from_fen
 from tablescribe.domain.rules.setting import Options
 
@@ -20,6 +21,9 @@ Square: TypeAlias = Literal[
 
 Promoted: TypeAlias = Literal["queen", "rook", "bishop", "knight"]
 """What a pawn can become (CH-3.7.3.3)."""
+
+Shown: TypeAlias = Annotated[int, Field(ge=0, le=LONGEST)]
+"""A time that a clock shows, in milliseconds."""
 
 Amount = Annotated[int, Field(ge=1, le=10)]
 

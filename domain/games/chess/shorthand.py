@@ -1,10 +1,12 @@
-"""Chess in a few words: `e4`, `Nxd5`, `O-O`, `e8=Q`, `e2 e4`, `draw?`, `resign`, `claim repetition`."""
+"""Chess in a few words: `e4`, `Nxd5`, `O-O`, `e8=Q`, `e2 e4`, `e4 1:29:58`, `draw?`, `resign`, `claim repetition`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import cast
 
+from tablescribe.domain.clock.control import LONGEST, BadTimeControl, read_length
 from tablescribe.domain.games.chess.actions import (
     AcceptDraw,
     ClaimDraw,
@@ -14,6 +16,7 @@ from tablescribe.domain.games.chess.actions import (
     RefuseDraw,
     Resign,
 )
+from tablescribe.domain.games.chess.actions import Move as Moved
 from tablescribe.domain.games.chess.board import KINDS, position_of
 from tablescribe.domain.games.chess.components import Square
 from tablescribe.domain.games.chess.offers import as_action
@@ -40,6 +43,10 @@ def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
     """Return what words mean: a move as players write it, two squares, or what ends a game."""
     first, rest = words[0], words[1:]
     position = position_of(speaker.table)
+    if rest and (shown := as_clock(rest[-1])) is not None:
+        heard = hear(speaker, words[:-1])
+        timed = heard is not None and isinstance(heard.action, Moved)
+        return Heard(heard.action.model_copy(update={"clock": shown})) if heard is not None and timed else None
     if first.lower() == "claim" and rest:
         return Heard(claim(position, rest))
     if not rest and first.lower() in SAID:
@@ -49,6 +56,18 @@ def hear(speaker: Speaker, words: Sequence[str]) -> Heard | None:
     if len(words) == 1 and is_written_like_a_move(first):
         return Heard(as_action(meant(position, first)))
     return None
+
+
+def as_clock(word: str) -> int | None:
+    """Return the milliseconds that a word says a clock shows: `1:29:58`, `29:58`, `0:09.3`; `None` if it says none."""
+    if ":" not in word:
+        return None
+    whole, _, part = word.partition(".")
+    try:
+        shown = read_length(whole) + (int(part.ljust(3, "0")) if re.fullmatch(r"[0-9]{1,3}", part) else 0)
+    except BadTimeControl:
+        return None
+    return shown if shown <= LONGEST else None
 
 
 def meant(position: Position, word: str) -> Move:
@@ -117,7 +136,8 @@ def examples(speaker: Speaker) -> dict[str, Text]:
     """Return what can be said at this table: three moves, and what ends a game."""
     position = position_of(speaker.table)
     moves = [bare(position, move) for move in position.legal()][:3]
-    return {**{move: say("a move, as it is written down") for move in moves}, **WORDS}
+    timed = {f"{move} 1:29:58": say("a move, and what your clock shows after it") for move in moves[:1]}
+    return {**{move: say("a move, as it is written down") for move in moves}, **timed, **WORDS}
 
 
 SHORTHAND = Shorthand(hear, next_words, examples)

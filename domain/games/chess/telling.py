@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablescribe.domain.clock.control import clock_text
 from tablescribe.domain.games.chess.actions import ClaimDraw, IllegalMove, Move
 from tablescribe.domain.games.chess.board import (
     CHECK,
@@ -36,6 +37,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
     if isinstance(seen.action, Move):
         said += as_written(seen, seen.action)
+        said += timed(seen.action)
     if isinstance(seen.action, ClaimDraw) and "CH-9.5.2" in seen.citations:
         said.append(say("the claim is right"))
     if isinstance(seen.action, IllegalMove) and illegal(seen.seat) in now:
@@ -56,6 +58,16 @@ def as_written(seen: Seen, act: Move) -> list[Text]:
     """Return the move in algebraic notation, where a piece stood on its square."""
     position, move = position_of(seen.before), as_move(act.man, act.to, act.promote)
     return [Text("{move}", {"move": written(position, move)})] if position.is_own(move.man) else []
+
+
+def timed(act: Move) -> list[Text]:
+    """Return what the scoresheet says of the time: what the clock showed, and what the move took."""
+    said = []
+    if act.clock is not None:
+        said.append(say("clock: {time}", time=clock_text(act.clock)))
+    if act.spent is not None:
+        said.append(say("time used: {time}", time=clock_text(act.spent)))
+    return said
 
 
 def counted(setting: Setting, seat: int, n: int) -> Text:

@@ -55,7 +55,7 @@ THREADS = 2
 """Threads in which pages are made: of their own, so that nobody who records waits behind those who look."""
 
 PICTURE = "image/svg+xml"
-MEDIA = {"svg": PICTURE, "xml": "application/atom+xml"}
+MEDIA = {"svg": PICTURE, "xml": "application/atom+xml", "txt": "text/plain"}
 """What a template makes, by the end of its name; all others are pages."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -26,6 +27,7 @@ from tablescribe.replays.papers.slips import cards_data, cards_html, door_data, 
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.thinking_time import thinking, thought_data
 from tablescribe.replays.tournaments.round_clock import clock_data
+from tablescribe.replays.tournaments.round_games import notation_of
 from tablescribe.replays.web.access.access import NoPass
 from tablescribe.replays.web.access.device_sessions import WhichPass, chosen, tokens_of
 from tablescribe.replays.web.access.passes import DOOR, OFFICIALS, SPECTATOR, Denied, Pass
@@ -115,6 +117,18 @@ async def pairings(
 ) -> Response:  # fmt: skip
     """Show who sits where in a round, by default the last one; somebody is found by name or number."""
     return await _board(request, tournament_id, views.pairings, told, number=number, find=find.strip())
+
+
+@walls.get("/t/{tournament_id}/rounds/{number}/games")
+async def games(request: Request, tournament_id: TournamentId, told: Told, number: RoundNumber) -> Response:
+    """Return the games of a round that is over as one file, such as PGN."""
+    now = (await boards_of(request).now(tournament_id, told)).now
+    found = await _board(request, tournament_id, views.games, told, number=number)
+    notation = notation_of(now, now.seating(number))
+    if notation is not None and found.status_code == HTTPStatus.OK:
+        found.headers["Content-Type"] = f"{notation.media}; charset=utf-8"
+        found.headers["Content-Disposition"] = f'attachment; filename="round-{number}.{notation.ending}"'
+    return found
 
 
 @walls.get("/t/{tournament_id}/standings")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
+from markupsafe import Markup
+
+from tablescribe.domain.match.match import Match
 from tablescribe.domain.match.refusals import Refused
 from tablescribe.domain.tournament.consequences import Consequences, consequences
 from tablescribe.domain.tournament.model.events import (
@@ -34,6 +37,7 @@ from tablescribe.replays.tournaments.plan_text import plan_data
 from tablescribe.replays.tournaments.prizes import prize_lines
 from tablescribe.replays.tournaments.relaxed_rules import unkept
 from tablescribe.replays.tournaments.round_clock import limit_of
+from tablescribe.replays.tournaments.round_games import has_games, notation_of, round_games
 from tablescribe.replays.tournaments.tournament import (
     BYES,
     HOW,
@@ -43,6 +47,7 @@ from tablescribe.replays.tournaments.tournament import (
     result_text,
     why,
 )
+from tablescribe.replays.web.access.passes import SPECTATOR, Pass
 from tablescribe.replays.web.public.page_cache import CachedTournament
 from tablescribe.replays.web.table.queries import Queries
 from tablescribe.replays.web.tournaments.round_starts import start_on_wall, times_ahead
@@ -115,12 +120,28 @@ def pairings(queries: Queries, known: CachedTournament, reader: Reader, args: Ar
     find = str(args.get("find") or "").strip()
     found = known.standings(now, after=None, ruled=True, stage=None)
     fast = acceleration_data(now, seating.number)
+    notation = notation_of(now, seating) if has_games(now, seating, _for_all(queries)) else None
     return "board_round.html", {
         "accelerated": reader.sentence(acceleration_text(fast)) if fast is not None else "",
         "seating": seating, "tables": tables, "byes": byes, "find": find,
         "found": _found(known, seating, tables, byes, find) if find else None,
-        "lines": [_line(known, one, 0) for one in found.lines[:BESIDE]], "after": found.after,
+        "lines": [_line(known, one, 0) for one in found.lines[:BESIDE]], "after": found.after, "games": notation,
     }  # fmt: skip
+
+
+def games(queries: Queries, known: CachedTournament, reader: Reader, args: Args) -> Page:
+    """The games of a round that is over as one file, as spectators may see them: without notes."""
+    seating = known.now.seating(args["number"])
+    return "games.txt", {"text": Markup(round_games(known.now, seating, known.names, _for_all(queries)).text)}
+
+
+def _for_all(queries: Queries) -> Callable[[str], Match]:
+    """Return what reads a match as everybody may see it."""
+
+    def read(match_id: str) -> Match:
+        return queries.folded(Pass("everybody", SPECTATOR, match_id), match_id).match
+
+    return read
 
 
 def _table(known: CachedTournament, seating: Seating, table: int, reader: Reader) -> dict[str, Any]:

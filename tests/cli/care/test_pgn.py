@@ -95,7 +95,9 @@ def test_moves_are_typed_as_players_write_them_and_refused_by_their_article(run:
     match = ask("new", "chess", "Ann", "Ben")["id"]
     for word in ("e4", "e7e5", "Nf3", "Nc6", "Bb5", "a6"):
         run("move", match, word)
-    assert "O-O" in run("move", match, "0-0").output
+    assert "O-O" in run("move", match, "0-0", "1:04:05").output
+    assert "clock: 1:04:05" in run("log", match).output
+    assert "{[%clk 1:04:05]}" in run("export", match, "--pgn").output
     refused = run("move", match, "Ke6", code=3)
     assert "CH-3.8.1" in refused.output
     assert "no such piece" not in refused.output

@@ -9,7 +9,9 @@ from typing import Any
 import chess.pgn
 import pytest
 
+from tablescribe.domain.games.chess.actions import Move
 from tablescribe.domain.games.chess.pgn.importing import script
+from tablescribe.domain.games.chess.pgn.kept_tags import tags_in
 from tablescribe.domain.games.chess.pgn.reading import games, read
 from tablescribe.domain.rules.notation import NotReadable
 from tests.depth import times
@@ -41,9 +43,9 @@ def test_tags_moves_comments_and_variations_are_read_with_their_places() -> None
     assert [one.word for one in variation] == ["exd4", "Nxd4", "Nf6"]
     assert [one.word for one in variation[1].instead[0]] == ["Qxd4", "Nc6"]
     assert taken.word == "dxe5"
-    assert game.moves[12].remark == "!"
+    assert (game.moves[12].signs, game.moves[12].remark) == ("!", "")
     assert game.moves[16].remark == "[%clk 0:12:34]"
-    assert game.moves[17].remark == "?!"
+    assert game.moves[17].signs == "?!"
     assert game.moves[23].remark == "the end is near"
 
 
@@ -73,6 +75,54 @@ def test_a_game_is_opened_with_what_its_tags_say() -> None:
 def test_what_is_no_game_of_chess_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(NotReadable, match=why):
         script(text)
+
+
+def test_tags_without_a_place_are_kept_as_a_note_and_nothing_else_is() -> None:
+    told = script(OPERA + "")
+    assert told.kept == '[Date "1858.??.??"]\n[Annotator "somebody \\"else\\""]'
+    assert tags_in([told.kept, "a remark"]) == (
+        {"Date": "1858.??.??", "Annotator": 'somebody "else"'}, ["a remark"],
+    )  # fmt: skip
+    long = "x" * 200
+    told = script(f'[Event "{long}"]\n[ECO "?"]\n[White "Ann"]\n\n1. e4 *')
+    assert (told.details, told.kept) == ({}, f'[Event "{long}"]')
+
+
+def test_a_tag_with_quotes_that_nobody_marked_is_read() -> None:
+    assert read('[White "Ann "the Ant" Lee"]\n\n1. e4 *').tags["White"] == 'Ann "the Ant" Lee'
+
+
+@pytest.mark.parametrize(
+    ("comment", "times", "remark"),
+    [
+        ("[%clk 1:29:58]", (5_398_000, None), ""), ("[%clk 0:00:09.3] [%emt 0:00:01]", (9_300, 1_000), ""),
+        ("[%eval 0.3] [%clk 1:00:00] sharp", (3_600_000, None), "[%eval 0.3] sharp"),
+        ("[%clk soon]", (None, None), "[%clk soon]"), ("[%clk 0:61:00]", (None, None), "[%clk 0:61:00]"),
+        ("[%clk 0:00:02] [%clk 0:00:01]", (2_000, None), "[%clk 0:00:01]"),
+    ],
+)  # fmt: skip
+def test_times_in_comments_belong_to_the_move(comment: str, times: tuple[Any, Any], remark: str) -> None:
+    (step,) = script(f"1. e4 $14 {{{comment}}} *").steps()
+    assert isinstance(step.action, Move)
+    assert (step.action.clock, step.action.spent) == times
+    assert step.remark == f"$14 {remark}".strip()
+
+
+def test_a_comment_before_a_variation_belongs_to_its_first_move() -> None:
+    game = read("1. e4 ({better} 1. d4 {solid}) ({nothing}) 1... e5 *")
+    assert [one.remark for one in game.moves[0].instead[0]] == ["better solid"]
+    assert game.moves[0].remark == "nothing"
+
+
+def test_variations_that_are_too_deep_are_comments() -> None:
+    game = read("(1. c4 {before}) 1. e4 " + "(1. d4 " * 45 + ")" * 45 + " 1... e5 *")
+    assert game.before == "( 1. c4 before )"
+    line, depth = game.moves, 0
+    while line[0].instead:
+        line, depth = line[0].instead[0], depth + 1
+    assert depth == 40
+    assert line[0].remark == "( 1. d4 " * 4 + "( 1. d4 ) ) ) ) )"
+    assert [one.word for one in game.moves] == ["e4", "e5"]
 
 
 def steps(text: str) -> list[tuple[int, str, Any, int]]:

@@ -1,8 +1,10 @@
-"""The clock of a game in PGN: the tag `TimeControl`, and `%clk` after each move."""
+"""The clock of a game in PGN: the tag `TimeControl`, and `%clk` or `%emt` after each move."""
 
 from __future__ import annotations
 
-from tablescribe.domain.clock.control import FISCHER, MEASURED, SECOND, TimeControl
+import re
+
+from tablescribe.domain.clock.control import FISCHER, LONGEST, MEASURED, SECOND, TimeControl
 
 
 def clock_tags(control: TimeControl | None) -> dict[str, str]:
@@ -32,6 +34,42 @@ def clock_comment(control: TimeControl, shown: int) -> str:
         control: the time of the game.
         shown: milliseconds.
     """
-    seconds = max(shown, 0) // SECOND
-    kind = "emt" if control.mode == MEASURED else "clk"
-    return f"[%{kind} {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"
+    return time_command("emt" if control.mode == MEASURED else "clk", max(shown, 0) // SECOND * SECOND)
+
+
+# --- what a scoresheet says ---------------------------------------------------------------------------
+
+FIELDS = {"clk": "clock", "emt": "spent"}
+"""The fields of a move, by the commands with which comments of PGN tell the time."""
+
+_COMMAND = re.compile(r"\[%(clk|emt)\s+(\d{1,2}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\]\s*")
+
+
+def times_told(remark: str) -> tuple[dict[str, int], str]:
+    """Return the times that a comment tells, as fields of a move in milliseconds, and the comment without them.
+
+    Of a command that is there twice, or that is no time, the words stay in the comment.
+    """
+    found: dict[str, int] = {}
+
+    def take(told: re.Match[str]) -> str:
+        field, (hours, minutes, seconds) = FIELDS[told[1]], map(int, told.group(2, 3, 4))
+        time = (hours * 3600 + minutes * 60 + seconds) * SECOND + int((told[5] or "0").ljust(3, "0"))
+        if field in found or time > LONGEST:
+            return told[0]
+        found[field] = time
+        return ""
+
+    return found, _COMMAND.sub(take, remark).strip()
+
+
+def time_command(kind: str, time: int) -> str:
+    """Return a time as a comment of PGN tells it: `[%clk 1:29:58]`, with parts of a second only where there are some.
+
+    Args:
+        kind: `clk` or `emt`.
+        time: milliseconds.
+    """
+    seconds, part = divmod(max(time, 0), SECOND)
+    parts = f".{part:03}".rstrip("0") if part else ""
+    return f"[%{kind} {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}{parts}]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tablescribe.domain.games.chess.actions import Move as Moves
@@ -19,13 +20,20 @@ from tablescribe.domain.games.chess.board import (
     options_of,
     position_of,
 )
-from tablescribe.domain.games.chess.pgn.clock import clock_comment, clock_tags
+from tablescribe.domain.games.chess.pgn.clock import FIELDS, clock_comment, clock_tags, time_command
 from tablescribe.domain.games.chess.pgn.importing import DETAILS
+from tablescribe.domain.games.chess.pgn.kept_tags import UNKNOWN, tag_line, tags_in
+from tablescribe.domain.games.chess.pgn.reading import NAGS
 from tablescribe.domain.games.chess.position import EMPTY, NAMES, START, Move, Position
 from tablescribe.domain.games.chess.san import written
 from tablescribe.domain.rules.notation import Recorded
 from tablescribe.domain.rules.setting import Setting
 from tablescribe.domain.table.table import Table
+
+SIGNS = re.compile(r"(?:(?:\$\d{1,3}|!!|\?\?|!\?|\?!|!|\?)(?:\s+|$))+")
+"""What moves are judged to be, at the beginning of a note."""
+
+SIGNED = {sign: number for number, sign in NAGS.items()}
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The tags that every game has, in this order."""
@@ -37,8 +45,10 @@ def write_match(setting: Setting, moves: Sequence[Any], people: Sequence[str], r
     for move in moves:
         table.apply_all(move.facts)
     result = result_of(table)
-    tags = tags_of(setting, people, recorded, result, table)
-    lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
+    kept, about = tags_in(recorded.notes.get(0, ()))
+    recorded = replace(recorded, notes={**recorded.notes, 0: about})
+    tags = with_kept(tags_of(setting, people, recorded, result, table), kept, recorded)
+    lines = [tag_line(name, value) for name, value in tags.items()]
     begun = Table(moves[0].box)
     begun.apply_all(moves[0].facts)
     said = [*comments(recorded, 0), *Writer(recorded).line([one.number for one in moves[1:]], begun, 0), result]
@@ -64,6 +74,17 @@ def tags_of(setting: Setting, people: Sequence[str], recorded: Recorded, result:
     return found
 
 
+def with_kept(tags: dict[str, str], kept: dict[str, str], recorded: Recorded) -> dict[str, str]:
+    """Return the tags of a game with those that its file had besides.
+
+    What is recorded comes first, but a day that is known in part, and the word of the file for how the game ended.
+    """
+    fixed = {name for name, value in tags.items() if value not in UNKNOWN} - {"Date", "Termination"}
+    if recorded.control is not None:
+        fixed |= {"TimeControl", "Clock"}
+    return {**tags, **{name: value for name, value in kept.items() if name not in fixed}}
+
+
 def result_of(table: Table) -> str:
     """Return the result of a game, `*` while it goes on."""
     if not table.text(ENDING):
@@ -72,17 +93,18 @@ def result_of(table: Table) -> str:
     return "1/2-1/2" if not winner else ("1-0" if winner == WHITE else "0-1")
 
 
-def escaped(value: str) -> str:
-    """Return the value of a tag, in one line."""
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+def comments(recorded: Recorded, number: int, times: str = "") -> list[str]:
+    """Return what is said of a move: signs such as `$14`, then comments. The first of these begins with the times.
 
-
-def comments(recorded: Recorded, number: int) -> list[str]:
-    """Return the comments after a move; PGN has no way to write a closing brace in one."""
-    said = list(recorded.notes.get(number, ()))
-    if number in recorded.clocks and recorded.control is not None:
-        said.insert(0, clock_comment(recorded.control, recorded.clocks[number]))
-    return ["{" + " ".join(one.split()).replace("}", ")") + "}" for one in said]
+    PGN has no way to write a closing brace in a comment.
+    """
+    signs, said = list[str](), list[str]()
+    for note in recorded.notes.get(number, ()):
+        found = SIGNS.match(note)
+        signs += (sign if sign[0] == "$" else SIGNED[sign] for sign in (found[0].split() if found else ()))
+        said.append(" ".join(note[found.end() if found else 0 :].split()))
+    said = [f"{times} {said[0]}".strip() if said else times, *said[1:]]
+    return [*dict.fromkeys(signs), *("{" + one.replace("}", ")") + "}" for one in said if one)]
 
 
 class Writer:
@@ -112,7 +134,7 @@ class Writer:
             elif ahead.facts and position_of(table).board != position.board:
                 yield "{" + "a ruling changed the position here; the moves after it are left out}"
                 return
-            said = comments(self.recorded, number)
+            said = comments(self.recorded, number, self.times(number))
             yield from said
             for other in others:
                 words = list(self.line(self.path(other), here.copy(), before))
@@ -130,11 +152,22 @@ class Writer:
 
     def move(self, number: int) -> Move | None:
         """Return a recorded move as a move of chess; `None` for an offer, a claim or a ruling."""
+        said = self.said(number)
+        return as_move(said.man, said.to, said.promote) if said is not None else None
+
+    def said(self, number: int) -> Moves | None:
+        """Return what was said with a move of chess; `None` for an offer, a claim or a ruling."""
         action = getattr(self.moves[number], "action", None) or {}
-        if action.get("do") != "move":
-            return None
-        said = Moves.model_validate(action)
-        return as_move(said.man, said.to, said.promote)
+        return Moves.model_validate(action) if action.get("do") == "move" else None
+
+    def times(self, number: int) -> str:
+        """Return the times of a move: those that were said with it, else what the clock of the match showed."""
+        said, recorded = self.said(number), self.recorded
+        told = {kind: getattr(said, field) for kind, field in FIELDS.items()} if said is not None else {}
+        found = [time_command(kind, time) for kind, time in told.items() if time is not None]
+        if not found and number in recorded.clocks and recorded.control is not None:
+            found = [clock_comment(recorded.control, recorded.clocks[number])]
+        return " ".join(found)
 
 
 def numbered(count: int, position: Position, move: Move, *, follows: bool) -> Iterator[str]:

@@ -10,6 +10,8 @@ from typing import Any
 from tablescribe.domain.games.chess.actions import AcceptDraw, FlagFell, OfferDraw, Resign
 from tablescribe.domain.games.chess.board import BLACK, WHITE
 from tablescribe.domain.games.chess.offers import as_action
+from tablescribe.domain.games.chess.pgn.clock import times_told
+from tablescribe.domain.games.chess.pgn.kept_tags import UNKNOWN, kept_tags
 from tablescribe.domain.games.chess.pgn.reading import Game, Written, read
 from tablescribe.domain.games.chess.position import START, Move, Position, from_fen
 from tablescribe.domain.games.chess.san import NoSuchMove
@@ -18,9 +20,14 @@ from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.notation import NotReadable, Script, Step
 from tablescribe.domain.words.text import Text, say
 
-UNKNOWN = ("", "?", "-", "????.??.??")
 DETAILS = {"event": "Event", "place": "Site", "round": "Round", "table": "Board"}
 """How people find a match, and the tags that say it."""
+
+LONGEST_DETAIL = 120
+"""Characters of it; longer ones are kept as they are written."""
+
+RECORDED = "White", "Black", "Result", "SetUp", "FEN"
+"""Tags of which everything is recorded: people, result and position."""
 
 OTHER_RULES = "chess960", "fischerandom", "crazyhouse", "atomic", "antichess", "horde", "racing kings", "three-check"
 
@@ -44,10 +51,16 @@ def script(text: str) -> Script:
     options: dict[str, Any] = {"position": first.fen()} if game.tags.get("FEN") else {}
     if played := day(game.tags):
         options["played"] = played
-    details = {name: value for name, tag in DETAILS.items() if (value := game.tags.get(tag, "").strip()) not in UNKNOWN}
+    details = {name: value for name, tag in DETAILS.items() if is_detail(value := game.tags.get(tag, "").strip())}
     return Script(
-        people_of(game), options, (), lambda: steps(game, first), game.lines, details=details, remark=game.before
-    )
+        people_of(game), options, (), lambda: steps(game, first), game.lines, details=details, remark=game.before,
+        kept=kept_tags(game.tags, {*RECORDED, *(DETAILS[name] for name in details), *(["Date"] if played else [])}),
+    )  # fmt: skip
+
+
+def is_detail(value: str) -> bool:
+    """Return whether a tag says something by which people find a match: neither unknown nor too long."""
+    return value not in UNKNOWN and len(value) <= LONGEST_DETAIL
 
 
 def people_of(game: Game) -> list[str]:
@@ -132,7 +145,10 @@ def meant(position: Position, word: str) -> Move:
 def as_step(written: Written, position: Position, move: Move) -> Step:
     """Return a move as what is recorded."""
     seat = WHITE if position.white else BLACK
-    return Step(written.line, written.column, written.word, seat, as_action(move), no_other, remark=written.remark)
+    times, comment = times_told(written.remark)
+    action = as_action(move).model_copy(update=times)
+    remark = f"{written.signs} {comment}".strip()
+    return Step(written.line, written.column, written.word, seat, action, no_other, remark=remark)
 
 
 def unread(written: Written, position: Position, why: Text) -> Step:

@@ -28,6 +28,7 @@ def _write(setting: Setting, moves: Sequence[Any], people: Sequence[str], record
 
 
 PGN = Notation(
-    name="pgn", title="PGN", read=_read, write=_write, games=_games, keeps_remarks=True, closes=True, defects="CH-8.1"
-)
+    name="pgn", title="PGN", read=_read, write=_write, games=_games, keeps_remarks=True, closes=True, defects="CH-8.1",
+    ending="pgn", media="application/vnd.chess-pgn",
+)  # fmt: skip
 """The notation of chess programs and federations."""

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]\s*$')
+TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
+"""A tag. Many programs forget to mark quotes within the value, so it ends with the last one."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 TOKEN = re.compile(
     r"(?P<comment>\{[^}]*\}?)|(?P<rest>;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<nag>\$\d+)"
@@ -14,7 +15,7 @@ TOKEN = re.compile(
 )
 NAGS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 DEEPEST = 40
-"""Variations within variations: deeper ones are read as comments."""
+"""Variations within variations: deeper ones, and those before the first move, are read as comments."""
 
 
 @dataclass
@@ -24,7 +25,8 @@ class Written:
     Attributes:
         word: the move.
         line, column: where it stands, from 1.
-        remark: comments after it, and what it was judged to be (`!?`, `$14`).
+        remark: comments on it: those after it, and those before it where a variation begins with it.
+        signs: what it was judged to be: `!?`, `$14`.
         instead: the variations that take its place.
     """
 
@@ -32,6 +34,7 @@ class Written:
     line: int
     column: int
     remark: str = ""
+    signs: str = ""
     instead: list[list[Written]] = field(default_factory=list)
 
 
@@ -79,7 +82,7 @@ def read(text: str) -> Game:
             found = TAG.match(line)
             if found is None:
                 break
-            tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+            tags[found[1]] = unescaped(found[2])
     else:
         start = len(lines)
     rest = [("" if line.startswith("%") else line) for line in lines[start:]]
@@ -88,13 +91,19 @@ def read(text: str) -> Game:
     return game
 
 
+def unescaped(value: str) -> str:
+    """Return the value of a tag without the signs that stand before quotes and backslashes in it."""
+    return re.sub(r"\\(.)", r"\1", value)
+
+
 class Moves:
     """Reads the moves of a game, token by token."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.stack: list[list[Written]] = [game.moves]
-        self.skipped = 0  # how many variations deep it is in what is not read
+        self.skipped = 0  # how many variations deep it is in what is not read as moves
+        self.ahead = ""  # comments at the beginning of a variation, before its first move
 
     def read(self, text: str, above: int) -> None:
         """Read the moves of a game; `above` lines stand above them."""
@@ -106,10 +115,12 @@ class Moves:
             kind, word = found.lastgroup or "", found[0]
             if kind in ("open", "close"):
                 self.bracket(kind)
+            elif kind in ("comment", "rest"):
+                self.remark(" ".join(word.strip("{};").split()))
             elif self.skipped:
-                continue
-            elif kind in ("comment", "rest", "nag"):
-                self.remark(NAGS.get(word, word) if kind == "nag" else " ".join(word.strip("{};").split()))
+                self.remark(word)
+            elif kind == "nag":
+                self.sign(NAGS.get(word, word))
             elif kind == "move":
                 self.move(word, above + row + 1, found.start() - breaks[row])
             elif kind == "result" and len(self.stack) == 1:
@@ -122,26 +133,41 @@ class Moves:
         if kind == "close":
             if self.skipped:
                 self.skipped -= 1
+                self.remark(")")
             elif len(self.stack) > 1:
                 self.stack.pop()
+                lost, self.ahead = self.ahead, ""
+                self.remark(lost)
         elif self.skipped or not here or len(self.stack) > DEEPEST:
             self.skipped += 1
+            self.remark("(")
         else:
             here[-1].instead.append([])
             self.stack.append(here[-1].instead[-1])
 
     def remark(self, said: str) -> None:
-        """Add a comment to the last move; before the first, to the game."""
+        """Add a comment to the last move; before the first, to the game, or to the first move of a variation."""
         here = self.stack[-1]
         if here:
             here[-1].remark = f"{here[-1].remark} {said}".strip()
         elif len(self.stack) == 1:
             self.game.before = f"{self.game.before} {said}".strip()
+        else:
+            self.ahead = f"{self.ahead} {said}".strip()
+
+    def sign(self, said: str) -> None:
+        """Add what a move was judged to be; a sign before any move is a comment."""
+        here = self.stack[-1]
+        if not here:
+            self.remark(said)
+        elif said not in here[-1].signs.split():
+            here[-1].signs = f"{here[-1].signs} {said}".strip()
 
     def move(self, word: str, line: int, column: int) -> None:
         """Add a move, what is said of it at its end apart; `!` alone belongs to the move before."""
         if set(word) <= set("!?"):
-            self.remark(word)
+            self.sign(word)
         elif word != "e.p.":
             bare = word.rstrip("!?")
-            self.stack[-1].append(Written(bare, line, column, word[len(bare) :]))
+            ahead, self.ahead = self.ahead, ""
+            self.stack[-1].append(Written(bare, line, column, ahead, word[len(bare) :]))
