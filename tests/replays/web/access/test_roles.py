@@ -162,6 +162,7 @@ WALLS = (
     "points.svg",
     "prizes",
     "prizes/sheet",
+    "rounds.ics",
     "rounds/{number}/tables/{table}",
     "ruled",
     "ruled/{event}",
