@@ -1,18 +1,20 @@
-"""`tournament schedule`: the times at which rounds start by themselves."""
+"""`tournament schedule`: the times at which rounds start by themselves. `tournament calendar`: them as a calendar."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import click
 
-from tablescribe.cli.terminal.language import in_language, told, wrong_use
+from tablescribe.cli.terminal.language import in_language, reader, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, out
 from tablescribe.cli.terminal.times import moment_of
 from tablescribe.cli.tournament.tournament import acting, organiser, the_tournament, tournament, which
-from tablescribe.domain.words.text import Text, listed, say
+from tablescribe.domain.words.escaping import visible
+from tablescribe.domain.words.text import Text, listed, plural, say
 
 
 @tournament.command(
@@ -63,6 +65,54 @@ def schedule(
         set_start(who.ledger, now, number, wanted, at, by=role, seen=seen, must_match=True)
     data = schedule_data(now, times_told(who.ledger, found), at)
     out(listed(list(_lines(data)), "\n"), data)
+
+
+@tournament.command(
+    "calendar",
+    epilog="""\b
+Examples:
+  tablescribe tournament calendar last -o rounds.ics
+  tablescribe tournament calendar last --person Ada -o ada.ics
+  tablescribe tournament calendar last --table 3 --url https://club.example""",
+)
+@the_tournament
+@click.option("--person", default="", metavar="NAME", help="Only rounds of this entrant: name or number.")
+@click.option("--table", type=click.IntRange(1), help="Only this table, with who sits there.")
+@click.option("--url", default="", help="Address of `tablescribe serve`: adds links.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.")
+@in_language
+@as_json
+def calendar(tournament_id: str, person: str, table: int | None, url: str, output: Path | None) -> None:
+    """Write the rounds that start at a time as a calendar (iCalendar), for phones and mail programs.
+
+    Names are shown as on the tournament's public pages. Import the file again after a change: rounds are moved, not
+    added twice. The running service has the same file at /t/ID/rounds.ics, to subscribe to.
+    """
+    from tablescribe.ledger.care.match_files import write_file
+    from tablescribe.ledger.tournaments.festivals import mark_of
+    from tablescribe.ledger.tournaments.publicity import shown
+    from tablescribe.ledger.tournaments.round_starts import changes_told, times_told
+    from tablescribe.replays.tournaments.calendar import Whose, round_events
+    from tablescribe.replays.tournaments.calendar import calendar as written
+
+    if person and table is not None:
+        raise wrong_use(say("give --person or --table: one of them"))
+    who, found = organiser(), which(tournament_id)
+    now, names = who.tournament(found), None
+    if shown(who.ledger, found).names:
+        names = who.names(now)
+    called = names or {ref: f"#{one.number}" for ref, one in now.entrants.items()}
+    number = now.entrant(who.person(now, person)).number if person else None
+    whose = Whose(called, changes_told(who.ledger, found), mark_of(who.ledger, found), url.rstrip("/"), number, table)
+    events = round_events(now, times_told(who.ledger, found), whose, reader(None))
+    text = written(visible(now.plan.title, one_line=True), events, who.scribe.now())
+    data = {"tournament": found, "rounds": [one.data() for one in events], "calendar": text}
+    if output is None:
+        out(text.replace("\r\n", "\n").rstrip("\n"), data)
+        return
+    write_file(output, text.encode())
+    words = plural(len(events), "1 round written to {file}.", "{n} rounds written to {file}.", file=str(output))
+    out(words, {**data, "file": str(output)})
 
 
 def _lines(data: Mapping[str, Any]) -> Iterator[Text]:

@@ -67,6 +67,7 @@ Examples:
             "pair",
             "adjust",
             "schedule",
+            "calendar",
             "start",
             "slips",
             "clock",

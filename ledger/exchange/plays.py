@@ -35,13 +35,15 @@ class ExportedPlay:
         lost: what cannot be imported, and why, one text each.
         label: name in lists: the game and the day.
         exported_from: the match that this program exported it from, if the file says so; empty if it does not.
+        line: the number of its first line in a table; 0 in other files.
     """
 
     source: str
     told: PlayedMatch | None
-    lost: tuple[Text, ...]
+    lost: tuple[Text | str, ...]
     label: str
     exported_from: str = ""
+    line: int = 0
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,8 @@ def record_plays(
     """
     done = Recorded()
     for n, play in enumerate(plays, start=1):
-        lost: tuple[Text | str, ...] = play.lost
-        match_id = _match_id(scribe, play)
+        lost = play.lost
+        match_id = match_id_of(scribe, play)
         refused = play.told is None
         try:
             if play.told is not None:
@@ -100,7 +102,7 @@ def record_plays(
     return done
 
 
-def _match_id(scribe: Scribe, play: ExportedPlay) -> str:
+def match_id_of(scribe: Scribe, play: ExportedPlay) -> str:
     """Return the id of the match of a play: its own where it was exported from here, else one from its source."""
     if play.exported_from:
         with suppress(NoSuchMatch):

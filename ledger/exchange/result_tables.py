@@ -12,14 +12,12 @@ What is understood is told before anything is recorded. What could mean two thin
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Literal
 
 from tablescribe.domain.match.description import LONGEST
@@ -33,16 +31,12 @@ from tablescribe.ledger.exchange.plays import (
     seat_names,
     whole_points,
 )
+from tablescribe.ledger.exchange.table_cells import Sheet, sheets_of
 from tablescribe.ledger.matches.results import PlayedMatch
 from tablescribe.ledger.read_models.person_names import spelt
 
 Order = Literal["day-first", "month-first"]
 Form = Literal["players", "people", "lines"]
-
-MOST_LINES = 50_000
-MOST_COLUMNS = 200
-LARGEST_UNPACKED = 100_000_000
-"""Bytes of an Excel file when it is unpacked."""
 
 HEADINGS: Mapping[str, str] = {
     "day": "day date played when datum tag gespielt data giorno giocata dia jogada",
@@ -57,6 +51,9 @@ HEADINGS: Mapping[str, str] = {
     "points": "points score pts punkte punti punteggio pontos pontuação",
 }
 """By what a column is known: the words of its heading, numbers aside, in four languages."""
+
+KINDS = (*HEADINGS, "person", "")
+"""What a column may be: of the form of all matches, the points of the person in its heading, or not read."""
 
 YES = frozenset(("1", "x", "yes", "y", "true", "won", "win", "ja", "sì", "si", "sim", "✓", "✔", "*"))
 NO = frozenset(("", "0", "no", "n", "false", "lost", "nein", "não", "-", "–"))
@@ -80,67 +77,45 @@ class Understood:
     plays: tuple[ExportedPlay, ...]
 
 
-def cells_of(contents: bytes) -> list[list[str]]:
-    """Return the lines of a CSV or Excel file, their cells as text; empty lines are left out.
+@dataclass(frozen=True)
+class Meaning:
+    """What is said of a table beside its cells: where its headings do not say it, or say it wrong.
 
-    Raises:
-        BadExport: it is neither, or too large.
-        ModuleNotFoundError: it is an Excel file, and `openpyxl` is not installed.
+    Attributes:
+        columns: what a column is, by its place from 0: one of `KINDS`.
+        game, day: of lines that name none.
+        dates: how 03/04/2026 is meant.
+        least_wins: the fewest points win where no column says who won.
+        people, games: what is recorded in the place of a name, or of a game's title, of the table.
     """
-    lines = _of_excel(contents) if contents.startswith(b"PK\x03\x04") else _of_text(contents)
-    found = list[list[str]]()
-    for line in lines:
-        if len(line) > MOST_COLUMNS or len(found) > MOST_LINES:
-            raise BadExport(say("a table has at most {columns} columns and {lines} lines",
-                                columns=MOST_COLUMNS, lines=MOST_LINES))  # fmt: skip
-        cells = [one.strip() for one in line]
-        if any(cells):
-            found.append(cells)
-    return found
+
+    columns: Mapping[int, str] = field(default_factory=dict)
+    game: str = ""
+    day: str = ""
+    dates: Order | None = None
+    least_wins: bool = False
+    people: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, str] = field(default_factory=dict)
 
 
-def _of_text(contents: bytes) -> Iterator[list[str]]:
-    try:
-        text = contents.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = contents.decode("cp1252", "replace")  # as spreadsheets of Western Windows write it
-    first = text.lstrip().partition("\n")[0]
-    between = max(";\t,", key=first.count)
-    try:
-        yield from csv.reader(io.StringIO(text), delimiter=between)
-    except csv.Error as error:
-        raise BadExport(say("this is no table of results: {error}", error=str(error))) from error
+class UnclearDays(BadExport):
+    """A day of the table can be read in two ways.
+
+    Attributes:
+        day: the first such day.
+    """
+
+    def __init__(self, day: str) -> None:
+        super().__init__(say("{day} can be read in two ways: say --dates day-first or --dates month-first", day=day))
+        self.day = day
 
 
-def _of_excel(contents: bytes) -> Iterator[list[str]]:
-    from zipfile import BadZipFile, ZipFile
-
-    from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    try:
-        with ZipFile(io.BytesIO(contents)) as packed:
-            if sum(one.file_size for one in packed.infolist()) > LARGEST_UNPACKED:
-                raise BadExport(say("this is no table of results: {error}", error=say("unpacked, it is too large")))
-        book = load_workbook(io.BytesIO(contents), read_only=True, data_only=True)
-        for line in book.worksheets[0].iter_rows(values_only=True):
-            yield [_cell(one) for one in line]
-    except (BadZipFile, InvalidFileException, KeyError, ValueError, IndexError, OSError) as error:
-        raise BadExport(say("this is no table of results: {error}", error=str(error))) from error
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime):
-        return value.isoformat(sep=" ", timespec="minutes")[:16]
-    return str(value)
+class UnclearColumns(BadExport):
+    """The headings do not say what is what."""
 
 
 def read_table(contents: bytes, *, game: str = "", dates: Order | None = None, least_wins: bool = False) -> Understood:
-    """Understand a table of results.
+    """Understand a table of results: the first sheet of a CSV or Excel file.
 
     Args:
         contents: a CSV or Excel file.
@@ -150,27 +125,59 @@ def read_table(contents: bytes, *, game: str = "", dates: Order | None = None, l
 
     Raises:
         BadExport: it is no table of results, or a day could mean two; which headings it needs.
+        ModuleNotFoundError: it is an Excel file, and `openpyxl` is not installed.
     """
-    lines = cells_of(contents)
-    if len(lines) < 2:
+    sheets = sheets_of(contents)
+    return understood(sheets[0] if sheets else Sheet("", ()), Meaning(game=game, dates=dates, least_wins=least_wins))
+
+
+def columns_of(sheet: Sheet, meaning: Meaning) -> list[tuple[str, str]]:
+    """Return the headings of a table, each with what its column is taken for."""
+    headings = sheet.lines[0][1] if sheet.lines else ()
+    kinds = [meaning.columns.get(at, _kind(one)) for at, one in enumerate(headings)]
+    if "player" not in kinds:
+        for at, heading in enumerate(headings):
+            if heading and not kinds[at] and at not in meaning.columns and _has_points(sheet, at):
+                kinds[at] = "person"
+    return list(zip(headings, kinds, strict=True))
+
+
+def _has_points(sheet: Sheet, at: int) -> bool:
+    """Return whether a column has points, or marks of who won, in any line, or nothing at all."""
+    cells = [line[at].casefold() for _, line in sheet.lines[1:] if at < len(line)]
+    told = [one for one in cells if one not in NO]
+    return not told or any(one in YES or whole_points(one) is not None for one in told)
+
+
+def understood(sheet: Sheet, meaning: Meaning) -> Understood:
+    """Understand a table of results.
+
+    Raises:
+        UnclearColumns: it does not say what was played, or who.
+        UnclearDays: a day could mean two.
+        BadExport: it has no lines, or one is wider than its headings.
+    """
+    if len(sheet.lines) < 2:
         raise BadExport(say("this is no table of results: {error}", error=say("it has no lines below its headings")))
-    headings, body = lines[0], [_as_wide(line, len(lines[0])) for line in lines[1:]]
-    kinds = [_kind(one) for one in headings]
+    columns = columns_of(sheet, meaning)
+    headings, kinds = [one for one, _ in columns], [kind for _, kind in columns]
+    numbers = [number for number, _ in sheet.lines[1:]]
+    body = [_as_wide(line, len(headings)) for _, line in sheet.lines[1:]]
     form: Form = "people" if "player" not in kinds else "players" if kinds.count("player") > 1 else "lines"
-    if form == "people":
-        kinds = [kind or ("person" if heading else "") for kind, heading in zip(kinds, headings, strict=True)]
-    if not {"person", "player"} & set(kinds) or (not game and "game" not in kinds):
-        raise BadExport(say(
+    if not {"person", "player"} & set(kinds) or (not meaning.game and "game" not in kinds):
+        raise UnclearColumns(say(
             "the headings {headings} do not say what is what. Needed are a game (or --game) and players: a column for "
             "each (player 1, points 1, player 2, points 2), a column for each person, or a line for each player",
             headings=listed(headings[:12]),
         ))  # fmt: skip
-    by: Literal["winner", "most", "least"] = "winner" if "winner" in kinds else "least" if least_wins else "most"
-    days = _days([line[kinds.index("day")] for line in body] if "day" in kinds else [""] * len(body), dates)
-    matches = _matches(form, kinds, headings, body, days)
+    by: Literal["winner", "most", "least"] = (
+        "winner" if "winner" in kinds else "least" if meaning.least_wins else "most"
+    )
+    days = _days([line[kinds.index("day")] for line in body] if "day" in kinds else [""] * len(body), meaning.dates)
+    matches = _matches(form, kinds, headings, body, days, numbers)
     seen = Counter[str]()
-    plays = tuple(_play(one, game, by, seen) for one in matches)
-    return Understood(form, tuple(zip(headings, kinds, strict=True)), by, plays)
+    plays = tuple(_play(one, meaning, by, seen) for one in matches)
+    return Understood(form, tuple(columns), by, plays)
 
 
 def _as_wide(line: Sequence[str], wide: int) -> list[str]:
@@ -204,9 +211,7 @@ def _days(given: Sequence[str], order: Order | None) -> list[str]:
         elif seconds > 12:
             order = "month-first"
         else:
-            raise BadExport(say(
-                "{day} can be read in two ways: say --dates day-first or --dates month-first", day=found[0][0]
-            ))  # fmt: skip
+            raise UnclearDays(found[0][0])
     return [_day(text, one, order) for text, one in zip(given, parts, strict=True)]
 
 
@@ -227,37 +232,43 @@ def _day(text: str, parts: re.Match[str] | None, order: Order | None) -> str:
 
 @dataclass(frozen=True)
 class _Line:
-    """A match as the table has it: cells by what they are, its players with their points, and who won by its words."""
+    """A match as the table has it: cells by what they are, its players with their points, and who won by its words.
+
+    Attributes:
+        number: of its first line in the file.
+    """
 
     cells: Mapping[str, str]
     day: str
     players: tuple[tuple[str, str], ...]
     won: tuple[str, ...]
+    number: int
 
 
 def _matches(
-    form: Form, kinds: Sequence[str], headings: Sequence[str], body: Sequence[Sequence[str]], days: Sequence[str]
-) -> list[_Line]:
+    form: Form, kinds: Sequence[str], headings: Sequence[str], body: Sequence[Sequence[str]], days: Sequence[str],
+    numbers: Sequence[int],
+) -> list[_Line]:  # fmt: skip
     found = list[_Line]()
-    together: dict[tuple[str, ...], list[tuple[Mapping[str, str], str]]] = {}
-    for line, day in zip(body, days, strict=True):
+    together: dict[tuple[str, ...], list[tuple[Mapping[str, str], str, int]]] = {}
+    for line, day, number in zip(body, days, numbers, strict=True):
         cells = {kind: cell for kind, cell in reversed(list(zip(kinds, line, strict=True))) if kind}
         if "day" in cells:
             cells["day"] = line[kinds.index("day")]
         if form == "lines":
             key = (cells["match"],) if cells.get("match") else (cells.get("day", ""), cells.get("game", ""))
-            together.setdefault(key, []).append((cells, day))
+            together.setdefault(key, []).append((cells, day, number))
             continue
         players = _columns(kinds, line) if form == "players" else [
             (heading, cell) for kind, heading, cell in zip(kinds, headings, line, strict=True)
             if kind == "person" and cell not in ("", "-", "–")
         ]  # fmt: skip
         won = re.split(r"\s*[,;/&+]\s*", cells["winner"]) if cells.get("winner") else []
-        found.append(_Line(cells, day, tuple(players), tuple(filter(None, won))))
+        found.append(_Line(cells, day, tuple(players), tuple(filter(None, won)), number))
     for some in together.values():
-        players = [(cells.get("player", ""), cells.get("points", "")) for cells, _ in some]
-        won = [cells["player"] for cells, _ in some if cells.get("winner", "").casefold() in YES]
-        found.append(_Line(some[0][0], some[0][1], tuple(players), tuple(won)))
+        players = [(cells.get("player", ""), cells.get("points", "")) for cells, _, _ in some]
+        won = [cells["player"] for cells, _, _ in some if cells.get("winner", "").casefold() in YES]
+        found.append(_Line(some[0][0], some[0][1], tuple(players), tuple(won), some[0][2]))
     return found
 
 
@@ -270,19 +281,22 @@ def _columns(kinds: Sequence[str], line: Sequence[str]) -> list[tuple[str, str]]
     return [(name, score) for name, score in found if name]
 
 
-def _play(line: _Line, game: str, by: str, seen: Counter[str]) -> ExportedPlay:
-    """Return a match of the table; equal lines are told apart by how many there were before."""
-    title = one_line(line.cells.get("game") or game, 80)
+def _play(line: _Line, meaning: Meaning, by: str, seen: Counter[str]) -> ExportedPlay:
+    """Return a match of the table; equal lines are told apart by how many there were before.
+
+    What it is known by later is what the table says: a name that is corrected makes no other match of it.
+    """
+    title = one_line(line.cells.get("game") or meaning.game, 80)
     label = f"{title or '?'} {line.day}".strip()
     told = "\x1f".join([title, line.day, *(f"{name}={score}" for name, score in line.players), *line.won,
                         line.cells.get("match", "")])  # fmt: skip
     seen[told] += 1
     source = "table " + hashlib.sha256(f"{told}\x1e{seen[told]}".encode()).hexdigest()
     if not title:
-        return ExportedPlay(source, None, (say("its game is not in the file"),), label)
+        return ExportedPlay(source, None, (say("its game is not in the file"),), label, line=line.number)
     if not 1 <= len(line.players) <= MOST_SEATS:
         why = say("{n} people played: a match has 1 to {most}", n=len(line.players), most=MOST_SEATS)
-        return ExportedPlay(source, None, (why,), label)
+        return ExportedPlay(source, None, (why,), label, line=line.number)
     lost = list[Text]()
     scores = [score for _, score in line.players]
     points = [whole_points(one) for one in scores]
@@ -295,16 +309,17 @@ def _play(line: _Line, game: str, by: str, seen: Counter[str]) -> ExportedPlay:
     winners = _winners(line, by, known)
     if winners is None:
         why = say("neither points nor a winner say who won")
-        return ExportedPlay(source, None, (*lost, why), label)
+        return ExportedPlay(source, None, (*lost, why), label, line=line.number)
     if line.cells.get("day") and not line.day:
         lost.append(say("the day, {text}", text=line.cells["day"]))
     data = {name: one_line(line.cells.get(name, ""), LONGEST) for name in ("place", "event")}
     minutes = whole_points(line.cells.get("minutes", "")) or 0
+    names = (meaning.people.get(one_line(name, 80), name) for name, _ in line.players)
     match = PlayedMatch(
-        title, seat_names(name for name, _ in line.players), known, winners, line.day, max(0, min(minutes, 100_000)),
-        data, line.cells.get("note", "")[:2000],
+        meaning.games.get(title, title), seat_names(names), known, winners, line.day or meaning.day,
+        max(0, min(minutes, 100_000)), data, line.cells.get("note", "")[:2000],
     )  # fmt: skip
-    return ExportedPlay(source, match, tuple(lost), label)
+    return ExportedPlay(source, match, tuple(lost), label, line=line.number)
 
 
 def _winners(line: _Line, by: str, points: Sequence[int]) -> list[int] | None:

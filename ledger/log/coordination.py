@@ -30,8 +30,8 @@ SLICE = 0.5
 SWEEPS_EVERY = 120
 """Number of slices between deletions of old rate-limit buckets."""
 
-KINDS = ("open", "chairs", "consent", "link")
-"""Kinds of locks: opening a match, taking seats, asking for consent, creating permanent links."""
+KINDS = ("open", "chairs", "consent", "link", "import")
+"""Kinds of locks: opening a match, taking seats, asking for consent, creating permanent links, tables of results."""
 
 _LOCKS = 0x7461626C
 

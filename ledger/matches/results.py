@@ -80,21 +80,10 @@ def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = N
         if known.opening.title not in (told.title, ERASED) or known.opening.seats != len(told.people):
             raise CommandReused(say("command {command} recorded another match: use a new id", command=known.id))
         return known, False
-    names = seated(told.people)
-    if not told.title.strip():
-        raise Refused(say("say what was played"))
-    fixed, said = opening(ANYTHING, len(names), told.options()), described(None, told.data, title=told.title)
-
-    def played(match_id: str, seats: Sequence[Seat], stamp: Stamp) -> Match:
-        nothing: dict[str, Any] = {"chance": "table", "take_back": "free", "seed": None, "nonces": (), "outcomes": ()}
-        match = Match.open(match_id, fixed, seats, stamp, **nothing)
-        match.play(RECORDER, fixed.game.read_action(told.action()), ReportedChance(()), stamp)
-        return match
-
-    played("trial", [Seat("", "")] * len(names), Stamp(scribe.now(), "", ""))  # refuses before names are kept
+    names, said = check_result(told, scribe.now())  # refuses before names are kept
     seats = [Seat(*one) for one in scribe.ledger.introduce_all(names)]
     stamp = scribe.stamp()
-    match = played(match_id or new_id(), seats, stamp)
+    match = _played(told, match_id or new_id(), seats, stamp)
     if any(told.data.values()):
         match.describe(stamp, **said)
     if told.note:
@@ -102,6 +91,29 @@ def record_result(scribe: Scribe, told: PlayedMatch, *, match_id: str | None = N
     match.close(stamp)
     scribe.ledger.save(match, expected_version=0)
     return match, True
+
+
+def check_result(told: PlayedMatch, now: datetime) -> tuple[list[str], dict[str, Any]]:
+    """Check that a match can be recorded by its result; return its seats' names, and its details, as they would be.
+
+    Raises:
+        WrongOptions, Refused, Impossible: the match or its result is invalid.
+    """
+    names = seated(told.people)
+    if not told.title.strip():
+        raise Refused(say("say what was played"))
+    said = described(None, told.data, title=told.title)
+    _played(told, "trial", [Seat("", "")] * len(names), Stamp(now, "", ""))
+    return names, said
+
+
+def _played(told: PlayedMatch, match_id: str, seats: Sequence[Seat], stamp: Stamp) -> Match:
+    """Return a match that was opened and played to its result."""
+    fixed = opening(ANYTHING, len(seats), told.options())
+    nothing: dict[str, Any] = {"chance": "table", "take_back": "free", "seed": None, "nonces": (), "outcomes": ()}
+    match = Match.open(match_id, fixed, seats, stamp, **nothing)
+    match.play(RECORDER, fixed.game.read_action(told.action()), ReportedChance(()), stamp)
+    return match
 
 
 class InTheFuture(Refused):

@@ -42,6 +42,16 @@ def times_told(ledger: Ledger, tournament_id: str) -> Told:
     return _read(ledger, tournament_id)[0]
 
 
+def changes_told(ledger: Ledger, tournament_id: str) -> dict[int, int]:
+    """Return by round how often officials set its time: calendars know by it which of two is the later one."""
+    try:
+        found = ledger.log.select(select(service.c.value).where(service.c.key == _changes_key(tournament_id)))
+    except LedgerReadOnly:  # a role that may not read it
+        return {}
+    said: Mapping[str, int] = json.loads(str(found[0][0])) if found else {}
+    return {int(one): int(times) for one, times in said.items()}
+
+
 def set_start(
     ledger: Ledger, tournament: Tournament, number: int, at: datetime | None, now: datetime, *, by: str,
     seen: datetime | None = None, must_match: bool = False,
@@ -65,7 +75,8 @@ def set_start(
         else:
             must_be_settable(tournament, number, at, told, now)
         new = {**told, number: at}
-        if _write(ledger, tournament.id, new, text):
+        changes = changes_told(ledger, tournament.id)
+        if _write(ledger, tournament.id, new, text, {**changes, number: changes.get(number, 0) + 1}):
             return new
     raise Refused(say("Someone else set another time. Check it, then try again."))
 
@@ -117,16 +128,25 @@ def _read(ledger: Ledger, tournament_id: str) -> tuple[Told, str]:
     return {int(one): datetime.fromisoformat(at) if at else None for one, at in said.items()}, text
 
 
-def _write(ledger: Ledger, tournament_id: str, told: Told, was: str) -> bool:
+def _write(ledger: Ledger, tournament_id: str, told: Told, was: str, changes: Mapping[int, int]) -> bool:
     """Write times in place of what they were; return whether nobody else wrote meanwhile."""
     key, told_apart = _key(tournament_id), dict(sorted(told.items()))
     text = json.dumps({str(one): at.astimezone(UTC).isoformat() if at else None for one, at in told_apart.items()})
     old = (service.c.key == key) & (service.c.value == was)
     if _read(ledger, tournament_id)[1] != was:
         return False
-    ledger.log.write_all([delete(service).where(old), ledger.log.into(service).values(key=key, value=text)])
+    counted = json.dumps({str(one): times for one, times in sorted(changes.items())})
+    ledger.log.write_all([
+        delete(service).where(old), ledger.log.into(service).values(key=key, value=text),
+        delete(service).where(service.c.key == _changes_key(tournament_id)),
+        ledger.log.into(service).values(key=_changes_key(tournament_id), value=counted),
+    ])  # fmt: skip
     return _read(ledger, tournament_id)[1] == text
 
 
 def _key(tournament_id: str) -> str:
     return f"starts {tournament_id}"
+
+
+def _changes_key(tournament_id: str) -> str:
+    return f"start changes {tournament_id}"

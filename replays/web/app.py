@@ -55,6 +55,7 @@ from tablescribe.replays.web.pages.lobby import lobby
 from tablescribe.replays.web.pages.pages import page, pages
 from tablescribe.replays.web.pages.photos import photo_pages
 from tablescribe.replays.web.pages.replay import replaying
+from tablescribe.replays.web.pages.result_tables import table_pages
 from tablescribe.replays.web.pages.results import results
 from tablescribe.replays.web.pages.rules import rule_pages
 from tablescribe.replays.web.pages.sign_in import entrance
@@ -113,7 +114,7 @@ ROUTERS = (
     tagging, box_routes, rule_search, rule_pages, designing, word_pages, hall_words, clocking,
     clock_page, festival_api, festival_pages, festival_walls, slip_api, draft_preview, slip_pages, photos, photo_pages,
     hook_api, hook_pages,
-    team_api, team_pages,
+    team_api, team_pages, table_pages,
 )  # fmt: skip
 """All routes but those of the operator, in the order in which they are tried."""
 

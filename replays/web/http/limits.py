@@ -35,6 +35,9 @@ PHOTO_BODY = 12 * 1024 * 1024
 """A note may bring photos: four of 2 MB in base64, which the page makes before it sends them."""
 
 LARGE = ("/api/v1/matches", "/new", "/api/v1/tournaments", "/tournaments/new")
+TABLE = "/import"
+"""A table of results is a file."""
+
 PEOPLE = ("/entrants", "/enter")
 """A new match or a plan may bring its catalogue, a list of people is long; everything else is small."""
 
@@ -223,6 +226,8 @@ class Guard:
         most = LARGE_BODY if scope["path"] in LARGE or scope["path"].endswith(PEOPLE) else SMALL_BODY
         if known and scope["path"].endswith("/notes"):  # nobody without a pass makes us read so much
             most = PHOTO_BODY
+        elif known and scope["path"] == TABLE:
+            most = LARGE_BODY
         told = headers.get("content-length", "0")
         if not told.isdecimal() or int(told[:12]) > most:
             if told.isdecimal() and int(told[:12]) <= LARGE_BODY:

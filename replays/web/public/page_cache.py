@@ -26,7 +26,7 @@ from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import Spoken
 from tablescribe.ledger.tournaments.festivals import mark_of
 from tablescribe.ledger.tournaments.publicity import Publicity, shown
-from tablescribe.ledger.tournaments.round_starts import times_told
+from tablescribe.ledger.tournaments.round_starts import changes_told, times_told
 from tablescribe.ledger.tournaments.tags import tags_of
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.http.compression import takes_gzip
@@ -55,7 +55,7 @@ THREADS = 2
 """Threads in which pages are made: of their own, so that nobody who records waits behind those who look."""
 
 PICTURE = "image/svg+xml"
-MEDIA = {"svg": PICTURE, "xml": "application/atom+xml", "txt": "text/plain"}
+MEDIA = {"svg": PICTURE, "xml": "application/atom+xml", "txt": "text/plain", "ics": "text/calendar"}
 """What a template makes, by the end of its name; all others are pages."""
 
 
@@ -160,7 +160,8 @@ class PageCache:
         now, show = hall.now(tournament_id), told if told is not None else shown(ledger, tournament_id)
         names = hall.called(now, show)
         called = sha256(repr(sorted(names.items())).encode()).hexdigest() if show.names else ""
-        starts = sha256(repr((times_told(ledger, now.id), tags_of(ledger, now.id))).encode()).hexdigest()[:12]
+        beside = (times_told(ledger, now.id), changes_told(ledger, now.id), tags_of(ledger, now.id))
+        starts = sha256(repr(beside).encode()).hexdigest()[:12]
         mark = mark_of(ledger, tournament_id)
         tag = f"{now.version} {erasures} {show} {called} {starts} {mark}"
         before = self._known.get((tournament_id, told))

@@ -39,6 +39,7 @@ from tablescribe.replays.web.http.limits import sender_of
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay import Place, shown_file, shown_page, shown_steps
+from tablescribe.replays.web.public import calendar as calendars
 from tablescribe.replays.web.public import feed as feeds
 from tablescribe.replays.web.public import pictures as drawn
 from tablescribe.replays.web.public import views as views
@@ -180,6 +181,17 @@ async def ruling(
 async def feed(request: Request, tournament_id: TournamentId, told: Told) -> Response:
     """Return an Atom feed: rounds paired, results, rulings."""
     return await _board(request, tournament_id, feeds.feed, told, site=base_of(request))
+
+
+@walls.get("/t/{tournament_id}/rounds.ics")
+async def rounds_calendar(
+    request: Request, tournament_id: TournamentId, told: Told, number: Which = None, table: Which = None
+) -> Response:
+    """Return the rounds that start at a time as iCalendar: all, or those of a person or of a table."""
+    which: dict[str, Any] = {"number": number, "table": table, "site": base_of(request)}
+    answer = await _board(request, tournament_id, calendars.rounds_calendar, told, **which)
+    answer.headers["Content-Disposition"] = f'attachment; filename="rounds-{tournament_id}.ics"'
+    return answer
 
 
 @walls.get("/t/{tournament_id}/wall")

@@ -94,6 +94,22 @@ def test_the_time_of_a_round_is_set_postponed_and_stopped(ask: Ask, run: Run, fo
     run("tournament", "schedule", "last", "1", "2030-01-01", code=2)
 
 
+def test_rounds_with_a_time_are_written_as_a_calendar(ask: Ask, run: Run, four: str, tmp_path: Path) -> None:
+    from icalendar import Calendar
+
+    at = (datetime.now().astimezone() + timedelta(days=2)).replace(second=0, microsecond=0)
+    ask("tournament", "schedule", "last", "1", at.strftime("%Y-%m-%d %H:%M"))
+    ask("tournament", "pair", "last", "--seed", "1")
+    file = tmp_path / "ada.ics"
+    told = ask("tournament", "calendar", "last", "--person", "Ada", "--url", "https://club.example", "-o", str(file))
+    (event,) = Calendar.from_ical(file.read_bytes()).walk("VEVENT")
+    assert event.decoded("DTSTART") == at
+    assert str(event["DESCRIPTION"]).startswith("Against #"), "names are not public"
+    assert (told["rounds"][0]["uid"], told["rounds"][0]["url"]) == (str(event["UID"]), str(event["URL"]))
+    assert "BEGIN:VEVENT" in run("tournament", "calendar", "last", "--table", "1").output
+    run("tournament", "calendar", "last", "--table", "1", "--person", "Ada", code=2)
+
+
 def test_prizes_are_computed_printed_and_proved(ask: Ask, run: Run, four: str, tmp_path: Path) -> None:
     assert ask("tournament", "tag", "last", "U18", "Ada", "Ben")["tagged"][1]["tags"] == ["U18"]
     ask("tournament", "tag", "last", "U18", "Ada", "--remove")

@@ -92,6 +92,7 @@ GET: dict[str, str] = {
     "/enter/{token}": PUBLIC,  # with a token of somebody's: that is the door
     "/healthz": PUBLIC,
     "/hooks": "organiser",
+    "/import": "organiser",
     "/links": "organiser",
     "/m/{match_id}": ALL,
     "/m/{match_id}/chair": PUBLIC,
@@ -162,6 +163,7 @@ WALLS = (
     "points.svg",
     "prizes",
     "prizes/sheet",
+    "rounds.ics",
     "rounds/{number}/tables/{table}",
     "ruled",
     "ruled/{event}",
@@ -263,6 +265,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/tournaments/{tournament_id}/withdrawals": (f"{OFFICIALS} t-player", {"number": 1}),
     "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
     "/door/{token}": (PUBLIC, {"name": "Egon"}),
+    "/import": ("organiser", {"table": "game,Ann\nCatan,1\n"}),
     "/language": (PUBLIC, {"lang": "it"}),
     "/leave": (PUBLIC, {}),
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),

@@ -1,0 +1,168 @@
+"""The cells of tables that people have elsewhere: CSV, Excel, or pasted from a spreadsheet; each within limits."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tablescribe.domain.words.text import say
+from tablescribe.ledger.exchange.plays import BadExport
+
+MOST_COLUMNS = 200
+MOST_SHEETS = 50
+LAST_LINE = 1_048_576
+"""Number of the last line that a sheet of Excel can have."""
+
+LARGEST_CELL = 4_000
+"""Characters of a cell that are read."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How large a table may be.
+
+    Attributes:
+        lines: most lines with something in them.
+        unpacked: bytes of an Excel file when it is unpacked.
+    """
+
+    lines: int = 50_000
+    unpacked: int = 100_000_000
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table of cells: its name, empty if it has none, and its lines, each with its number in the file, from 1.
+
+    Cells are text without spaces around it; lines without any are left out.
+    """
+
+    name: str
+    lines: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def is_excel(contents: bytes) -> bool:
+    """Return whether a file is packed as Excel packs its own."""
+    return contents.startswith(b"PK\x03\x04")
+
+
+def sheets_of(contents: bytes, limits: Limits | None = None) -> list[Sheet]:
+    """Return the tables of a CSV or Excel file that have any lines, in their order.
+
+    Raises:
+        BadExport: it is neither, or too large.
+        ModuleNotFoundError: it is an Excel file, and `openpyxl` is not installed.
+    """
+    limits = limits or Limits()
+    if is_excel(contents):
+        return [one for one in _of_excel(contents, limits) if one.lines]
+    found = _kept("", _of_text(contents), limits)
+    return [found] if found.lines else []
+
+
+def _kept(name: str, lines: Iterable[tuple[int, Sequence[str]]], limits: Limits) -> Sheet:
+    """Return what is kept of the lines of a table.
+
+    Raises:
+        BadExport: there is too much of it.
+    """
+    found = list[tuple[int, tuple[str, ...]]]()
+    for number, line in lines:
+        cells = [one.strip()[:LARGEST_CELL] for one in line]
+        while cells and not cells[-1] and (found or not any(cells) or len(cells) > MOST_COLUMNS):
+            cells.pop()  # but of the headings: below one that is empty there may be cells
+        if len(cells) > MOST_COLUMNS or (cells and len(found) > limits.lines):
+            raise BadExport(say("a table has at most {columns} columns and {lines} lines",
+                                columns=MOST_COLUMNS, lines=limits.lines))  # fmt: skip
+        if cells:
+            found.append((number, tuple(cells)))
+    return Sheet(name, tuple(found))
+
+
+def _of_text(contents: bytes) -> Iterator[tuple[int, Sequence[str]]]:
+    try:
+        text = contents.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = contents.decode("cp1252", "replace")  # as spreadsheets of Western Windows write it
+    first = text.lstrip().partition("\n")[0]
+    between = max(";\t,", key=first.count)
+    reader, before = csv.reader(io.StringIO(text), delimiter=between), 0
+    try:
+        for line in reader:
+            yield before + 1, line
+            before = reader.line_num
+    except csv.Error as error:
+        raise _no_table(str(error)) from error
+
+
+def _of_excel(contents: bytes, limits: Limits) -> Iterator[Sheet]:
+    from zipfile import ZipFile
+
+    from openpyxl import load_workbook
+
+    try:
+        with ZipFile(io.BytesIO(contents)) as packed:
+            if sum(one.file_size for one in packed.infolist()) > limits.unpacked:
+                raise _no_table(say("unpacked, it is too large"))
+        book = load_workbook(io.BytesIO(contents), read_only=True, data_only=True)
+        for sheet in book.worksheets[:MOST_SHEETS]:
+            yield _with_wide_headings(_kept(sheet.title, _lines(sheet), limits))
+    except BadExport:
+        raise
+    except Exception as error:  # a damaged file fails in the package, in zlib and in the parser of XML, each in its way
+        raise _no_table(str(error)[:200] or type(error).__name__) from error
+
+
+def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield the lines of a sheet. Its own word on how large it is is not believed: it may say anything."""
+    sheet.reset_dimensions()
+    for number, line in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True), start=1):
+        if number > LAST_LINE:
+            raise _no_table(say("unpacked, it is too large"))
+        if line.count(None) < len(line):
+            last = max(at for at, one in enumerate(line) if one is not None)
+            yield number, [_cell(one) for one in line[: last + 1]]
+
+
+def _with_wide_headings(sheet: Sheet) -> Sheet:
+    """Return a sheet whose first line has as many cells as its widest: a column need not have a heading."""
+    wide = max((len(cells) for _, cells in sheet.lines), default=0)
+    first = [(n, (*cells, *[""] * wide)[:wide]) for n, cells in sheet.lines[:1]]
+    return Sheet(sheet.name, (*first, *sheet.lines[1:]))
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ", timespec="minutes")[:16]
+    return str(value)
+
+
+def _no_table(why: Any) -> BadExport:
+    return BadExport(say("this is no table of results: {error}", error=why))
+
+
+def as_csv(sheet: Sheet, most_empty: int = 5_000) -> str:
+    """Return a table as text that `sheets_of` reads as the same; its lines keep their numbers.
+
+    Args:
+        sheet: the table.
+        most_empty: so many empty lines are kept at most; after more, lines are numbered without them.
+    """
+    out, at = io.StringIO(newline=""), 1
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    for number, cells in sheet.lines:
+        gap = max(0, number - at)
+        if gap <= most_empty:
+            most_empty -= gap
+            out.write("\n" * gap)
+        writer.writerow(" ".join(one.split()) for one in cells)
+        at = number + 1
+    return out.getvalue()
