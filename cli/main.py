@@ -75,6 +75,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Look after the ledger": {
         "serve": ("care.serve", "Start the web service."),
+        "site": ("care.site", "Write a website of your matches and tournaments."),
         "hooks": ("care.hooks", "Send what happens to other services (web hooks)."),
         "mcp": ("care.assistant", "Let an assistant look up matches and record."),
         "doctor": ("care.care", "Check the ledger for problems."),

@@ -162,6 +162,12 @@ class Queries:
         statement = statement.order_by(by.opened.desc(), by.position.desc()).limit(max(0, min(limit, MOST)))
         return self._summaries(list({row.match_id: row for row in self._select(statement)}.values()))
 
+    def finished(self) -> list[str]:
+        """Return the ids of all finished matches, earliest played first; a merged match, not the two logs of it."""
+        m = listed_matches.c
+        wanted = select(m.match_id).where(m.closed.is_not(None), m.read_as.is_(None)).order_by(m.opened, m.position)
+        return [str(row[0]) for row in self._select(wanted)]
+
     def tournaments_of(self, match_id: str) -> list[str]:
         """Return the tournaments that paired a match: at most one, unless another was forged."""
         t = listed_tables.c

@@ -389,7 +389,7 @@ def static(request: Request, name: str) -> Response:
     """
     if name not in STATIC:
         return Response(status_code=404)
-    content = _file(name)
+    content = static_file(name)
     tag = f'W/"{sha256(content).hexdigest()[:16]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}
     if tag in request.headers.get("If-None-Match", ""):
@@ -401,7 +401,7 @@ def static(request: Request, name: str) -> Response:
 def worker() -> Response:
     """Return the service worker; it stands at the root, because it looks after all pages."""
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
-    return Response(_file("worker.js"), media_type="text/javascript", headers=headers)
+    return Response(static_file("worker.js"), media_type="text/javascript", headers=headers)
 
 
 @pages.get("/offline")
@@ -411,8 +411,8 @@ def offline(request: Request) -> Response:
 
 
 @cache
-def _file(name: str) -> bytes:
-    """Return what is sent of a file: our own scripts and styles go out without comments and white space."""
+def static_file(name: str) -> bytes:
+    """Return a static file as it is sent: our own scripts and styles go out without comments and white space."""
     content = files("tablescribe.replays.web").joinpath("static", name).read_bytes()
     if name == "style.css":
         content += palette().encode()
