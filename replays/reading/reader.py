@@ -22,7 +22,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, say, tell
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português (Brasil)"}
 
 
 def printable(text: str) -> str:
