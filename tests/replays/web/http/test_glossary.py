@@ -23,7 +23,9 @@ ACCENTS = re.compile(r"\b\w*[éó][mn][aeiou]\w*|\b\w+ámos\b", re.I)
 def rows(heading: str) -> list[list[str]]:
     """Return the rows of a table of the glossary, without its head."""
     text = (ROOT / "replays/web/locale/GLOSSARY.md").read_text("utf-8").split(f"## {heading}\n")[1].split("\n## ")[0]
-    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in text.splitlines() if line[:1] == "|"][2:]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in text.splitlines() if line[:1] == "|"][
+        2:
+    ]
 
 
 def of_pages(language: str) -> dict[str, str]:
@@ -69,12 +71,7 @@ def test_no_text_has_a_word_that_is_not_used(language: str) -> None:
 
 
 def test_portuguese_is_brazilian() -> None:
-    found = {
-        match[0]: text
-        for text in of_everything("pt")
-        for one in (TO_DO, ACCENTS)
-        if (match := one.search(text))
-    }
+    found = {match[0]: text for text in of_everything("pt") for one in (TO_DO, ACCENTS) if (match := one.search(text))}
     assert found == {}
 
 
