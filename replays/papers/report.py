@@ -20,6 +20,7 @@ from tablescribe.replays.pictures.drawing import palette
 from tablescribe.replays.pictures.pictures import drawn_panels, environment
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.timeline import Timeline
+from tablescribe.replays.reading.titles import titled
 from tablescribe.replays.reading.wording import CHANCE, EVERYTHING, say_result
 
 BRIEF = ("board", "seat")
@@ -71,6 +72,7 @@ def html(
         language=reader.language,
         reader=reader,
         say=lambda words, /, **slots: reader.tell(say(words, **slots)),
+        titled=titled,
         chance=CHANCE.get(match.opened.chance, match.opened.chance),
         result=say_result(match.opening, match.result) if match.result else None,
         severities=SEVERITIES,

@@ -20,7 +20,7 @@ from tablescribe.domain.words.text import Slot, Text, Thing, say, tell
 if TYPE_CHECKING:
     from tablescribe.domain.rules.game import Opening
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português (Brasil)"}
 
 
 def printable(text: str) -> str:

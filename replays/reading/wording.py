@@ -56,6 +56,7 @@ from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.reading.clock import say_clock
 from tablescribe.replays.reading.discretion import EVERYTHING, Discretion, Viewer, seen
 from tablescribe.replays.reading.reader import printable, value_text
+from tablescribe.replays.reading.titles import titled
 
 __all__ = [
     "EVERYTHING", "Viewer", "printable", "say_action", "say_ending", "say_event", "say_facts", "say_move",
@@ -315,8 +316,8 @@ def _moment(seconds: int) -> str:
 def _opened(match: Match, event: Opened) -> Text:
     return plural(
         len(event.seats), "{game}, 1 seat, edition {edition}, chance: {chance}",
-        "{game}, {n} seats, edition {edition}, chance: {chance}", game=match.opening.title, edition=event.edition,
-        chance=CHANCE.get(event.chance, event.chance),
+        "{game}, {n} seats, edition {edition}, chance: {chance}", game=titled(match.opening.title),
+        edition=event.edition, chance=CHANCE.get(event.chance, event.chance),
     )  # fmt: skip
 
 

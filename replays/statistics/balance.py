@@ -14,6 +14,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.words.text import Text, say
 from tablescribe.ledger.read_models.tallies import Share
 from tablescribe.replays.reading.reader import Reader
+from tablescribe.replays.reading.titles import titled
 
 SIDES = ("faction", "side")
 """Games keep what a seat plays under `faction:2` or `side:2`, where seats play different things."""
@@ -117,7 +118,7 @@ KINDS = {"seat": say("seat"), "side": say("side"), "first": say("first move")}
 def title_of(one: Balance) -> Text:
     """Return the title of a picture of balances of its kind."""
     return say(
-        "{game}, {seats} seats: win rate by {kind}, 95 % intervals", game=GAMES.get(one.game, one.game),
+        "{game}, {seats} seats: win rate by {kind}, 95 % intervals", game=titled(GAMES.get(one.game, one.game)),
         seats=one.seats, kind=KINDS[one.kind],
     )  # fmt: skip
 

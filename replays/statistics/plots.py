@@ -90,7 +90,7 @@ def points_over_rounds(
 
     shapes = [
         f'<path stroke="{_ink("line")}" d="M{LEFT} {_n(height(n))}H{wide - right}"/>'
-        + _text(LEFT - 6, height(n) + 4, f"{n:g}", "soft", end=True)
+        + _text(LEFT - 6, height(n) + 4, _told(n, language), "soft", end=True)
         for n in _marks(low, high)
     ]
     shapes += [_text(LEFT + k * step, deep + 20, str(n), "soft", middle=True) for k, n in enumerate(played)]
@@ -104,7 +104,7 @@ def points_over_rounds(
         below = max(height(rows[ref][-1]) + 4, below + LINE)
         end = f"{_n(LEFT + (len(played) - 1) * step + 6)} {_n(height(rows[ref][-1]))}"
         shapes.append(f'<path stroke="{_ink("line")}" fill="none" d="M{end}L{wide - right + 14} {_n(below - 4)}"/>')
-        words, left = f"{names[ref]} {rows[ref][-1]:g}", wide - right + 16
+        words, left = f"{names[ref]} {_told(rows[ref][-1], language)}", wide - right + 16
         sample, most = (14, 17) if narrow else (26, 21)
         shapes.append(f'<path stroke="{ink}" stroke-width="2"{stroke} d="M{left} {_n(below - 4)}h{sample}"/>')
         called = words if len(words) < most else words[: most - 2] + "…"
@@ -163,6 +163,11 @@ def _svg(
 def _text(x: float, y: float, words: str, kind: str = "ink", *, middle: bool = False, end: bool = False) -> str:
     anchor = ' text-anchor="middle"' if middle else ' text-anchor="end"' if end else ""
     return f'<text x="{_n(x)}" y="{_n(y)}" fill="{_ink(kind)}"{anchor}>{escape(printable(words))}</text>'
+
+
+def _told(value: float, language: str) -> str:
+    """Return a number as people write it: with a comma before its decimals, but for English."""
+    return f"{value:g}" if language == "en" else f"{value:g}".replace(".", ",")
 
 
 def _n(value: float) -> str:

@@ -11,6 +11,7 @@ from tablescribe.domain.tournament.model.plan import Overtime, Plan, Stage
 from tablescribe.domain.tournament.model.tie_break_names import CALLED, TIE_BREAKS
 from tablescribe.domain.words.text import Text, listed, plural, say
 from tablescribe.replays.reading.clock import say_control
+from tablescribe.replays.reading.titles import titled
 from tablescribe.replays.tournaments.accelerated_rounds import plan_lines
 from tablescribe.replays.tournaments.tournament import points_text
 
@@ -41,7 +42,7 @@ def plan_data(plan: Plan) -> list[dict[str, Any]]:
 
 def stage_lines(stage: Stage, first: int) -> Iterator[Text]:
     """Yield what is played in a stage, how it counts, and by which limits."""
-    title, kind = GAMES.get(stage.game, stage.game), KINDS[stage.kind]
+    title, kind = titled(GAMES.get(stage.game, stage.game)), KINDS[stage.kind]
     yield say("{game}, {kind}, rounds {first} to {last}", game=title, kind=kind, first=first,
               last=first + stage.rounds - 1)  # fmt: skip
     if stage.pods != (2,):

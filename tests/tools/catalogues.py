@@ -132,7 +132,7 @@ def _renamed(template: str, forms: Mapping[str, tuple[str, str]]) -> str:
 def written(language: str, entries: Mapping[str, str]) -> str:
     """Return a catalogue as it is written: no dates, no places in the code, an entry a paragraph."""
     paragraphs = (f"msgid {_quoted(english)}\nmsgstr {_quoted(told)}\n" for english, told in entries.items())
-    return "\n".join((HEADER.format(language=language), *paragraphs))
+    return "\n".join((HEADER.format(language="pt_BR" if language == "pt" else language), *paragraphs))
 
 
 def _quoted(text: str) -> str:

@@ -14,7 +14,7 @@ from tablescribe.replays.web.http.i18n import LANGUAGES
 from tablescribe.replays.web.http.limits import TokenBuckets
 from tests.replays.web.conftest import Service
 
-TITLES = {"Expeditions (solo)", "Freeform", "Le ultime persone", "Nine Men's Morris", "Robinson Crusoe (versus)",
+TITLES = {"Expeditions (solo)", "Le ultime persone", "Robinson Crusoe (versus)",
           "Root", "Tomb Raider CCG"}  # fmt: skip
 SAME = TITLES | {*LANGUAGES.values(), "Tablescribe", "Ada", "Ben", "Cleo", "PIN", "Esc", "UP-50", "gone", "a remark"}
 for rule in game("ultime").rulebook.rules:

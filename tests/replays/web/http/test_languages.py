@@ -40,7 +40,7 @@ def test_the_browser_or_the_reader_chooses_the_language() -> None:
 
 def test_a_page_speaks_the_readers_language(service: Service, organiser: str) -> None:
     page = service.get("/", organiser, headers={"Accept-Language": "pt-BR"}).text
-    assert '<html lang="pt">' in page
+    assert '<html lang="pt-BR">' in page
     assert "Nova partida" in page
     assert "New match" not in page
 

@@ -170,7 +170,7 @@ def test_a_step_shows_what_the_page_of_that_move_shows(people: People, match: st
 @pytest.mark.deep
 def test_play_plays_and_pauses_and_the_buttons_say_what_they_do(people: People, match: str) -> None:
     page = opened(people, match)
-    names = ["First", "Back", "Play", "Forward", "Last"]
+    names = ["First", "Back", "Play moves", "Forward", "Last"]
     assert [one.get_attribute("aria-label") for one in page.locator(".step").all()] == names
     page.select_option("#pace", "0.2")
     page.get_by_role("button", name="Play").click()

@@ -11,7 +11,7 @@ SAID = {
     "en": "you rely on the signer",
     "de": "bürgt nur, wer es signiert hat",
     "it": "ci si affida a chi ha firmato",
-    "pt": "confia-se em quem assinou",
+    "pt": "é preciso confiar em quem assinou",
 }
 
 
