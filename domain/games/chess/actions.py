@@ -10,7 +10,8 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class Move(Action):
-    """Move a piece from one square to another. Castling is a move of the king; a pawn on the last rank is promoted.
+    """Move a piece from one square to another. To castle, move the king; a pawn that reaches the last rank is
+    promoted.
 
     Attributes:
         clock: what the player's clock showed after the move, as written on the scoresheet, in milliseconds.
@@ -46,7 +47,7 @@ class Move(Action):
 
 
 class OfferDraw(Action):
-    """Offer a draw. The offer stands until the opponent accepts it, refuses it or moves."""
+    """Offer a draw. The offer is valid until the opponent accepts it, declines it or moves."""
 
     do: Literal["offer_draw"] = "offer_draw"
     clocked: ClassVar[bool] = False
@@ -54,7 +55,7 @@ class OfferDraw(Action):
 
 
 class AcceptDraw(Action):
-    """Accept the opponent's offer of a draw."""
+    """Accept the opponent's draw offer."""
 
     do: Literal["accept_draw"] = "accept_draw"
     clocked: ClassVar[bool] = False
@@ -62,15 +63,15 @@ class AcceptDraw(Action):
 
 
 class RefuseDraw(Action):
-    """Refuse the opponent's offer of a draw. Making a move refuses it, too."""
+    """Decline the opponent's draw offer. Making a move declines it as well."""
 
     do: Literal["refuse_draw"] = "refuse_draw"
     clocked: ClassVar[bool] = False
-    sentence = say("refuses the draw")
+    sentence = say("declines the draw")
 
 
 class ClaimDraw(Action):
-    """Claim a draw by repetition or by fifty moves, as the position stands or by the move that is about to be made."""
+    """Claim a draw by repetition or the fifty-move rule, in the current position or with your intended move."""
 
     do: Literal["claim_draw"] = "claim_draw"
     clocked: ClassVar[bool] = False
@@ -100,7 +101,7 @@ class Resign(Action):
 
 
 class FlagFell(Action):
-    """Say that one's own time has run out before the moves were made."""
+    """Record that your time ran out before you made the required moves."""
 
     do: Literal["flag_fell"] = "flag_fell"
     clocked: ClassVar[bool] = False
@@ -109,11 +110,11 @@ class FlagFell(Action):
 
 
 class IllegalMove(Action):
-    """Say that one has completed an illegal move, after it was put back on the board."""
+    """Record an illegal move of your own after taking it back on the board."""
 
     do: Literal["illegal_move"] = "illegal_move"
     clocked: ClassVar[bool] = False
-    sentence = say("has completed an illegal move, which is put back")
+    sentence = say("makes an illegal move, which is taken back")
 
 
 ACTIONS = Annotated[

@@ -51,20 +51,20 @@ _NAMES: dict[str, Text] = {
     "knight:1": say("white knight"), "knight:2": say("black knight"),
     "pawn:1": say("white pawn"), "pawn:2": say("black pawn"),
     "illegal:1": say("white's illegal moves"), "illegal:2": say("black's illegal moves"),
-    BOX: say("the box"), TURN: say("the turn"), RIGHTS: say("rights to castle"),
-    PASSED: say("the square where a pawn can be taken in passing"), NUMBERED: say("the move"),
-    CHECK: say("in check"), OFFER: say("the offer of a draw"), ENDING: say("the end"), WINNER: say("the winner"),
+    BOX: say("the box"), TURN: say("the turn"), RIGHTS: say("castling rights"),
+    PASSED: say("the en passant square"), NUMBERED: say("the move"),
+    CHECK: say("in check"), OFFER: say("the draw offer"), ENDING: say("the end"), WINNER: say("the winner"),
 }  # fmt: skip
 
 HOW_IT_ENDED: dict[str, Text] = {
     MATE: say("checkmate"), RESIGNED: say("resigned"), FLAG: say("out of time"),
     ILLEGAL_MOVES: say("lost by illegal moves"), STALEMATE: say("a draw: stalemate"),
-    DEAD: say("a draw: neither side can mate"), AGREED: say("a draw by agreement"),
-    REPETITION: say("a draw: the position has appeared three times"),
-    FIFTY: say("a draw: fifty moves without a capture or a pawn's move"),
-    FIVEFOLD: say("a draw: the position has appeared five times"),
-    SEVENTY_FIVE: say("a draw: 75 moves without a capture or a pawn's move"),
-    CANNOT_MATE: say("a draw: the opponent's pieces cannot mate"),
+    DEAD: say("a draw: neither side can checkmate"), AGREED: say("a draw by agreement"),
+    REPETITION: say("a draw: threefold repetition"),
+    FIFTY: say("a draw: fifty moves without a capture or a pawn move"),
+    FIVEFOLD: say("a draw: fivefold repetition"),
+    SEVENTY_FIVE: say("a draw: 75 moves without a capture or a pawn move"),
+    CANNOT_MATE: say("a draw: the opponent's pieces cannot checkmate"),
 }  # fmt: skip
 
 

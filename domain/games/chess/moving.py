@@ -17,7 +17,7 @@ def must_be_legal(play: Play, position: Position, move: Move, *, claimed: bool =
     """
     letter = position.board[move.man]
     if letter == EMPTY:
-        raise Impossible(say("no piece stands on {square}", square=Thing(at(move.man))))
+        raise Impossible(say("there is no piece on {square}", square=Thing(at(move.man))))
     own = position.is_own(move.man)
     play.require("CH-1.3", own, say("the piece on {square} is your opponent's", square=Thing(at(move.man))))
     castling = castling_of(position, move)
@@ -35,7 +35,7 @@ def must_be_legal(play: Play, position: Position, move: Move, *, claimed: bool =
 def exposed_king(position: Position) -> Text:
     """Say what a king's check means for the move."""
     if position.is_check:
-        return say("your king is in check, and this move leaves it there")
+        return say("this move leaves your king in check")
     return say("this move would put your own king in check")
 
 
@@ -46,9 +46,9 @@ def must_not_stand_there(play: Play, position: Position, move: Move) -> None:
     if taken == EMPTY:
         return
     white = position.board[move.man].isupper()
-    why = say("your own {piece} stands on {square}", piece=Thing(piece(taken)), square=square)
+    why = say("your own {piece} is on {square}", piece=Thing(piece(taken)), square=square)
     play.require("CH-3.1", taken.isupper() != white and move.man != move.to, why)
-    play.require("CH-1.4", taken.upper() != "K", say("a king is never taken"))
+    play.require("CH-1.4", taken.upper() != "K", say("a king cannot be captured"))
     play.cite("CH-3.1.1")
 
 
@@ -81,13 +81,13 @@ def nothing_between(play: Play, position: Position, move: Move) -> None:
         play.cite("CH-3.5")
         return
     in_the_way = Thing(piece(position.board[standing]))
-    why = say("the {piece} on {square} stands in the way", piece=in_the_way, square=Thing(at(standing)))
+    why = say("the {piece} on {square} is in the way", piece=in_the_way, square=Thing(at(standing)))
     play.require("CH-3.5", False, why)
 
 
 def knight(play: Play, position: Position, move: Move) -> None:
     """The knight moves to one of the nearest squares that are on no line with its own (CH-3.6)."""
-    why = say("a knight moves two squares one way and one square across")
+    why = say("a knight moves two squares in a straight line and one to the side")
     play.require("CH-3.6", move.to in KNIGHTS[move.man], why)
 
 
@@ -99,11 +99,11 @@ def pawn(play: Play, position: Position, move: Move) -> None:
         takes(play, position, move)
     elif ahead == 16:
         on_first = move.man // 8 == (1 if white else 6)
-        play.require("CH-3.7.2", on_first, say("a pawn moves two squares only from the square it began on"))
+        play.require("CH-3.7.2", on_first, say("a pawn moves two squares only from its starting square"))
         free = position.board[(move.man + move.to) // 2] == position.board[move.to] == EMPTY
         play.require("CH-3.7.2", free, say("both squares ahead of the pawn must be free"))
     else:
-        why = say("a pawn moves one square ahead on its file, and takes one square diagonally ahead")
+        why = say("a pawn moves one square straight ahead and captures one square diagonally ahead")
         play.require("CH-3.7.1", ahead == 8, why)
         free = position.board[move.to] == EMPTY
         play.require("CH-3.7.1", free, say("the square ahead of the pawn must be free"))
@@ -117,27 +117,27 @@ def takes(play: Play, position: Position, move: Move) -> None:
     beside = move.to + (-8 if position.board[move.man].isupper() else 8)
     pawns = position.board[beside].upper() == "P" and not position.is_own(beside)
     if not pawns:
-        play.require("CH-3.7.3", False, say("there is nothing on {square} to take", square=Thing(at(move.to))))
+        play.require("CH-3.7.3", False, say("there is nothing to capture on {square}", square=Thing(at(move.to))))
         return
     rank = move.to // 8 == (5 if position.board[move.man].isupper() else 2)
-    play.require("CH-3.7.3.1", rank, say("only a pawn that has moved two squares at once is taken in passing"))
-    why = say("a pawn is taken in passing only on the move right after it moved two squares")
+    play.require("CH-3.7.3.1", rank, say("only a pawn that has just moved two squares can be captured en passant"))
+    why = say("a pawn can be captured en passant only on the move right after its two-square advance")
     play.require("CH-3.7.3.2", move.to == position.passed, why)
 
 
 def must_say_what_it_becomes(play: Play, position: Position, move: Move) -> None:
     """A pawn on the last rank becomes a queen, rook, bishop or knight (CH-3.7.3.3); nothing else becomes anything."""
     if position.is_promotion(move.man, move.to):
-        why = say("say what the pawn becomes: a queen, a rook, a bishop or a knight")
+        why = say("choose a piece to promote to: queen, rook, bishop or knight")
         play.require("CH-3.7.3.3", move.promote, why)
         play.cite("CH-3.7.3.4")
     elif move.promote:
-        play.require("CH-3.7.3.3", False, say("only a pawn that arrives at the last rank is promoted"))
+        play.require("CH-3.7.3.3", False, say("only a pawn that reaches the last rank is promoted"))
 
 
 def king(play: Play, position: Position, move: Move) -> None:
     """The king moves to a square next to its own (CH-3.8.1)."""
-    play.require("CH-3.8.1", move.to in KINGS[move.man], say("a king moves to a square next to its own"))
+    play.require("CH-3.8.1", move.to in KINGS[move.man], say("a king moves one square in any direction"))
 
 
 RULES = {"B": bishop, "R": rook, "Q": queen, "N": knight, "P": pawn, "K": king}
@@ -155,17 +155,17 @@ def castling_of(position: Position, move: Move) -> Castling | None:
 def must_be_able_to_castle(play: Play, position: Position, one: Castling) -> None:
     """King and rook must not have moved (CH-3.8.2.1), nor be prevented for now (CH-3.8.2.2)."""
     play.cite("CH-3.8.2")
-    why = say("the right to castle on this side is lost: the king or the rook has moved, or the rook is gone")
+    why = say("you can no longer castle on this side: the king or rook has moved, or the rook is gone")
     play.require("CH-3.8.2.1", one.right in position.castling, why)
     standing = next((square for square in one.between if position.board[square] != EMPTY), None)
     if standing is not None:
         in_the_way = Thing(piece(position.board[standing]))
-        blocked = say("the {piece} on {square} stands in the way", piece=in_the_way, square=Thing(at(standing)))
+        blocked = say("the {piece} on {square} is in the way", piece=in_the_way, square=Thing(at(standing)))
         play.require("CH-3.8.2.2", False, blocked)
     white = one.right.isupper()
     attacked = next((square for square in one.crossed if position.is_attacked(square, not white)), None)
     if attacked is not None:
-        threatened = say("{square} is attacked: the king cannot castle from, across or to it",
+        threatened = say("{square} is attacked: the king cannot castle out of, through or into check",
                          square=Thing(at(attacked)))  # fmt: skip
         play.require("CH-3.8.2.2", False, threatened)
     play.cite("CH-3.8.2.2")

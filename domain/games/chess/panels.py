@@ -105,7 +105,7 @@ def seat_panel(setting: Setting, table: Table, position: Position, seat: int) ->
         *(Said(WIDTH - 14, 45, one, 12, "ink", "end", width=130, lines=1) for one in notes[1:2]),
         name=seat_name(seat), title=title,
     )  # fmt: skip
-    heads: tuple[tuple[Span, ...], ...] = ((("", ""),), ((say("taken"), ""),), (("", ""),))
+    heads: tuple[tuple[Span, ...], ...] = ((("", ""),), ((say("captured"), ""),), (("", ""),))
     row: tuple[tuple[Span, ...], ...] = (
         (("▶ " if acts else "  ", ""), (title, "")), ((notes[0], ""),),
         tuple((one, "") for one in notes[1:]) or (("", ""),),

@@ -137,7 +137,7 @@ def look_for_the_end(play: Play, seat: int, after: Position) -> None:
 def offer_draw(play: Play, seat: int, act: OfferDraw) -> None:
     """Offer a draw (CH-9.1.2), where the competition does not forbid it so early (CH-9.1.1)."""
     may_agree(play)
-    play.require("CH-9.1.2", not play.table.number(OFFER), say("an offer of a draw stands already"))
+    play.require("CH-9.1.2", not play.table.number(OFFER), say("a draw has already been offered"))
     play.checked()
     play.set(OFFER, seat)
 
@@ -162,14 +162,14 @@ def refuse_draw(play: Play, seat: int, act: RefuseDraw) -> None:
 def may_agree(play: Play) -> None:
     """A competition may forbid draws by agreement before a certain move (CH-9.1.1)."""
     first, now = options_of(play.opening).no_draw_before, play.table.number(NUMBERED)
-    why = say("no draw is agreed before move {first} here, and this is move {now}", first=first, now=now)
+    why = say("in this match a draw cannot be agreed before move {first}; this is move {now}", first=first, now=now)
     play.require("CH-9.1.1", now >= first, why)
 
 
 def must_be_offered(play: Play, seat: int) -> None:
     """An offer stands until it is accepted, refused, or a piece is touched (CH-9.1.2)."""
     offered = play.table.number(OFFER) == play.opening.next_seat(seat)
-    play.require("CH-9.1.2", offered, say("no offer of a draw stands that you could answer"))
+    play.require("CH-9.1.2", offered, say("there is no draw offer for you to answer"))
 
 
 @action(ClaimDraw)
@@ -177,9 +177,11 @@ def claim_draw(play: Play, seat: int, act: ClaimDraw) -> None:
     """Claim a draw by repetition (CH-9.2.1) or by fifty moves (CH-9.3), as it stands or by the move written down."""
     rule = "CH-9.2.1" if act.by == "repetition" else "CH-9.3"
     turn = play.table.number(TURN)
-    play.require(rule, seat == turn, say("only the player who has the move can claim; it is {seat}'s", seat=who(turn)))
+    play.require(rule, seat == turn, say("only the player to move can claim a draw: that is {seat}", seat=who(turn)))
     position = position_of(play.table)
-    play.require(rule, (act.man is None) == (act.to is None), say("name both squares of the move, or neither"))
+    play.require(
+        rule, (act.man is None) == (act.to is None), say("give both squares of your intended move, or neither")
+    )
     if act.man and act.to:
         # What a pawn becomes cannot matter: its move makes a new position, and no claim follows from it.
         intended = as_move(act.man, act.to, None)
@@ -188,10 +190,10 @@ def claim_draw(play: Play, seat: int, act: ClaimDraw) -> None:
     if act.by == "repetition":
         times = play.table.number(STOOD + position.key) + (act.man is not None and act.to is not None)
         play.cite("CH-9.2.2")
-        why = say("this position has appeared {times}×, and a claim needs three", times=times)
+        why = say("this position has occurred {times}×; a claim needs 3×", times=times)
         play.require(rule, times >= THREE, why)
     else:
-        why = say("{n} of 100 moves by either player took nothing and moved no pawn", n=position.quiet)
+        why = say("{n} moves of the 100 needed have passed without a capture or pawn move", n=position.quiet)
         play.require(rule, position.quiet >= FIFTY_MOVES, why)
     play.checked()
     play.cite("CH-9.5.2")
@@ -221,7 +223,7 @@ def flag_fell(play: Play, seat: int, act: FlagFell) -> None:
 def illegal_move(play: Play, seat: int, act: IllegalMove) -> None:
     """Count an illegal move that was put back (CH-7.5.1); with the second the game is lost (CH-7.5.5)."""
     turn = play.table.number(TURN)
-    play.require("CH-7.5.1", seat == turn, say("it is {seat}'s move, so only that move can be illegal", seat=who(turn)))
+    play.require("CH-7.5.1", seat == turn, say("it is {seat}'s move: only that move can be illegal", seat=who(turn)))
     play.checked()
     play.cite("CH-7.5.5")
     play.add(illegal(seat), 1)

@@ -61,13 +61,13 @@ def read(position: Position, word: str) -> Move:
         raise NoSuchMove(say("castling is not legal now"), move if move and move[:2] in CASTLING else None)
     found = WRITTEN.fullmatch(bare)
     if found is None:
-        raise NoSuchMove(say("{word} is not written like a move: e4, Nf3, exd5, O-O, e8=Q", word=word))
+        raise NoSuchMove(say("{word} is not written like a move, such as e4, Nf3, exd5, O-O or e8=Q", word=word))
     fitting = [one for one in legal if means(position, found, one)]
     if len(fitting) == 1:
         return fitting[0]
     if len(fitting) > 1:
         ways = listed(written(position, one) for one in fitting)
-        raise NoSuchMove(say("{word} may be {moves}: write which one is meant", word=word, moves=ways))
+        raise NoSuchMove(say("{word} is ambiguous: write {moves}", word=word, moves=ways))
     raise forbidden(position, found, word)
 
 

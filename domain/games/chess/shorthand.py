@@ -32,9 +32,9 @@ SAID: dict[str, Callable[[], Action]] = {
 }  # fmt: skip
 WORDS: dict[str, Text] = {
     "draw?": say("offer a draw"), "offer": say("offer a draw"), "accept": say("accept the draw"),
-    "refuse": say("refuse the draw"), "resign": say("resign the game"), "flag": say("your time has run out"),
-    "illegal": say("count an illegal move, after it was put back"),
-    "claim": say("claim a draw: repetition or fifty, with the move you intend, if it is by one"),
+    "refuse": say("decline the draw"), "resign": say("resign the game"), "flag": say("your time has run out"),
+    "illegal": say("record an illegal move after taking it back"),
+    "claim": say("claim a draw: repetition or fifty, then your intended move if there is one"),
 }  # fmt: skip
 CLAIMS = {"repetition": "repetition", "fifty": "fifty_moves"}
 
@@ -90,7 +90,7 @@ def becomes(words: Sequence[str]) -> str:
         return ""
     fits = [letter for letter, kind in KINDS.items() if words[0].lower() in (kind, letter.lower())]
     if not fits or fits[0] not in "QRBN":
-        raise Unclear(say("say what the pawn becomes: a queen, a rook, a bishop or a knight"))
+        raise Unclear(say("choose a piece to promote to: queen, rook, bishop or knight"))
     return fits[0]
 
 
@@ -98,7 +98,7 @@ def claim(position: Position, rest: Sequence[str]) -> ClaimDraw:
     """Return the claim of a draw: by which rule, and by which move."""
     by = next((kind for word, kind in CLAIMS.items() if word.startswith(rest[0].lower())), None)
     if by is None or len(rest) > 2:
-        raise Unclear(say("say claim repetition or claim fifty, and then the move that you intend, if there is one"))
+        raise Unclear(say("type claim repetition or claim fifty, then your intended move if there is one"))
     if len(rest) == 1:
         return ClaimDraw(by=by)  # type: ignore[arg-type]
     move = meant(position, rest[1])
@@ -137,7 +137,7 @@ def examples(speaker: Speaker) -> dict[str, Text]:
     position = position_of(speaker.table)
     moves = [bare(position, move) for move in position.legal()][:3]
     timed = {f"{move} 1:29:58": say("a move, and what your clock shows after it") for move in moves[:1]}
-    return {**{move: say("a move, as it is written down") for move in moves}, **timed, **WORDS}
+    return {**{move: say("a move in algebraic notation") for move in moves}, **timed, **WORDS}
 
 
 SHORTHAND = Shorthand(hear, next_words, examples)

@@ -39,13 +39,13 @@ def tell(setting: Setting, seen: Seen) -> Telling:
         said += as_written(seen, seen.action)
         said += timed(seen.action)
     if isinstance(seen.action, ClaimDraw) and "CH-9.5.2" in seen.citations:
-        said.append(say("the claim is right"))
+        said.append(say("the claim is correct"))
     if isinstance(seen.action, IllegalMove) and illegal(seen.seat) in now:
         said.append(counted(setting, seen.seat, int(now[illegal(seen.seat)] or 0)))
     if ENDING in now:
         said.append(Text("{end}", {"end": label_value(setting, ENDING, now[ENDING])}))
         if now.get(WINNER) in setting.all_seats:
-            said.append(say("the winner: {seat}", seat=label_value(setting, WINNER, now[WINNER])))
+            said.append(say("winner: {seat}", seat=label_value(setting, WINNER, now[WINNER])))
     else:
         if now.get(CHECK) in setting.all_seats:
             said.append(say("check"))
@@ -72,7 +72,7 @@ def timed(act: Move) -> list[Text]:
 
 def counted(setting: Setting, seat: int, n: int) -> Text:
     """Say how many illegal moves a player has completed, of how many."""
-    return say("illegal move {n} of {last}, with which the game is lost", n=n, last=options_of(setting).illegal_moves)
+    return say("illegal move {n} of {last}: the last one loses the game", n=n, last=options_of(setting).illegal_moves)
 
 
 def is_said(seen: Seen, fact: Fact) -> bool:

@@ -31,7 +31,7 @@ def _tuple(value: Any) -> Any:
 
 
 class Bring(Action):
-    """Bring pieces into play: those of the catalogue, or blanks of the box that get a name."""
+    """Bring pieces into play: from the catalogue, or blanks that you name."""
 
     do: Literal["bring"] = "bring"
     piece: Name
@@ -45,7 +45,7 @@ class Bring(Action):
 
 
 class Move(Action):
-    """Move pieces from one zone to another. A card that was unknown until now turns up."""
+    """Move pieces from one zone to another. An unknown card is revealed."""
 
     do: Literal["move"] = "move"
     piece: Name
@@ -61,7 +61,7 @@ class Move(Action):
 
 
 class Turn(Action):
-    """Turn pieces, so that they show another face; a card named `?<deck>` lies face down."""
+    """Turn pieces to another face; a card named `?<deck>` is face down."""
 
     do: Literal["turn"] = "turn"
     zone: Name
@@ -77,7 +77,7 @@ class Turn(Action):
 
 
 class Set(Action):
-    """Keep a value: a track, a round, a name. Without a value it is no longer kept."""
+    """Store a value such as a track, a round or a name. Without a value, remove it."""
 
     do: Literal["set"] = "set"
     key: Name
@@ -134,7 +134,7 @@ class Score(Action):
 
 
 class Tally(Action):
-    """Count up or down: what a seat has of something, or a number that the table keeps."""
+    """Add to a counter of a seat or of the table, or subtract from it."""
 
     do: Literal["count"] = "count"
     what: Name
@@ -169,7 +169,7 @@ class Tally(Action):
 
 
 class Use(Action):
-    """Use a short cut of the template: all that it changes, at once."""
+    """Use a shortcut of the template: make all its changes at once."""
 
     do: Literal["use"] = "use"
     macro: Name
@@ -183,7 +183,7 @@ class Use(Action):
 
 
 class Roll(Action):
-    """Roll a die, or several of a kind; with `summed`, the table calls only their sum."""
+    """Roll one die, or several of a kind; with `summed`, report only their total."""
 
     do: Literal["roll"] = "roll"
     die: Name
@@ -194,12 +194,12 @@ class Roll(Action):
     def text(self) -> Text:
         """Return the action in words."""
         if self.summed:
-            return say("rolls {die} and calls the sum", die=several(self.n, self.die))
+            return say("rolls {die} and reports the total", die=several(self.n, self.die))
         return say("rolls {die}", die=several(self.n, self.die))
 
 
 class Draw(Action):
-    """Draw the top cards of a deck: secretly into the own hand, or where it is said."""
+    """Draw the top cards of a deck: secretly into your hand, or to a place you name."""
 
     do: Literal["draw"] = "draw"
     deck: Name
@@ -223,12 +223,12 @@ class Draw(Action):
 
 
 class Reveal(Action):
-    """Turn up a face-down card of a zone."""
+    """Turn a face-down card of a zone face up."""
 
     do: Literal["reveal"] = "reveal"
     zone: Name
     card: Name
-    sentence = say("turns up {card} in {place}", card=Thing("{card}"), place=Thing("{zone}"))
+    sentence = say("turns {card} face up in {place}", card=Thing("{card}"), place=Thing("{zone}"))
     points_at = ("{card}", "{zone}")
 
 
@@ -243,7 +243,7 @@ class Shuffle(Action):
 
 
 class Pass(Action):
-    """End one's turn: the next seat clockwise, or the one named, is to act."""
+    """End your turn: the next seat clockwise, or the one you name, goes on."""
 
     do: Literal["pass"] = "pass"
     to: int | None = None
@@ -252,7 +252,7 @@ class Pass(Action):
         """Return the action in words."""
         if self.to is None:
             return say("ends the turn")
-        return say("ends the turn; {seat} goes on", seat=who(self.to))
+        return say("ends the turn; {seat} is next", seat=who(self.to))
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
@@ -260,7 +260,7 @@ class Pass(Action):
 
 
 class Finish(Action):
-    """The game is over: who won (nobody, one, or several)."""
+    """End the game and say who won (nobody, one or several)."""
 
     do: Literal["finish"] = "finish"
     winners: Seats = ()
@@ -268,7 +268,7 @@ class Finish(Action):
     def text(self) -> Text:
         """Return the action in words."""
         winners = both(who(one) for one in self.winners) if self.winners else say("nobody")
-        return say("says that the game is over: {winners} won", winners=winners)
+        return say("ends the game: {winners} won", winners=winners)
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
@@ -276,7 +276,7 @@ class Finish(Action):
 
 
 class Report(Action):
-    """Tell a match that was played already: each seat's points, and who won (nobody, one, or several)."""
+    """Record a finished match: each seat's points, and who won (nobody, one or several)."""
 
     do: Literal["result"] = "result"
     points: Points = ()
@@ -286,9 +286,9 @@ class Report(Action):
         """Return the action in words."""
         winners = both(who(one) for one in self.winners) if self.winners else say("nobody")
         if not self.points:
-            return say("tells how it ended: {winners} won", winners=winners)
+            return say("reports the result: {winners} won", winners=winners)
         scores = listed(self.points, " : ")
-        return say("tells how it ended, {points}: {winners} won", points=scores, winners=winners)
+        return say("reports the result, {points}: {winners} won", points=scores, winners=winners)
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
@@ -300,7 +300,7 @@ Single = Annotated[OneThing, Field(discriminator="do")]
 
 
 class Together(Action):
-    """Do several things as one move: all of them happen, or none."""
+    """Combine several actions into one move: all of them happen, or none."""
 
     do: Literal["together"] = "together"
     parts: Annotated[tuple[Single, ...], Field(min_length=2, max_length=20), BeforeValidator(_tuple)]

@@ -155,7 +155,7 @@ _NAMES = {
     BOX: say("the box"), TURN: say("the turn"), WINNERS: say("winners"), BLANK: say("blank"),
     "coin": say("coin"), "heads": say("heads"), "tails": say("tails"),
     "round": say("round"), "table": say("table"), "board": say("board"), "supply": say("supply"),
-    "market": say("market"), "discard": say("discard"), "taken": say("taken"),
+    "market": say("market"), "discard": say("discard"), "taken": say("captured"),
 }  # fmt: skip
 """What is there at every table, and what most of them call so."""
 

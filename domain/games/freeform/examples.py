@@ -15,20 +15,20 @@ def examples(speaker: Speaker) -> dict[str, Text]:
     kinds = {kind: list(known) for kind, known in table.first_words()}
     somebody = next(iter(table.people), "1")
     found = {
-        "roll 4 3": say("the dice showed that"),
-        f"score {typed(somebody)} 5": say("points; without a name, one's own"),
+        "roll 4 3": say("record a dice roll"),
+        f"score {typed(somebody)} 5": say("give points: to you, or to the player named"),
     }
     if kinds["counter"]:
-        found[f"{kinds['counter'][0]} 2"] = say("count what one has; with a name, what somebody has")
+        found[f"{kinds['counter'][0]} 2"] = say("count something of yours, or of the player named")
     if kinds["macro"]:
         found[kinds["macro"][0]] = say(
-            "a short cut: {changes}", changes=changes_of(macros_of(speaker.setting)[kinds["macro"][0]])
+            "shortcut: {changes}", changes=changes_of(macros_of(speaker.setting)[kinds["macro"][0]])
         )
     found.update(_moves(table))
     if catalogue_of(speaker.setting).decks:
-        found["draw 2"] = say("draw cards; shuffle PLACE: put them back")
-    found[f"score 2, {'pass' if len(table.people) > 1 else 'score 1'}"] = say("several things as one move")
-    found["pass"] = say("the next one is to act")
+        found["draw 2"] = say("draw cards; shuffle PLACE puts them back")
+    found[f"score 2, {'pass' if len(table.people) > 1 else 'score 1'}"] = say("several actions as one move")
+    found["pass"] = say("end your turn")
     found[f"won {typed(somebody)}"] = say("the game is over")
     return found
 
@@ -39,11 +39,11 @@ def _moves(table: Table) -> dict[str, Text]:
     single = next((one for one in places if sum(table.table.pieces(one).values()) == 1), None)
     if single is not None and catalogue_of(table.setting).boards:
         free = next((one for one in places if not table.table.pieces(one)), places[-1])
-        return {f"{typed(single)} {typed(free)}": say("what lies there goes there")}
+        return {f"{typed(single)} {typed(free)}": say("move what is there")}
     for piece, lies in table.pieces().items():
         if len(lies) == 1 or table.table.count(BOX, piece):
             to = typed(places[-1]) if places else "forest"
-            return {f"{typed(piece)} {to}": say("a piece goes to a place")}
+            return {f"{typed(piece)} {to}": say("move a piece to a place")}
     return {}
 
 

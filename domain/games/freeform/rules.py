@@ -83,7 +83,7 @@ def turn(play: Play, seat: int, act: actions.Turn) -> None:
         play.conceal(act.zone, deck, act.face, act.n)
     else:
         why = say(
-            "{card} is a card of {deck}, and has no face {face}",
+            "{card} is a card of {deck} and has no face {face}",
             card=Thing(act.face), deck=Thing(deck_zone(deck)), face=act.to,
         )  # fmt: skip
         must(play, "FF-4", not deck, why)
@@ -96,7 +96,7 @@ def set_value(play: Play, seat: int, act: actions.Set) -> None:
     """A value is what the table says (FF-1); the turn, points, dice and winners have actions of their own (FF-5)."""
     play.cite("FF-1")
     own = is_kept_by_an_action(act.key)
-    why = say("{value} is kept by an action of its own: pass, score, roll or finish", value=Thing(act.key))
+    why = say("{value} cannot be set: use pass, score, roll or finish", value=Thing(act.key))
     must(play, "FF-5", not own, why)
     play.set(act.key, act.value)
 
@@ -121,7 +121,7 @@ def use(play: Play, seat: int, act: actions.Use) -> None:
     """A short cut changes what the template says, for who says it (FF-7)."""
     macros = macros_of(play.opening)
     known = some_of(macros) if macros else say("none")
-    why = say("there is no short cut {macro}; there are {known}", macro=spoken(act.macro), known=known)
+    why = say("there is no shortcut {macro}; there are {known}", macro=spoken(act.macro), known=known)
     must(play, "FF-7", act.macro in macros, why)
     for what, n in macros[act.macro].items():
         if what == POINTS:
@@ -130,10 +130,10 @@ def use(play: Play, seat: int, act: actions.Use) -> None:
         key = counter_key(play, what, seat if what in counters_of(play.opening) else None, seat)
         there = play.table.number(key)
         less = (
-            say("{macro} takes {value} from {had} to {less}", macro=act.macro, value=Thing(key), had=there,
+            say("{macro} would take {value} from {had} to {less}", macro=act.macro, value=Thing(key), had=there,
                 less=there + n * act.times)
             if key == what
-            else say("{macro} takes {n} {what}, and {seat} has {had}", macro=act.macro, n=-n * act.times,
+            else say("{macro} needs {n} {what}; {seat} has {had}", macro=act.macro, n=-n * act.times,
                      what=Thing(what), seat=who(seat), had=there)
         )  # fmt: skip
         play.require("FF-7", n >= 0 or there + n * act.times >= 0, less)
@@ -154,15 +154,15 @@ def roll(play: Play, seat: int, act: actions.Roll) -> None:
     faces = faces_of(play.opening, act.die)
     known = some_of(map(Thing, list(catalogue_of(play.opening).dice) or ["d6"]))
     why = say(
-        "nobody knows what {die} can show: roll {dice}, or d with a number of sides", die=Thing(act.die), dice=known
+        "the faces of {die} are not known: roll {dice}, or d and a number of sides", die=Thing(act.die), dice=known
     )
     must(play, "FF-3", faces, why)
     if act.summed:
         sums = sums_of(faces, act.n)
-        must(play, "FF-3", sums, say("only numbers can be added up: tell what each die shows"))
-        play.set(f"rolled:{act.die}", play.roll(f"{act.n}{act.die}", sums, seat, say("their sum")))
+        must(play, "FF-3", sums, say("these faces cannot be added up: enter what each die shows"))
+        play.set(f"rolled:{act.die}", play.roll(f"{act.n}{act.die}", sums, seat, say("their total")))
         return
-    shown = [play.roll(act.die, faces, seat, say("as the table says")) for _ in range(act.n)]
+    shown = [play.roll(act.die, faces, seat, say("rolled at the table")) for _ in range(act.n)]
     play.set(f"rolled:{act.die}", shown[0] if act.n == 1 else ", ".join(str(face) for face in shown))
 
 
@@ -183,7 +183,7 @@ def reveal(play: Play, seat: int, act: actions.Reveal) -> None:
     """An unknown card turns out to be one that nobody has seen yet (FF-4)."""
     check_places(play, act.zone)
     deck = deck_of(play.opening, act.card)
-    must(play, "FF-4", deck, say("{card} is no card: cards are named <deck>:<card>", card=Thing(act.card)))
+    must(play, "FF-4", deck, say("{card} is not a card: write <deck>:<card>", card=Thing(act.card)))
     play.reveal(act.zone, deck, act.card)
 
 
@@ -194,7 +194,7 @@ def shuffle(play: Play, seat: int, act: actions.Shuffle) -> None:
     check_places(play, act.zone)
     others = [piece for piece in play.table.pieces(act.zone) if deck_of(play.opening, piece) != act.deck]
     why = say(
-        "{pieces} in {place}: not of {deck}, so move it away",
+        "{pieces} in {place} cannot go into {deck}: move it away first",
         pieces=listed(map(Thing, others)), place=Thing(act.zone), deck=Thing(deck_zone(act.deck)),
     )  # fmt: skip
     must(play, "FF-4", not others, why)
@@ -223,7 +223,7 @@ def report(play: Play, seat: int, act: actions.Report) -> None:
     """A match that was played already is told by its end (FF-6), a number of points for each seat (FF-5)."""
     n = play.opening.seats
     why = plural(
-        n, "1 seat has {told} numbers of points", "{n} seats have {told} numbers of points", told=len(act.points)
+        n, "enter points for 1 seat, not {told}", "enter points for {n} seats, not {told}", told=len(act.points)
     )
     must(play, "FF-5", len(act.points) in (0, n), why)
     for one, points in enumerate(act.points, start=1):
@@ -273,7 +273,7 @@ def counter_key(play: Play, what: str, of: int | None, seat: int) -> str:
     kept = sorted(key for key, value in play.table.values.items() if isinstance(value, int) and ":" not in key)
     names = [*counters, *(key for key in kept if key != TURN)]
     known = some_of(names) if names else say("none")
-    why = say("nobody counts {what}; there are {known}, and `set` keeps more", what=Thing(what), known=known)
+    why = say("there is no counter {what}; there are {known}. Add one with `set`", what=Thing(what), known=known)
     must(play, "FF-7", number, why)
     return what
 
@@ -288,11 +288,11 @@ def check_deck(play: Play, deck: str) -> None:
 def check_places(play: Play, *zones: str) -> None:
     """Pieces lie in places on the table or in the box; the pool of unseen cards is none (FF-2)."""
     for zone in zones:
-        must(play, "FF-2", not zone.startswith(POOL), say("{place} is no place on the table", place=zone))
+        must(play, "FF-2", not zone.startswith(POOL), say("{place} is not a place on the table", place=zone))
 
 
 def check_new_name(play: Play, piece: str) -> None:
     """No piece takes the name of a card or of something face down (FF-2)."""
     cardlike = piece.startswith(HIDDEN) or deck_of(play.opening, piece)
-    why = say("{piece} names a card, and cards are only those of their deck", piece=piece)
+    why = say("{piece} is a card, and cards come only from their deck", piece=piece)
     must(play, "FF-2", not cardlike, why)

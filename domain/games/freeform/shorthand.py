@@ -46,10 +46,10 @@ from tablescribe.domain.table.table import BOX, HIDDEN
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say, some_of
 
 SAID: dict[str, Text] = {
-    "roll": say("roll 4 3: the dice showed that"), "score": say("score NAME 5: points"),
-    "draw": say("draw 2: cards into the hand"), "shuffle": say("shuffle PLACE: into the deck"),
-    "pass": say("the next one, or the one named, is to act"), "won": say("won NAME: the game is over"),
-    "bring": say("bring PIECE 3 PLACE: new pieces"), "set": say("set NAME VALUE: keep it"),
+    "roll": say("roll 4 3: record what the dice show"), "score": say("score NAME 5: give points"),
+    "draw": say("draw 2: draw cards into your hand"), "shuffle": say("shuffle PLACE: shuffle its cards into the deck"),
+    "pass": say("end your turn; name a player to skip to them"), "won": say("won NAME: end the game"),
+    "bring": say("bring PIECE 3 PLACE: put new pieces there"), "set": say("set NAME VALUE: store a value"),
 }  # fmt: skip
 
 NOBODY = "nobody"
@@ -205,7 +205,7 @@ class Table:
 
     def _set(self, rest: Sequence[str]) -> Heard:
         if len(rest) < 2:
-            raise Unclear(say("say what is kept, and its value: set round 2"))
+            raise Unclear(say("name a value and what to set it to, such as: set round 2"))
         value = number(rest[1]) if len(rest) == 2 else None
         return Heard(Set(key=rest[0], value=" ".join(rest[1:]) if value is None else value))
 
@@ -219,7 +219,7 @@ class Table:
             else:
                 to = self.place(word)
         if not named and len(decks) != 1:
-            raise Unclear(say("from which deck? There are {known}", known=some_of(decks) if decks else say("none")))
+            raise Unclear(say("choose a deck to draw from: {known}", known=some_of(decks) if decks else say("none")))
         return Heard(Draw(deck=named or next(iter(decks)), to=to, n=n if n is None or n > 1 else None))
 
     def _shuffle(self, rest: Sequence[str]) -> Heard:
@@ -228,7 +228,7 @@ class Table:
         lie = [one for one in decks if any(deck_of(self.setting, piece) == one for piece in self.table.pieces(place))]
         named = fitting(rest[1], decks) if len(rest) > 1 else lie or list(decks)[:1]
         if not named:
-            raise Unclear(say("into which deck? There are {known}", known=some_of(decks) if decks else say("none")))
+            raise Unclear(say("choose a deck to shuffle into: {known}", known=some_of(decks) if decks else say("none")))
         return Heard(Shuffle(zone=place, deck=one_of(rest[1] if len(rest) > 1 else "", named)))
 
     def _pass(self, rest: Sequence[str]) -> Heard:
@@ -236,13 +236,13 @@ class Table:
 
     def _won(self, rest: Sequence[str]) -> Heard:
         if not rest:
-            raise Unclear(say("say who won, or that nobody did: won nobody"))
+            raise Unclear(say("name the winners, or write: won nobody"))
         return Heard(Finish(winners=() if rest[0] == NOBODY else tuple(self.who([word]) for word in rest)))
 
     def _bring(self, rest: Sequence[str]) -> Heard:
         n = next((told for word in rest[1:2] if (told := number(word)) is not None), None)
         if len(rest) < 2 + (n is not None):
-            raise Unclear(say("say what, how many and where: bring meeple 3 forest"))
+            raise Unclear(say("name a piece, a number and a place, such as: bring meeple 3 forest"))
         place = rest[-1] if not fitting(rest[-1], self.places()) else self.place(rest[-1])
         return Heard(Bring(piece=rest[0], n=1 if n is None else n, to=place))
 
@@ -250,7 +250,7 @@ class Table:
         n = number(rest[0]) if len(rest) > 1 else None
         to = rest[1:] if n is not None else rest
         if not to or len(to) > 2:
-            raise Unclear(say("say where {piece} goes: a place", piece=Thing(piece)))
+            raise Unclear(say("name the place that {piece} goes to", piece=Thing(piece)))
         many, lies = (1 if n is None else n), self.pieces()[piece]
         if len(to) == 2:
             return self._moved(piece, many, self.place(to[0]), to[1])
@@ -259,14 +259,18 @@ class Table:
         if len(lies) != 1:
             where = listed(map(Thing, lies)) if lies else say("nowhere")
             raise Unclear(
-                say("{piece} lies in {where}: say from where, then to where", piece=Thing(piece), where=where)
+                say(
+                    "{piece} is in {where}: name the place it leaves, then the place it goes to",
+                    piece=Thing(piece),
+                    where=where,
+                )
             )
         return self._moved(piece, many, lies[0], to[0])
 
     def _moved(self, piece: str, many: int, src: str, word: str) -> Heard:
         dst = self.place(word)
         if dst == src:
-            raise Unclear(say("{piece} lies in {where} already", piece=Thing(piece), where=Thing(dst)))
+            raise Unclear(say("{piece} is already in {where}", piece=Thing(piece), where=Thing(dst)))
         return Heard(Move(piece=piece, n=many, src=src, dst=dst))
 
     def _square(self, place: str, rest: Sequence[str]) -> Heard:
@@ -274,8 +278,10 @@ class Table:
         if len(rest) != 1 or len(lie) != 1:
             there, at = listed(map(Thing, lie)), Thing(place)
             if len(lie) == 1:
-                raise Unclear(say("{piece} lies in {place}: say where it goes", piece=there, place=at))
-            raise Unclear(say("{pieces} lie in {place}: say which, and where it goes", pieces=there, place=at))
+                raise Unclear(say("{piece} is in {place}: name the place it goes to", piece=there, place=at))
+            raise Unclear(
+                say("{pieces} are in {place}: name one of them and the place it goes to", pieces=there, place=at)
+            )
         return self._moved(lie[0], 1, place, rest[0])
 
     # --- names ----------------------------------------------------------------------------------
@@ -284,7 +290,7 @@ class Table:
         """Return the seat that a word means: its number, or the beginning of somebody's name."""
         if not words:
             some = next(iter(map(typed, self.people)), "2")
-            raise Unclear(say("say how many points, and whose they are, unless your own: {example}",
+            raise Unclear(say("enter a number of points, and a name if they are not yours: {example}",
                               example=f"score {some} 5"))  # fmt: skip
         if (told := number(words[0])) is not None:
             return told
@@ -336,14 +342,14 @@ def one_of(word: str, fits: Sequence[str], known: Iterable[str] = ()) -> str:
 
 def several(word: str, fits: Sequence[str]) -> Unclear:
     """Say that a word means several things."""
-    return Unclear(say("{word} may be {known}: type more of it", word=word, known=some_of(map(typed, fits))))
+    return Unclear(say("{word} could be {known}: type more letters", word=word, known=some_of(map(typed, fits))))
 
 
 def unknown(word: str, known: Iterable[str]) -> Unclear:
     """Say that a word means nothing here, and what would: first what begins most like it."""
     some = sorted(map(typed, known), key=lambda one: -_alike(one, typed(word)))
     return Unclear(
-        say("{word} means nothing here; there are {known}", word=word, known=some_of(some) if some else say("none"))
+        say("{word} is not known here; there are {known}", word=word, known=some_of(some) if some else say("none"))
     )
 
 
@@ -356,7 +362,7 @@ def amount(words: Sequence[str], what: Text) -> int:
     """Return the number that is said; refuse if there is none, or more than one word."""
     told = number(words[0]) if len(words) == 1 else None
     if told is None:
-        raise Unclear(say("say {what}: one number", what=what))
+        raise Unclear(say("enter {what} as one number", what=what))
     return told
 
 

@@ -20,7 +20,7 @@ class Place(Action):
 
 
 class Move(Action):
-    """Move a man along a line to the next point, or, with three men left, to any."""
+    """Move a man along a line to an adjacent point; with three men left, to any free point."""
 
     do: Literal["move"] = "move"
     man: Point
@@ -30,7 +30,7 @@ class Move(Action):
 
 
 class Remove(Action):
-    """Remove a man of the other's, after closing a mill."""
+    """Remove one of your opponent's men after closing a mill."""
 
     do: Literal["remove"] = "remove"
     answers = "removal"

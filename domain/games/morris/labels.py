@@ -32,13 +32,13 @@ def label(setting: Setting, name: str) -> Text | str:
 
 _NAMES: dict[str, Text] = {
     "seat:1": say("white"), "seat:2": say("black"), "man:1": say("white man"), "man:2": say("black man"),
-    "beside:1": say("white's men to be placed"), "beside:2": say("black's men to be placed"), BOX: say("the box"),
+    "beside:1": say("white's men left to place"), "beside:2": say("black's men left to place"), BOX: say("the box"),
     TURN: say("the turn"), QUIET: say("moves since the last mill"), ENDING: say("the end"), WINNER: say("the winner"),
 }  # fmt: skip
 
 HOW_IT_ENDED: dict[str, Text] = {
     TWO_MEN: say("only two men left"), NO_MOVE: say("no move left"),
-    REPETITION: say("a draw: this position for the third time"), NO_MILL: say("a draw: too long without a mill"),
+    REPETITION: say("a draw: the same position three times"), NO_MILL: say("a draw: too many moves without a mill"),
 }  # fmt: skip
 
 

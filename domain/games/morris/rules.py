@@ -45,9 +45,9 @@ def place(play: Play, seat: int, act: Place) -> None:
 def move(play: Play, seat: int, act: Move) -> None:
     """Move a man along a line to the next point (MO-5), or fly with one (MO-6)."""
     board = begin(play, seat)
-    play.require("MO-4", not board.waiting(seat), say("first place the men that you have beside the board"))
+    play.require("MO-4", not board.waiting(seat), say("place all your men before you move one"))
     owner = board.standing.get(act.man)
-    play.require("MO-5", owner == seat, say("no man of yours stands on {man}", man=Thing(point(act.man))))
+    play.require("MO-5", owner == seat, say("you have no man on {man}", man=Thing(point(act.man))))
     must_be_free(play, board, act.to)
     must_be_in_reach(play, board, seat, act)
     play.move(somebodys(owner, act.man), 1, point(act.man), point(act.to))
@@ -61,10 +61,10 @@ def remove(play: Play, seat: int, act: Remove) -> None:
     """Remove a man of the other's after closing a mill (MO-7), not from a mill if there are others (MO-8)."""
     board, other = Board(play.opening, play.table), play.opening.next_seat(seat)
     owner = board.standing.get(act.man)
-    play.require("MO-7", owner == other, say("no man of the other's stands on {man}", man=Thing(point(act.man))))
+    play.require("MO-7", owner == other, say("your opponent has no man on {man}", man=Thing(point(act.man))))
     play.require(
         "MO-8", act.man in board.removable(other) or owner != other,
-        say("the man on {man} is in a mill: remove one that is in none", man=Thing(point(act.man))),
+        say("the man on {man} is in a mill: remove one that is not", man=Thing(point(act.man))),
     )  # fmt: skip
     play.move(somebodys(owner, act.man), 1, point(act.man), BOX)
     play.checked()
@@ -86,7 +86,7 @@ def begin(play: Play, seat: int) -> Board:
 
 def must_be_free(play: Play, board: Board, at: Point) -> None:
     """There is room for one man on a point (MO-3)."""
-    taken = say("a man stands on {at} already: choose a free point", at=Thing(point(at)))
+    taken = say("{at} is occupied: choose a free point", at=Thing(point(at)))
     play.require("MO-3", at not in board.standing, taken)
     if at in board.standing:
         raise Impossible(taken)
@@ -99,7 +99,7 @@ def somebodys(owner: int | None, at: Point) -> str:
         Impossible: nobody stands there.
     """
     if owner is None:
-        raise Impossible(say("no man stands on {at}", at=Thing(point(at))))
+        raise Impossible(say("there is no man on {at}", at=Thing(point(at))))
     return man(owner)
 
 
@@ -109,9 +109,11 @@ def must_be_in_reach(play: Play, board: Board, seat: int, act: Move) -> None:
     if act.to in board.next_to(act.man):
         return
     if board.is_down_to_three(seat):
-        play.require("MO-6", options_of(play.opening).flying, say("nobody flies at this table: move along a line"))
+        play.require(
+            "MO-6", options_of(play.opening).flying, say("flying is not allowed in this match: move along a line")
+        )
     else:
-        play.require("MO-5", False, say("no line leads from {man} to {to} as the next point", **ends))
+        play.require("MO-5", False, say("no line joins {man} and {to} directly: move to an adjacent point", **ends))
 
 
 # --- mills ---------------------------------------------------------------------------------------

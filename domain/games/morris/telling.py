@@ -23,7 +23,7 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     if ENDING in now:
         said.append(Text("{end}", {"end": label_value(setting, ENDING, now[ENDING])}))
         if now.get(WINNER) in setting.all_seats:
-            said.append(say("the winner: {seat}", seat=label_value(setting, WINNER, now[WINNER])))
+            said.append(say("winner: {seat}", seat=label_value(setting, WINNER, now[WINNER])))
     elif now.get(TURN) in setting.all_seats:
         said.append(say("it is {seat}'s turn", seat=who(int(now[TURN] or 0))))
     return said, [fact for fact in seen.facts if not is_said(seen, fact)]

@@ -209,7 +209,7 @@ def _what_begins(setting: Setting, seen: Seen) -> Iterator[Text]:
         yield Text("{end}", {"end": label_value(setting, board.ENDING, now[board.ENDING])})
         winners = [int(one) for one in str(now.get(board.WINNERS) or "").split(",") if one.isdecimal()]
         if winners:
-            yield say("the winner: {seat}", seat=both(Thing(seat_name(one)) for one in winners))
+            yield say("winner: {seat}", seat=both(Thing(seat_name(one)) for one in winners))
         return
     if isinstance(now.get(board.TURN), int):
         yield say("turn {n} begins", n=int(now[board.TURN] or 0))

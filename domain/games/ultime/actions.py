@@ -18,7 +18,7 @@ Use = Literal["circle", "square", "split", "first"]
 
 
 class PlayPower(Action):
-    """Play a power card (UP-20, UP-39), naming the opponent it is played against where it needs one.
+    """Play a power card (UP-20, UP-39), with its target if it has one.
 
     Swap also names where the own pawn (`own_at`) and the opponent's pawn (`other_at`) stand.
     """
@@ -52,7 +52,7 @@ class PlayPower(Action):
 
 
 class PlayMovement(Action):
-    """Play a movement card (UP-21 B) on a pawn: whose it is, where it stands, and how the card is used.
+    """Play a movement card (UP-21 B): whose pawn it moves, where that stands, and how the card is used.
 
     `opposite` names whose pawn on the far side takes part in an event, where there is a choice (UP-34). `second_at` is
     where the other pawn stands, where the table allows that a split card's second move is made with it (UP-16).
@@ -70,16 +70,16 @@ class PlayMovement(Action):
         """Return the action in words."""
         card, moved, place = Thing(self.card), Thing(pawn(self.pawn)), Thing(terrain(self.at))
         if self.use == "circle":
-            played = say("plays {card}: {pawn} on {place} by the circle", card=card, pawn=moved, place=place)
+            played = say("plays {card}: {pawn} on {place}, using the circle", card=card, pawn=moved, place=place)
         elif self.use == "square":
-            played = say("plays {card}: {pawn} on {place} to the square", card=card, pawn=moved, place=place)
+            played = say("plays {card}: {pawn} on {place}, straight to the square", card=card, pawn=moved, place=place)
         elif self.use == "first":
-            played = say("plays {card}: {pawn} on {place} by its first move only", card=card, pawn=moved, place=place)
+            played = say("plays {card}: {pawn} on {place}, first move only", card=card, pawn=moved, place=place)
         elif self.second_at is None:
-            played = say("plays {card}: {pawn} on {place} in two moves", card=card, pawn=moved, place=place)
+            played = say("plays {card}: {pawn} on {place}, split into two moves", card=card, pawn=moved, place=place)
         else:
             played = say(
-                "plays {card}: {pawn} on {place} by the first move, the one on {other} by the second",
+                "plays {card}, split: {pawn} on {place} first, then the one on {other}",
                 card=card, pawn=moved, place=place, other=Thing(terrain(self.second_at)),
             )  # fmt: skip
         if self.opposite is None:
@@ -93,7 +93,7 @@ class PlayMovement(Action):
 
 
 class Skip(Action):
-    """Skip the movement and draw two movement cards (UP-21 A)."""
+    """Skip movement and draw two movement cards (UP-21 A)."""
 
     do: Literal["skip"] = "skip"
     sentence = say("skips and draws two movement cards")
@@ -111,7 +111,7 @@ class Defend(Action):
 
 
 class Decline(Action):
-    """Do not defend (UP-44)."""
+    """Decline to play Defence (UP-44)."""
 
     answers = "defence"
 
@@ -120,7 +120,7 @@ class Decline(Action):
 
 
 class Discard(Action):
-    """Discard a card above the hand limit (UP-25); one at a time."""
+    """Discard one card above the hand limit (UP-25)."""
 
     answers = "discard"
 
@@ -132,7 +132,7 @@ class Discard(Action):
 
 ACTIONS = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]
 
-DEFENCE = Window("defence", "UP-41", say("how to answer the announcement"), unused=Decline, volunteered=True)
+DEFENCE = Window("defence", "UP-41", say("whether to play Defence"), unused=Decline, volunteered=True)
 """The victim is asked whether it plays Defence, after a card or attack is announced and before it takes effect."""
 
 DISCARD = Window(

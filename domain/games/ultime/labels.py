@@ -23,7 +23,7 @@ COLOURS = {
 NAMES = {
     face_down(board.MOVEMENT): say("a movement card"), face_down(board.POWER): say("a power card"),
     deck(board.MOVEMENT): say("the movement deck"), deck(board.POWER): say("the power deck"),
-    discard(board.MOVEMENT): say("the movement discard"), discard(board.POWER): say("the power discard"),
+    discard(board.MOVEMENT): say("the movement discard pile"), discard(board.POWER): say("the power discard pile"),
     board.ANNOUNCED: say("the table"), BOX: say("the box"), board.TURN: say("the turn"),
     board.EXTRA_TURNS: say("extra turns"), board.WINNERS: say("the winner"),
     board.FIRST_PLAYER: say("the first player"),
@@ -79,9 +79,9 @@ def _of_seat(catalogue: UltimeCatalogue, kind: str, number: int) -> Text | None:
         case "score":
             return say("{seat}'s points", seat=owner)
         case "skips":
-            return say("turns that {seat} skips", seat=owner)
+            return say("{seat}'s turns to skip", seat=owner)
         case "armed":
-            return say("{seat}'s Defence lying ready", seat=owner)
+            return say("{seat}'s prepared Defence", seat=owner)
     return None
 
 

@@ -14,25 +14,38 @@ from tablescribe.domain.rules.setting import Remark, Setting
 from tablescribe.domain.words.text import say
 
 PICKAXE = say(
-    "whoever owns the pawn draws a power card at the pickaxe, as in practice; by the document's sentence only the "
-    "player in turn does, with an own pawn"
+    "at a pickaxe the pawn's owner draws a power card, as commonly played; by the rule document only the active "
+    "player does, with their own pawn"
 )
-LIMIT = say("power cards do not count for the limit of seven, as in practice; the document says cards in hand")
-SWAP = say("Swap completes no event, as in practice; the document makes no exception, so both pairs could score")
+LIMIT = say(
+    "power cards do not count towards the hand limit of seven, as commonly played; the rule document says cards in hand"
+)
+SWAP = say(
+    "Swap triggers no event, as commonly played; the rule document makes no exception for it, so both pairs could score"
+)
 SUPPORT = say(
-    "an owner without points who supports a sneaky attack gets nothing, as in practice; by the document there is no "
-    "point to lose, and one to gain"
+    "an owner without points who supports a sneaky attack gets nothing, as commonly played; by the rule document "
+    "they have no point to lose and gain one"
 )
 DEFENDED = say(
-    "the pawns of a defended attack are redistributed; the document says so only of events that are carried out"
+    "pawns are redistributed even after a defended attack; the rule document says so only of events that take effect"
 )
-SECOND_PAWN = say("both moves of a split card are made with the same pawn; the document speaks of two distinct moves")
-SECOND_MOVE = say("the second move of a split card is compulsory; the document says that the card allows two moves")
-REDISTRIBUTED = say("redistributed pawns complete no event, as in practice; the document makes no exception")
+SECOND_PAWN = say(
+    "both moves of a split card are made with the same pawn; the rule document speaks of two distinct moves"
+)
+SECOND_MOVE = say(
+    "the second move of a split card is compulsory; the rule document says that the card allows two moves"
+)
+REDISTRIBUTED = say(
+    "redistributed pawns trigger no event, as commonly played; the rule document makes no exception for them"
+)
 REDISTRIBUTED_PICKAXE = say(
-    "redistributed pawns draw no power card at a pickaxe, as in practice; the document makes no exception"
+    "redistributed pawns draw no power card at a pickaxe, as commonly played; the rule document makes no exception "
+    "for them"
 )
-SWAP_PICKAXE = say("Swap onto a pickaxe draws no power card, as in practice; the document makes no exception")
+SWAP_PICKAXE = say(
+    "Swap onto a pickaxe draws no power card, as commonly played; the rule document makes no exception for it"
+)
 
 READINGS = (
     ("UP-16", "split_may_move_two_pawns", SECOND_PAWN), ("UP-16", "split_second_move_optional", SECOND_MOVE),

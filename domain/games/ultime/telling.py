@@ -115,7 +115,7 @@ class _Teller:
         for seat in self.setting.all_seats:
             cards = [card for card, n in self.account.cards(armed(seat), POWER).items() if n < 0]
             if cards:
-                self.said.append(say("{seat} uses up the Defence lying ready", seat=who(seat)))
+                self.said.append(say("{seat} uses the prepared Defence", seat=who(seat)))
                 self.account.tell_pieces(armed(seat), cards)
                 self.account.tell_pieces(discard(POWER), cards)
                 return True
@@ -181,7 +181,7 @@ class _Teller:
                 origin, place = sorted(cells, key=lambda at: cells[at])
                 if self.account.left_pieces([(origin, pawn(seat)), (place, pawn(seat))]):
                     went = say(
-                        "{pawn} goes from {origin} to {place}",
+                        "{pawn} moves from {origin} to {place}",
                         pawn=Thing(pawn(seat)), origin=Thing(origin), place=Thing(place),
                     )  # fmt: skip
                     self.said.append(went)
@@ -251,7 +251,7 @@ class _Teller:
             case "curse":
                 told = self._scored(card, [(target, -1)])
             case "defence":
-                self.said.append(say("{card} lies ready", card=Thing(card)))
+                self.said.append(say("{card} is prepared", card=Thing(card)))
                 return
             case _:  # the others are told by what they change
                 return
@@ -366,8 +366,8 @@ class _Teller:
         change = self.account.more(EXTRA_TURNS)
         if change:
             self.account.tell_value(EXTRA_TURNS)
-            text = say("{seat} will have another turn", seat=who(self.board.turn))
-            self.said.append(text if change > 0 else say("{seat} has another turn", seat=who(self.board.turn)))
+            text = say("{seat} will take another turn", seat=who(self.board.turn))
+            self.said.append(text if change > 0 else say("{seat} takes another turn", seat=who(self.board.turn)))
         now = self.account.now(TURN)
         if TURN in self.account.values and isinstance(now, int):
             self.account.tell_value(TURN)
@@ -388,6 +388,6 @@ class _Teller:
         seats: list[Slot] = [who(int(one)) for one in winners.split(",") if one.isdecimal()]
         if seats:
             self.account.tell_value(WINNERS)
-            self.said.append(say("the winner: {seats}", seats=both(seats)))
+            self.said.append(say("winner: {seats}", seats=both(seats)))
         if points:
-            self.said.append(say("in the end: {points}", points=listed(points)))
+            self.said.append(say("final score: {points}", points=listed(points)))

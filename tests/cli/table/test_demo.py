@@ -31,7 +31,7 @@ def test_it_tells_a_match_with_a_take_back_and_a_broken_rule_and_audits_it() -> 
     in_order = [
         "Supply. Two cards are drawn",
         "Supply at Frost: blue +2",
-        "refused: UP-11: its grey arrow moves one of your own pawns",
+        "refused: UP-11: this card's grey arrow moves only your own pawns",
         "red plays Defence",
         "taken back to move 7",
         "red does not defend (nobody used the window)",

@@ -54,4 +54,4 @@ def test_the_question_says_where_nobodys_answer_ends_the_game_and_who_wins(tmp_p
     shown = CliRunner().invoke(cli, ["--ledger", path, "play", match, "--plain"], input="accept\n").output
     before, _, after = shown.partition("may decide what the search finds")
     assert "ends the game" not in before
-    assert "Or play on, which ends the game: the treasure is found · the winner: Ada." in after
+    assert "Or play on, which ends the game: the treasure is found · winner: Ada." in after

@@ -109,7 +109,7 @@ def test_an_action_can_be_typed_in_full_or_as_json(table: Table) -> None:
 
 def test_a_card_that_lies_elsewhere_is_said_to_lie_there(table: Table) -> None:
     shown = table.record(SUPPLY[0]).play("2 circle")
-    assert "Nothing can be done now with `2`: movement card 2 [own +1 □1] lies in the movement discard" in shown
+    assert "Nothing can be done now with `2`: movement card 2 [own +1 □1] lies in the movement discard pile" in shown
 
 
 def test_a_place_that_no_pawn_can_play_to_is_refused_by_a_rule(table: Table) -> None:
@@ -151,7 +151,7 @@ def test_the_end_of_the_input_cancels_the_move(table: Table) -> None:
 def test_the_victim_of_an_attack_is_told_what_may_be_answered(table: Table) -> None:
     shown = table.record(*ATTACK).play("decline", "4", "7")
     assert (
-        "Cleo (red) may decide how to answer the announcement: `decline`. Or play on." in shown
+        "Cleo (red) may decide whether to play Defence: `decline`. Or play on." in shown
     )  # without a power card no Defence
     assert last(table).action == {"do": "decline"}
     assert not last(table).implied
@@ -223,10 +223,10 @@ def test_what_was_refused_after_a_window_can_be_recorded_with_the_cards_told(tab
 
 def test_a_refusal_shows_the_rule_and_what_would_be_legal_and_can_be_recorded_anyway(table: Table) -> None:
     shown = table.play("play_movement card=12 pawn=2 at=6 use=circle", "anyway")
-    assert "Not recorded: UP-11: its grey arrow moves one of your own pawns" in shown
+    assert "Not recorded: UP-11: this card's grey arrow moves only your own pawns" in shown
     assert "  UP-11: A grey arrow pointing down moves one of your own pawns" in shown
     assert "legal actions: Ada (blue) plays movement card 12 [" in shown, "what is near: the same card, one's own pawn"
-    assert "breaks UP-11: its grey arrow moves one of your own pawns" in shown
+    assert "breaks UP-11: this card's grey arrow moves only your own pawns" in shown
     assert [one.rule for one in last(table).irregularities] == ["UP-11"]
 
 

@@ -84,7 +84,7 @@ def test_a_session_recorded_taken_back_replayed_and_audited(ask: Ask, run: Run, 
 def test_a_refused_move_teaches(ask: Ask, run: Run, match_id: str) -> None:
     action = ("move", match_id, "play_movement", "card=movement:10", "pawn=2", "at=6", "use=square")
     words = run(*action, code=3).stderr
-    assert "Refused at move 1: UP-11: its grey arrow moves one of your own pawns" in words
+    assert "Refused at move 1: UP-11: this card's grey arrow moves only your own pawns" in words
     assert "A grey arrow pointing down moves one of your own pawns" in words
     nearest = words.partition("Examples of legal actions:\n  ")[2].splitlines()[0]
     assert nearest.startswith("Ada (blue) plays movement card 10 [own +4 □11]: blue pawn on 2 "), "the same card"

@@ -56,7 +56,7 @@ def test_a_german_session(table: Table) -> None:
 @pytest.mark.parametrize(
     ("language", "words", "asked"),
     [
-        ("en", ["skips"], "Cleo (red) may decide how to answer the announcement: `decline`"),
+        ("en", ["skips"], "Cleo (red) may decide whether to play Defence: `decline`"),
         ("de", ["passt"], "Entscheidung von Cleo (Rot), wie auf das Angesagte geantwortet wird: `decline`"),
         ("it", ["salta"], "Tocca a Cleo"),
         ("pt", ["passa"], "Cabe a Cleo"),

@@ -77,25 +77,25 @@ def test_a_value_may_have_the_name_of_the_kernels_agenda_ff_1(key: str, value: s
 
 IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     ("move", {"piece": "meeple", "src": "hill", "dst": "shore"}, "1 × meeple cannot leave hill"),
-    ("move", {"piece": "animal:fox", "src": "unseen:animal", "dst": "hill"}, "FF-2: unseen:animal is no place"),
-    ("bring", {"piece": "animal:fox", "to": "hill"}, "FF-2: animal:fox names a card"),
+    ("move", {"piece": "animal:fox", "src": "unseen:animal", "dst": "hill"}, "FF-2: unseen:animal is not a place"),
+    ("bring", {"piece": "animal:fox", "to": "hill"}, "FF-2: animal:fox is a card"),
     ("bring", {"piece": "?ghost", "to": "hill"}, "FF-2"),
     ("turn", {"zone": "box", "face": "blank", "to": "animal:fox"}, "FF-2"),
     ("turn", {"zone": "deck:animal", "face": "?animal", "to": "event:rain"}, "FF-4: .* has no face event:rain"),
-    ("roll", {"die": "bone"}, "FF-3: nobody knows what bone can show: roll mood"),
+    ("roll", {"die": "bone"}, "FF-3: the faces of bone are not known: roll mood"),
     ("roll", {"die": "d0"}, "FF-3"),
     ("draw", {"deck": "plant"}, "FF-4: there is no deck plant; there are animal, event"),
-    ("reveal", {"zone": "hand:1", "card": "meeple"}, "FF-4: meeple is no card"),
+    ("reveal", {"zone": "hand:1", "card": "meeple"}, "FF-4: meeple is not a card"),
     ("reveal", {"zone": "hand:1", "card": "animal:fox"}, "cannot leave the hand of seat 1"),
     ("reveal", {"zone": "deck:animal", "card": "animal:bear"}, "the animal deck has no such card"),
-    ("shuffle", {"zone": "box", "deck": "animal"}, "FF-4: blank, meeple in the box: not of the animal deck"),
-    ("set", {"key": "turn", "value": 2}, "FF-5: the turn is kept by an action of its own"),
+    ("shuffle", {"zone": "box", "deck": "animal"}, "FF-4: blank, meeple in the box cannot go into the animal deck"),
+    ("set", {"key": "turn", "value": 2}, "FF-5: the turn cannot be set"),
     ("set", {"key": "score:1", "value": "many"}, "FF-5"),
     ("score", {"to": 3, "points": 1}, "FF-5: there is no seat 3: seats are 1 to 2"),
     ("pass", {"to": 0}, "FF-5"),
     ("finish", {"winners": [1, 3]}, "FF-5: there is no seat 3"),
-    ("count", {"what": "wool"}, "FF-7: nobody counts wool; there are"),
-    ("use", {"macro": "shear"}, "FF-7: there is no short cut shear; there are none"),
+    ("count", {"what": "wool"}, "FF-7: there is no counter wool; there are"),
+    ("use", {"macro": "shear"}, "FF-7: there is no shortcut shear; there are none"),
 ]
 
 

@@ -64,7 +64,7 @@ def test_a_short_cut_changes_all_that_it_says_as_one_move() -> None:
 
 def test_a_short_cut_takes_only_what_is_there_or_is_recorded_with_its_breach() -> None:
     match = freeform(2, OURS)
-    with pytest.raises(Illegal, match="FF-7: build takes 1 wood, and seat 1 has 0"):
+    with pytest.raises(Illegal, match="FF-7: build needs 1 wood; seat 1 has 0"):
         say(match, 1, "use", macro="build")
     played = say(match, 1, "use", macro="build", as_played=True)
     assert [one.rule for one in played.irregularities] == ["FF-7"]

@@ -83,7 +83,7 @@ def finish_one(match: Match) -> None:
 
 def test_how_it_ended_is_told() -> None:
     match = finish(closet(2))
-    assert told(match)[-2:] == ["the treasure is found", "the winner: seat 1"]
+    assert told(match)[-2:] == ["the treasure is found", "winner: seat 1"]
 
 
 def test_cards_that_are_drawn_are_counted() -> None:

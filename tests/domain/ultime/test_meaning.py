@@ -47,7 +47,7 @@ def test_nothing_is_offered_twice_where_no_event_is_possible() -> None:
 
 @pytest.mark.parametrize("opposite", [99, 2, 1, 0, -1])
 def test_nobodys_pawn_takes_part_where_no_event_comes_about(opposite: int) -> None:
-    with pytest.raises(Illegal, match="UP-34: nobody has to be chosen here: leave opposite out"):
+    with pytest.raises(Illegal, match="UP-34: there is no choice of opposite pawn here: do not choose one"):
         when(given(), 1, card(2, 1, 2, opposite=opposite))
 
 
@@ -61,7 +61,7 @@ def test_naming_the_only_pawn_that_can_take_part_says_the_same() -> None:
 
 
 def test_a_card_that_moves_no_pawns_names_none() -> None:
-    with pytest.raises(Illegal, match="UP-39g: only Swap names pawns: leave own_at and other_at out"):
+    with pytest.raises(Illegal, match="UP-39g: only Swap moves pawns: do not choose any for this card"):
         when(given(power={1: 1}), 1, power("thief", 2, own_at=99))
     with pytest.raises(Illegal, match="UP-39f"):
         when(given(power={1: 1}), 1, power("heal", other_at=2))

@@ -242,7 +242,7 @@ def steps() -> tuple[int, int]:
 @option("split_may_move_two_pawns")
 def test_a_split_card_moves_one_pawn_or_two() -> None:
     apart = card(7, 1, 2, "split", second_at=9)
-    with pytest.raises(Illegal, match="UP-16: at this table both moves of a split card are made with the same pawn"):
+    with pytest.raises(Illegal, match="UP-16: in this match both moves of a split card are made with the same pawn"):
         when(given({1: (2, 9)}), 1, apart)
     match = given({1: (2, 9)}, split_may_move_two_pawns=True)
     first, second = steps()
@@ -273,7 +273,7 @@ def test_a_second_pawn_is_named_only_where_there_is_one_and_it_makes_a_differenc
 
 @option("split_second_move_optional")
 def test_the_second_move_of_a_split_card_is_compulsory_or_optional() -> None:
-    with pytest.raises(Illegal, match="UP-16: at this table both moves of a split card are made"):
+    with pytest.raises(Illegal, match="UP-16: in this match both moves of a split card must be made"):
         when(given(), 1, card(7, 1, 2, "first"))
     match = given(split_second_move_optional=True)
     first = steps()[0]

@@ -57,7 +57,7 @@ def test_a_movement_an_attack_and_its_end() -> None:
     match = given({1: (5, 6)}, scores={2: 4}, score_visibility="visible")
     when(match, 1, card(2, 1, 6))
     assert said(match) == [
-        "blue pawn goes from 6 (village Dune) to 7",
+        "blue pawn moves from 6 (village Dune) to 7",
         "Noble attack on Dune",
         "yellow may defend",
     ]
@@ -104,7 +104,7 @@ def test_power_cards() -> None:
         ("strength", None, (), ["Strength: blue +2"]),
         ("heal", None, (), ["Heal: blue +1"]),
         ("luck", None, (), ["blue draws a movement card", "blue draws a power card"]),
-        ("speed", None, (), ["blue will have another turn"]),
+        ("speed", None, (), ["blue will take another turn"]),
         ("thief", 2, (), ["Thief: blue +1, yellow −1"]),
         ("curse", 2, (), ["Curse: yellow −1"]),
         ("mace", 2, (), ["yellow will skip a turn"]),
@@ -134,7 +134,10 @@ def test_a_card_that_is_cancelled_or_does_nothing() -> None:
     match = given({1: (1, 2), 2: (3, 4)}, power={1: 1})
     when(match, 1, power("swap", 2, 2, 3))
     when(match, 2, Decline())
-    assert said(match) == ["blue pawn goes from 2 (village Frost) to 3", "yellow pawn goes from 3 to 2 (village Frost)"]
+    assert said(match) == [
+        "blue pawn moves from 2 (village Frost) to 3",
+        "yellow pawn moves from 3 to 2 (village Frost)",
+    ]
 
 
 def test_turns_hands_and_shuffling() -> None:
@@ -146,13 +149,13 @@ def test_turns_hands_and_shuffling() -> None:
     assert said(match) == ["yellow skips this turn", "it is red's turn"]
     match = given(more=[Moved("?movement", 17, "deck:movement", "discard:movement")])
     when(match, 1, Skip())
-    assert said(match)[0] == "the movement discard is shuffled"
+    assert said(match)[0] == "the movement discard pile is shuffled"
 
 
 def test_the_end_and_what_everybody_had() -> None:
     match = given(scores={1: 10, 3: 4}, power={1: 1})
     when(match, 1, power("strength"))
-    assert said(match) == ["Strength: blue +2", "the winner: blue", "in the end: blue 12, yellow 0, red 4"]
+    assert said(match) == ["Strength: blue +2", "winner: blue", "final score: blue 12, yellow 0, red 4"]
 
 
 # --- all moves, all viewers ----------------------------------------------------------------------

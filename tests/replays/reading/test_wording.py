@@ -125,7 +125,7 @@ def test_names_that_the_game_has_not_are_told_in_words() -> None:
     when(match, 1, card(2, 1, 2), "movement:17", "movement:5")
     there = {"do": "play_movement", "card": "movement:999", "pawn": 99, "at": 4_000_002, "use": "circle"}
     forged = retold(match, 3, seat=99, action=there)
-    assert say_move(forged, 2, EVERYTHING) == "seat 99 plays movement 999: pawn 99 on terrain 4000002 by the circle"
+    assert say_move(forged, 2, EVERYTHING) == "seat 99 plays movement 999: pawn 99 on terrain 4000002, using the circle"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_names_that_the_game_has_not_are_told_in_words() -> None:
         (Moved("pawn:99", 10**18, "box", "terrain:x"), ["1000000000000000000 × pawn 99: the box → terrain x"]),
         (Turned("terrain:x", "", ":", 1), ["terrain x: '' turned to ':'"]),
         (Changed("score:99", "x", None), ["score 99: no longer x"]),
-        (Changed("winners", None, True), ["the winner: True"]),
+        (Changed("winners", None, True), ["winner: True"]),
         (Turned("hand:1", "movement:1", "?movement", 1), []),
     ],
 )

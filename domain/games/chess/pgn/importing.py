@@ -40,14 +40,18 @@ def script(text: str) -> Script:
     """
     game = read(text)
     if not game.tags and not game.moves:
-        raise NotReadable(say('a PGN file has tags such as [White "Ann"] and moves such as 1. e4; here are neither'))
+        raise NotReadable(
+            say('this is not a PGN file: it has neither tags such as [White "Ann"] nor moves such as 1. e4')
+        )
     variant = game.tags.get("Variant", "").lower()
     if any(one in variant for one in OTHER_RULES):
-        raise NotReadable(say("this game is of other rules than chess: {variant}", variant=game.tags["Variant"]))
+        raise NotReadable(
+            say("this game is a variant with rules other than standard chess: {variant}", variant=game.tags["Variant"])
+        )
     try:
         first = from_fen(game.tags.get("FEN") or START)
     except ValueError as error:
-        raise NotReadable(say("the game begins from a position that cannot be: {why}", why=str(error))) from error
+        raise NotReadable(say("the starting position is impossible: {why}", why=str(error))) from error
     options: dict[str, Any] = {"position": first.fen()} if game.tags.get("FEN") else {}
     if played := day(game.tags):
         options["played"] = played
@@ -159,7 +163,7 @@ def unread(written: Written, position: Position, why: Text) -> Step:
 
 def no_other(reason: str) -> Action:
     """Return what is recorded instead of a move that cannot be: there is nothing."""
-    raise NotReadable(say("a move cannot be carried out: {why}", why=reason))
+    raise NotReadable(say("a move is impossible: {why}", why=reason))
 
 
 def the_end(game: Game, position: Position) -> Iterator[Step]:

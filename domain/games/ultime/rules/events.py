@@ -92,7 +92,7 @@ def choose_opposite(play: Play, choices: list[int], chosen: int | None, *, ask: 
     play.cite("UP-35")
     if ask and (len(choices) > 1 or chosen is not None):
         seats = either(who(other) for other in choices)
-        text = say("say whose pawn on the far side takes part (opposite): {seats}", seats=seats)
+        text = say("choose whose pawn on the far side takes part: {seats}", seats=seats)
         play.require("UP-34", chosen in choices, text)
     return chosen if chosen is not None and chosen in choices else choices[0]
 

@@ -14,15 +14,15 @@ from tablescribe.domain.table.names import discard, who
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
-GREY_ARROW = say("its grey arrow moves one of your own pawns")
-BLACK_ARROW = say("its black arrow moves an opponent's pawn")
-NOT_TO_SPLIT = say("it has no two small numbers, so it cannot be split")
-ENDS_THE_CARD = say("the first move completes an event, which ends the card: split it, and name no second pawn")
-COMPULSORY = say("at this table both moves of a split card are made")
-SAME_PAWN = say("at this table both moves of a split card are made with the same pawn: leave second_at out")
-NO_SECOND_MOVE = say("only a split card has a second move: leave second_at out")
-BOTH_THERE = say("both pawns stand there after the first move, so it is the same: leave second_at out")
-NOT_WHOLE = say("at this table a two-move card is split or used by its square")
+GREY_ARROW = say("this card's grey arrow moves only your own pawns")
+BLACK_ARROW = say("this card's black arrow moves only an opponent's pawn")
+NOT_TO_SPLIT = say("this card cannot be split: it has no two small numbers")
+ENDS_THE_CARD = say("the first move completes an event, which ends the card: play it split, without a second pawn")
+COMPULSORY = say("in this match both moves of a split card must be made")
+SAME_PAWN = say("in this match both moves of a split card are made with the same pawn: do not choose a second one")
+NO_SECOND_MOVE = say("only a split card has a second move: do not choose a second pawn")
+BOTH_THERE = say("both pawns are on the same card after the first move: do not choose a second one")
+NOT_WHOLE = say("in this match a two-move card must be split or used by its square")
 
 
 @action(PlayMovement)
@@ -31,7 +31,7 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     board = begin(play, seat)
     card = board.catalogue.movement(act.card)
     if card is None:
-        raise Impossible(say("{card} is no movement card", card=Thing(act.card)))
+        raise Impossible(say("{card} is not a movement card", card=Thing(act.card)))
     check_arrow(play, seat, act, card)
     check_use(play, board, act, card)
     if not board.stands_on(act.pawn, act.at):
@@ -68,7 +68,7 @@ def plan(play: Play, board: Board, seat: int, act: PlayMovement, route: list[Leg
         play.require("UP-17", act.use != "first" and act.second_at is None, ENDS_THE_CARD)
     if act.opposite is not None and not board.first_edition:
         chosen = any(who_can_take_part(board, seat, act.pawn, leg.to, leg.shift) for leg, _ in landings)
-        play.require("UP-34", chosen, say("nobody has to be chosen here: leave opposite out"))
+        play.require("UP-34", chosen, say("there is no choice of opposite pawn here: do not choose one"))
     return landings
 
 

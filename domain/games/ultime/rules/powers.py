@@ -55,15 +55,17 @@ def play_power(play: Play, seat: int, act: PlayPower) -> None:
     board = begin(play, seat)
     power = board.catalogue.power(act.card)
     if power is None:
-        raise Impossible(say("{card} is no power card", card=Thing(act.card)))
+        raise Impossible(say("{card} is not a power card", card=Thing(act.card)))
     too_new = board.step != POWER_STEP and play.table.get(DREW_POWER) is not None
-    text = say("the power step is over: a power card drawn this turn waits for a later one")
+    text = say("the power step is over: a power card drawn this turn must wait for a later turn")
     play.require("UP-24", not too_new, text)
-    play.require("UP-20", board.step == POWER_STEP, say("one power card a turn, before the movement step"))
+    play.require(
+        "UP-20", board.step == POWER_STEP, say("you can play only one power card each turn, before the movement step")
+    )
     play.cite(NUMBERS[power.id])
     if power.id == "defence":
         ready = board.options.defence_mode == "armed"
-        text = say("Defence is played when a card or an attack hits you, not in your own turn")
+        text = say("play Defence when a card or attack is announced against you, not in your own turn")
         play.require("UP-41", ready, text)
     check_target(play, board, seat, power.id, act)
     must_hold(play, seat, act.card)
@@ -87,18 +89,18 @@ def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower
     """A card against an opponent names one, whoever it is (UP-40); Swap, and no other, names two pawns (UP-39k)."""
     if power != "swap" and not board.first_edition:
         named = (act.own_at, act.other_at) != (None, None)
-        play.require(NUMBERS[power], not named, say("only Swap names pawns: leave own_at and other_at out"))
+        play.require(NUMBERS[power], not named, say("only Swap moves pawns: do not choose any for this card"))
     if power not in AGAINST:
-        play.require(NUMBERS[power], act.target is None, say("this card is played against nobody"))
+        play.require(NUMBERS[power], act.target is None, say("this card has no target: do not choose an opponent"))
         return
     opponents = play.opening.opponents(seat)
     if act.target not in opponents:
         names = either(who(other) for other in opponents)
-        text = say("name the opponent it is played against (target): {seats}", seats=names)
+        text = say("choose the opponent to play it against: {seats}", seats=names)
         play.require("UP-40", False, text)
     play.cite("UP-40")
     if act.target is None:
-        raise Impossible(say("it is played against somebody, and nobody is named"))
+        raise Impossible(say("this card has a target: choose an opponent"))
     if act.target not in play.opening.all_seats:
         raise Impossible(say("there is no seat {seat} at this table", seat=act.target))
     if power == "swap":
@@ -106,7 +108,7 @@ def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower
         other = act.other_at is not None and board.stands_on(act.target, act.other_at)
         if not (own and other):
             mine, theirs = who(seat), who(act.target)
-            text = say("Swap names a pawn of {seat} (own_at) and one of {target} (other_at)", seat=mine, target=theirs)
+            text = say("choose two pawns to swap: one of {seat} and one of {target}", seat=mine, target=theirs)
             raise Impossible(text)
 
 
@@ -134,7 +136,7 @@ def must_be_threatened(play: Play, seat: int, rule: str) -> None:
     """Refuse an answer where nothing is announced."""
     board = Board(play.opening, play.table)
     threatened = board.window == DEFENCE.name and seat in board.awaited
-    play.require(rule, threatened, say("nothing is announced that could be defended against"))
+    play.require(rule, threatened, say("no attack or power card is announced that Defence could stop"))
     if not threatened:
         raise Impossible(say("there is nothing to defend against"))
 

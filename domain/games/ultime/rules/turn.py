@@ -61,10 +61,10 @@ def skip(play: Play, seat: int, act: Skip) -> None:
 def discard(play: Play, seat: int, act: Discard) -> None:
     """Discard a card above the hand limit of 7; the holder chooses which (UP-25)."""
     board = Board(play.opening, play.table)
-    text = say("{seat} is not above the limit of {limit} cards", seat=who(seat), limit=HAND_LIMIT)
+    text = say("{seat} has no more than {limit} cards: there is nothing to discard", seat=who(seat), limit=HAND_LIMIT)
     play.require("UP-25", board.is_above_limit(seat), text)
     counts = deck_of(act.card) == MOVEMENT or board.options.hand_limit_counts_power_cards
-    text = say("only movement cards count for the limit, so one of those is discarded")
+    text = say("only movement cards count towards the hand limit: discard one of those")
     play.require("UP-25", counts, text)
     must_hold(play, seat, act.card)
     play.checked()

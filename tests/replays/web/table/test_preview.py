@@ -33,7 +33,7 @@ def test_it_is_told_in_words_and_nothing_is_recorded(service: Service, organiser
 def test_where_chance_is_needed_the_question_is_told(service: Service, organiser: str) -> None:
     match = str(service.post("/api/v1/matches", organiser, game="freeform", names=["Ada", "Ben"]).json()["id"])
     told = asked(service, match, organiser, 1, {"do": "roll", "die": "d6"})
-    assert told["question"] == "Ada rolls d6 (as the table says)"
+    assert told["question"] == "Ada rolls d6 (rolled at the table)"
     assert told["changes"] == []
 
 
