@@ -103,6 +103,12 @@ def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
     return {}
 
 
+def written_down(speaker: Speaker) -> dict[str, Action]:
+    """Return the legal moves by how they are written."""
+    position = position_of(speaker.table)
+    return {bare(position, move): as_action(move) for move in position.legal()}
+
+
 def bare(position: Position, move: Move) -> str:
     """Return a move as it is written, without the signs of check and mate."""
     return stripped(written(position, move))
@@ -120,4 +126,4 @@ def examples(speaker: Speaker) -> dict[str, Text]:
     return {**{move: say("a move, as it is written down") for move in moves}, **WORDS}
 
 
-SHORTHAND = Shorthand(hear, next_words, examples)
+SHORTHAND = Shorthand(hear, next_words, examples, written_down)
