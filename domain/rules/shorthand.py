@@ -51,8 +51,10 @@ class Shorthand:
         hear: the action that words mean; `None` where not even the first of them says anything. Raises `Unclear`.
         next_words: what may come after some words, each with what it stands for.
         examples: what can be said at this table, each with what it does, for the help.
+        written: the legal moves as players write them down; empty where they have no way of their own.
     """
 
     hear: Callable[[Speaker, Sequence[str]], Heard | None]
     next_words: Callable[[Speaker, Sequence[str]], dict[str, Slot]]
     examples: Callable[[Speaker], dict[str, Text]]
+    written: Callable[[Speaker], dict[str, Action]] = lambda _: {}

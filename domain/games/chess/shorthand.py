@@ -122,6 +122,12 @@ def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
     return {}
 
 
+def written_down(speaker: Speaker) -> dict[str, Action]:
+    """Return the legal moves by how they are written."""
+    position = position_of(speaker.table)
+    return {bare(position, move): as_action(move) for move in position.legal()}
+
+
 def bare(position: Position, move: Move) -> str:
     """Return a move as it is written, without the signs of check and mate."""
     return stripped(written(position, move))
@@ -140,4 +146,4 @@ def examples(speaker: Speaker) -> dict[str, Text]:
     return {**{move: say("a move in algebraic notation") for move in moves}, **timed, **WORDS}
 
 
-SHORTHAND = Shorthand(hear, next_words, examples)
+SHORTHAND = Shorthand(hear, next_words, examples, written_down)

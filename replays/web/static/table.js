@@ -216,7 +216,7 @@ function search(text) {
   if (!words.length) return showLeft();
   $("choices").hidden = true;
   found.hidden = false;
-  const hits = pointing.left.map((one) => one.button).filter((one) => words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""}`.toLowerCase().includes(word)));
+  const hits = pointing.left.map((one) => one.button).filter((one) => words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""} ${one.dataset.written || ""}`.toLowerCase().includes(word)));
   found.replaceChildren(...hits.slice(0, 40).map((one) => one.cloneNode(true)));
   $("none-found").hidden = Boolean(hits.length);
   number();

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablescribe.domain.match.match import Match
+from tablescribe.domain.rules.action import Action
 from tablescribe.domain.rules.chance import NeedsOutcome, Question
 from tablescribe.domain.rules.deciding import answers_window, legal_actions, unused
 from tablescribe.domain.rules.game import Opening
 from tablescribe.domain.rules.play import Illegal
+from tablescribe.domain.rules.shorthand import Speaker
 from tablescribe.domain.rules.window import awaited
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.names import seat as seat_name
@@ -47,6 +49,7 @@ class Choice:
         brief: signs that are enough beside the one thing that it touches, if there are any.
         tells: what happened is told in facts with it, before it is recorded.
         adds: the field of the action that adds up when the button is pressed several times; empty if none does.
+        written: how players write it down, such as `Nf3`; empty if they have no way of their own.
     """
 
     seat: int
@@ -57,6 +60,7 @@ class Choice:
     brief: str = ""
     tells: bool = False
     adds: str = ""
+    written: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
     """Return what some of the seats to act may do. Who may not see a hand is offered all that it may hold."""
     table = deciding_table(match, viewer)
     try:
+        written = {seat: _written(match.opening, table, seat) for seat in match.to_act if seat in seats}
         return [
             Choice(
                 seat,
@@ -95,6 +100,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
                 brief=action.brief(),
                 adds=action.adds(),
                 tells="facts" in type(action).model_fields,
+                written=written[seat].get(action, ""),
             )
             for seat in match.to_act
             if seat in seats
@@ -103,6 +109,13 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
     except Exception:  # a ruling can lead to a table that no rule leads to: all else of the match is shown then
         log.exception("what is legal in match %s cannot be told", match.id)
         return []
+
+
+def _written(opening: Opening, table: Table, seat: int) -> dict[Action, str]:
+    """Return how players write down the legal moves of a seat, where a game has a way of its own."""
+    shorthand = opening.game.shorthand
+    found = shorthand.written(Speaker(opening, table, seat, ())) if shorthand is not None else {}
+    return {action: word for word, action in found.items()}
 
 
 def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int], reader: Reader) -> list[Choice]:

@@ -115,6 +115,10 @@ def test_a_search_that_finds_no_action_says_so(people: People, ledger: Ledger) -
     page.locator("#find").fill("e4")
     expect(page.locator("#none-found")).to_be_hidden()
     expect(page.locator("#found button")).to_have_count(1)
+    page.locator("#find").fill("Nf3")  # as it is written down; the button says from where to where
+    expect(page.locator("#found button")).to_have_text("moves from g1 to f3")
+    page.locator("#find").press("Enter")
+    expect(page.locator(".moves")).to_contain_text("moves from g1 to f3")
 
 
 def test_who_won_most_stands_on_the_page_of_people(people: People, ledger: Ledger) -> None:
