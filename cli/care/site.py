@@ -58,7 +58,11 @@ def site(
         )  # fmt: skip
     lines = [built_text(done, directory)]
     if done.key:
-        lines.append(say("Tell people the key of your ledger by another way than the site: {key}", key=done.key))
+        lines.append(
+            say(
+                "Publish the key of your ledger somewhere else, too, so that people can compare it: {key}", key=done.key
+            )
+        )
     data = {
         "folder": str(directory), "matches": done.matches, "tournaments": done.tournaments, "matches_made": done.made,
         "written": done.files.written, "unchanged": done.files.kept, "deleted": done.files.deleted, "key": done.key,

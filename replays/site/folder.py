@@ -86,14 +86,17 @@ class SiteFolder:
         except FileNotFoundError:
             if any(not one.name.startswith(".") for one in self.path.iterdir()) and not self._moving():
                 raise NotASite(
-                    say("{folder} has files that are not of a site: choose an empty folder", folder=str(self.path))
+                    say(
+                        "{folder} contains files that are not part of a site: choose an empty folder",
+                        folder=str(self.path),
+                    )
                 ) from None
             return Manifest(FORMAT, ledger_id)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return self._damaged(ledger_id)
         if before.ledger != ledger_id:
             raise NotASite(
-                say("{folder} is the site of another ledger ({ledger}): choose another folder", folder=str(self.path),
+                say("{folder} contains the site of another ledger ({ledger}): choose another folder", folder=str(self.path),
                     ledger=before.ledger)
             )  # fmt: skip
         return before if before.format == FORMAT else self._damaged(ledger_id)

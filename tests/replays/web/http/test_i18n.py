@@ -12,13 +12,15 @@ from tablescribe.replays.web.http.i18n import LANGUAGES, catalogue
 from tests.replays.web.conftest import Service
 
 WEB = Path(__file__).parents[4] / "replays" / "web"
+SITE = WEB.parent / "site"
+TEMPLATES = sorted([*(WEB / "templates").glob("*.html"), *(SITE / "templates").glob("*.html")])
 OTHERS = [code for code in LANGUAGES if code != "en"]
 ITALIAN = {"Accept-Language": "it"}
 
 SAME_EVERYWHERE = {"Tablescribe", "PIN", "UTC", "u", "r", "n", "Esc", "UP-50"} | {
     "set score:1 5",
-    "move pawn:2 1 terrain:7 terrain:6",
-}
+    "move pawn:2 1 terrain:7 terrain:6", "tablescribe witness watch",
+}  # fmt: skip
 """What stands in templates without being words: a name, keys, examples in the notation of facts."""
 
 
@@ -38,7 +40,7 @@ class Reader(HTMLParser):
         self.read.append(data)
 
 
-@pytest.mark.parametrize("template", sorted((WEB / "templates").glob("*.html")), ids=lambda path: path.name)
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: f"{path.parts[-3]}-{path.name}")
 def test_every_text_of_a_template_is_marked(template: Path) -> None:
     text = re.sub(r"\{% block main_attributes %\}.*?\{% endblock %\}", "", template.read_text("utf-8"))
     reader = Reader()
@@ -49,7 +51,7 @@ def test_every_text_of_a_template_is_marked(template: Path) -> None:
 
 def test_scripts_say_nothing_of_their_own() -> None:
     """Words that scripts show come from the page, as data; only page elements and messages are looked at."""
-    for script in (WEB / "static").glob("*.js"):
+    for script in (*(WEB / "static").glob("*.js"), *(SITE / "static").glob("*.js")):
         if script.name == "htmx.min.js":
             continue
         shown = re.findall(

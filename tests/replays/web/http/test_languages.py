@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from tablescribe.replays.web.http.i18n import LANGUAGES, catalogue, wanted
 from tablescribe.replays.web.tournaments.page import WAYS
 from tests.replays.web.conftest import Service
+from tests.replays.web.http.test_i18n import TEMPLATES
 
-WEB = Path(__file__).parents[4] / "replays" / "web"
 BY_NAME = {
     "organiser", "recorder", "seat", "judge", "spectator", "player", "door",
     "breach", "doubt", "note", "open", "finished",
@@ -22,7 +21,7 @@ BY_NAME = {
 
 def texts() -> set[str]:
     found = set(BY_NAME)
-    for template in (WEB / "templates").glob("*.html"):
+    for template in TEMPLATES:
         found.update(re.findall(r"_\('([^']*)'\)", template.read_text("utf-8")))
     return found
 
