@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tablescribe.ledger.log.chain import verify_chain
 from tablescribe.ledger.log.stream_checks import check_match
-from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -53,13 +53,23 @@ def median(work: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
-def work(ledger: Ledger, processes: int) -> tuple[float, float, float]:
-    """Verify a ledger; return the seconds on the clock, and of processor time: of this process, of those it asked."""
+def work(verify: Callable[[int], object], processes: int) -> tuple[float, float, float]:
+    """Verify something; return the seconds on the clock, and of processor time: of this process, of those it asked."""
     clock, mine, before = time.perf_counter(), time.process_time(), os.times()
-    ledger.verify(processes=processes)
+    verify(processes)
     after = os.times()
     theirs = after.children_user + after.children_system - before.children_user - before.children_system
     return time.perf_counter() - clock, time.process_time() - mine, theirs
+
+
+def by_two(verify: Callable[[int], object], count: int, things: str) -> str:
+    """Tell how fast something is verified by one process, and how many times as fast by two."""
+    found = {processes: min(work(verify, processes) for _ in range(3)) for processes in (1, 2)}
+    (one, alone, _), (two, parent, workers) = found[1], found[2]
+    return (
+        f"{count / one:,.0f} {things}/s by one process, {one / two:.2f} × by two; by their processor time "
+        f"{alone / (parent + workers / 2):.2f} ×, where both have a core"
+    )
 
 
 def shared() -> None:
@@ -68,11 +78,9 @@ def shared() -> None:
         ledger = open_ledger(Path(folder) / "ledger.db")
         fill(ledger, LARGE)
         ledger.verify()
-        found = {processes: min(work(ledger, processes) for _ in range(3)) for processes in (1, 2)}
-        (one, alone, _), (two, parent, workers) = found[1], found[2]
         count = ledger.log.max_notification_id() or 0
-        print(f"a ledger of {count:,} events: {count / one:,.0f} events/s by one process, {one / two:.2f} × by two; by "
-              f"their processor time {alone / (parent + workers / 2):.2f} ×, where both have a core")  # fmt: skip
+        print(f"a ledger of {count:,} events: "
+              + by_two(lambda processes: ledger.verify(processes=processes), count, "events"))  # fmt: skip
         ledger.close()
 
 
@@ -109,9 +117,7 @@ def main() -> None:
         contents = notary.bundle(ledger.match_ids())
         key = notary.ledger_signer().key
         print(f"a bundle of {MATCHES} matches, {len(contents) // 1024} KiB")
-        for processes in (1, 2):
-            took = median(lambda: verify_bundle(contents, [key], processes=processes))  # noqa: B023
-            print(f"  {processes} process{'es' * (processes > 1):<4} {MATCHES / took:>8.0f} matches/s")
+        print("  " + by_two(lambda processes: verify_bundle(contents, [key], processes=processes), MATCHES, "matches"))
         ledger.close()
     shared()
 
