@@ -67,7 +67,7 @@ def check_streams(
     if processes == 1 or len(ids) < 2:
         yield from (_check_stream(log, one, ask, size) for one in ids)
         return
-    yield _check_stream(log, ids[0], ask, size)  # imports what checking needs, before processes are forked from this one
+    yield _check_stream(log, ids[0], ask, size)  # loads what checking needs, before processes are forked from this one
     share = max(1, len(ids) // (processes * SHARES))
     parts = [ids[n : n + share] for n in range(1, len(ids), share)]
     url = log.engine.url

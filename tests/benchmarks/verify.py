@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tablescribe.ledger.log.chain import verify_chain
 from tablescribe.ledger.log.stream_checks import check_match
-from tablescribe.ledger.matches.ledger import Ledger, open_ledger
+from tablescribe.ledger.matches.ledger import open_ledger
 from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.keys.key_files import KeyStore
@@ -54,13 +54,26 @@ def median(work: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
-def work(ledger: Ledger, processes: int) -> tuple[float, float, float]:
-    """Verify a ledger; return the seconds on the clock, and of processor time: of this process, of those it asked."""
+def work(verify: Callable[[int], object], processes: int) -> tuple[float, float, float]:
+    """Verify something; return the seconds on the clock, and of processor time: of this process, of those it asked."""
     clock, mine, before = time.perf_counter(), time.process_time(), os.times()
-    ledger.verify(processes=processes)
+    verify(processes)
     after = os.times()
     theirs = after.children_user + after.children_system - before.children_user - before.children_system
     return time.perf_counter() - clock, time.process_time() - mine, theirs
+
+
+def by_two(what: str, verify: Callable[[int], object], count: int, things: str) -> str:
+    """Tell how fast something is verified by one process, and how many times as fast by two."""
+    found = {processes: min(work(verify, processes) for _ in range(3)) for processes in (1, 2)}
+    (one, alone, _), (two, parent, workers) = found[1], found[2]
+    keep(f"{what} verified: by two processes, against one, by the clock", one / two, goal=1.7)
+    by_work = alone / (parent + workers / 2)
+    keep(f"{what} verified: by two processes, against one, where both have a core", by_work, goal=1.7)
+    return (
+        f"{count / one:,.0f} {things}/s by one process, {one / two:.2f} × by two; by their processor time "
+        f"{by_work:.2f} ×, where both have a core"
+    )
 
 
 def shared() -> None:
@@ -69,14 +82,9 @@ def shared() -> None:
         ledger = open_ledger(Path(folder) / "ledger.db")
         fill(ledger, LARGE)
         ledger.verify()
-        found = {processes: min(work(ledger, processes) for _ in range(3)) for processes in (1, 2)}
-        (one, alone, _), (two, parent, workers) = found[1], found[2]
         count = ledger.log.max_notification_id() or 0
-        keep("a ledger of 20,000 matches verified: by two processes, against one, by the clock", one / two, goal=1.7)
-        by_work = alone / (parent + workers / 2)
-        keep("a ledger of 20,000 matches verified: by two processes, where both have a core", by_work, goal=1.7)
-        print(f"a ledger of {count:,} events: {count / one:,.0f} events/s by one process, {one / two:.2f} × by two; by "
-              f"their processor time {by_work:.2f} ×, where both have a core")  # fmt: skip
+        found = by_two("a ledger", lambda processes: ledger.verify(processes=processes), count, "events")
+        print(f"a ledger of {count:,} events: {found}")
         ledger.close()
 
 
@@ -116,10 +124,8 @@ def main() -> None:
         contents = notary.bundle(ledger.match_ids())
         key = notary.ledger_signer().key
         print(f"a bundle of {MATCHES} matches, {len(contents) // 1024} KiB")
-        took_by = {n: median(lambda: verify_bundle(contents, [key], processes=n)) for n in (1, 2)}  # noqa: B023
-        for processes, took in took_by.items():
-            print(f"  {processes} process{'es' * (processes > 1):<4} {MATCHES / took:>8.0f} matches/s")
-        keep("a bundle verified: by two processes, against one, by the clock", took_by[1] / took_by[2], goal=1.7)
+        told = by_two("a bundle", lambda n: verify_bundle(contents, [key], processes=n), MATCHES, "matches")
+        print(f"  {told}")
         ledger.close()
     shared()
 

@@ -39,10 +39,10 @@ from tablescribe.ledger.proofs.bundles.streams import (
     CheckedStream,
     VerifiedStream,
     broken,
-    check_packed,
+    check_numbered,
     check_stream,
     hashes,
-    pack,
+    read_by_worker,
 )
 from tablescribe.ledger.proofs.keys.keyring import STREAM
 from tablescribe.ledger.proofs.keys.signing import public_key
@@ -131,7 +131,7 @@ def verify_bundle(
             raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
     with broken(say("the words")):
         texts = _texts(bundle)
-    streams = _check_streams(bundle, stated, texts, processes, play=play)
+    streams = _check_streams(bundle, contents, stated, texts, processes, play=play)
     keyring, matches = streams[0], [one for one in streams[1:] if not one.is_tournament]
     tournaments = [one for one in streams[1:] if one.is_tournament]
     with broken(say("the ledger's keys")):
@@ -274,7 +274,7 @@ def _pictures(bundle: Bundle) -> tuple[StoredPicture, ...]:
 
 
 def _check_streams(
-    bundle: Bundle, stated: Checkpoint, texts: Sequence[StoredText], processes: int, *, play: bool
+    bundle: Bundle, contents: bytes, stated: Checkpoint, texts: Sequence[StoredText], processes: int, *, play: bool
 ) -> list[VerifiedStream]:
     ids = [stream.id for stream in bundle.streams]
     if ids[:1] != [STREAM] or len(set(ids)) != len(ids):
@@ -287,10 +287,10 @@ def _check_streams(
             results.append(check_stream(stream, stated, ledgers, whole=whole, play=play))
             _check_amount(results[-1:])
     else:
-        with ProcessPoolExecutor(processes) as pool:
+        with ProcessPoolExecutor(processes, initializer=read_by_worker, initargs=(contents,)) as pool:
             chunk = max(1, len(ids) // (processes * 4))
-            check = partial(check_packed, stated=stated, ledgers=ledgers, whole=whole, play=play)
-            results += pool.map(check, map(pack, bundle.streams[1:]), chunksize=chunk)
+            check = partial(check_numbered, stated=stated, ledgers=ledgers, whole=whole, play=play)
+            results += pool.map(check, range(1, len(ids)), chunksize=chunk)
     _check_amount(results)
     words = {stream.id: dict[str, str]() for stream in bundle.streams}
     for text in texts:

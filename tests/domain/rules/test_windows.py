@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from copy import deepcopy
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
@@ -24,6 +25,7 @@ from tablescribe.domain.rules.window import Window, awaited
 from tablescribe.domain.table.names import AWAITS
 from tablescribe.domain.table.table import Changed, Impossible, Table
 from tablescribe.domain.words.text import Text, say
+from tests.depth import times
 from tests.support import (
     BLOCK,
     STAMP,
@@ -391,6 +393,29 @@ def test_a_rule_or_step_that_is_there_twice_is_an_error() -> None:
     twice.step("x")(lambda play: None)
     with pytest.raises(ValueError, match="two steps are named x"):
         twice.step("x")(lambda play: None)
+
+
+def test_the_agenda_of_a_play_is_that_of_its_table() -> None:
+    """The play keeps what it has read: whatever happens to steps, in whatever order, the table says the same."""
+    chance, play = random.Random(1), playing()
+    for _ in range(times(300, 5000)):
+        match chance.randrange(7):
+            case 0 | 1:
+                play.then("step", n=chance.randrange(3), of=[1, {"a": None}])
+            case 2 if play.dues:
+                play.drop(chance.choice(play.dues))
+            case 3 if play.dues:
+                step = chance.choice(play.dues)
+                play.go_on_with(step, **{**step.arguments, "again": True})
+            case 4 if play.dues:
+                play.set(chance.choice(play.dues).key, None)
+            case 5:
+                play.set("turn", chance.randrange(5))
+            case 6 if chance.random() < 0.1:
+                play.take_back()
+            case _:
+                play.set(f"due:{chance.randrange(1, 9)}", '{"do":"other"}')
+        assert list(play.dues) == due(play.table)
 
 
 @pytest.mark.parametrize("of", ["whom", lambda arguments: [arguments["whom"]]])

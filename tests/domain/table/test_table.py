@@ -1,6 +1,7 @@
 """The table: three facts, nothing made or lost, every one reversible."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -39,6 +40,44 @@ def test_what_is_not_there_cannot_move_turn_or_change(fact: Fact) -> None:
     with pytest.raises(Impossible):
         table.apply(fact)
     assert table == before
+
+
+@pytest.mark.parametrize("now", [None, True, 1, 2, "1"])
+@pytest.mark.parametrize("was", [None, True, 1, "1"])
+def test_a_value_is_kept_as_its_fact_would_change_it(was: Value, now: Value) -> None:
+    table, other = Table(), Table()
+    table.keep("score", was)
+    other.keep("score", was)
+    fact = table.keep("score", now)
+    if fact is None:
+        assert (was, type(was)) == (now, type(now))
+    else:
+        other.apply(fact)
+    assert table == other
+    assert table.values == ({} if now is None else {"score": now})
+
+
+def test_every_change_forgets_what_was_worked_out() -> None:
+    table, moved, changed = Table({"pawn": 9}), Moved("pawn", 1, "box", "field"), Changed("turn", None, 1)
+    turned = Turned("field", "pawn", "knight", 1)
+
+    def forgets(change: Callable[[], object]) -> bool:
+        table.worked_out["pawns"] = table.count("field")
+        change()
+        return not table.worked_out
+
+    for fact in (moved, changed, turned):
+        assert forgets(lambda: table.apply(fact))  # noqa: B023
+    for fact in (turned, changed, moved):
+        assert forgets(lambda: table.revert(fact))  # noqa: B023
+    assert forgets(lambda: table.apply_all([moved, changed]))
+    assert forgets(lambda: table.revert_all([moved, changed]))
+    assert forgets(lambda: table.keep("turn", 2))
+    assert not forgets(lambda: table.keep("turn", 2)), "it is kept already"
+    assert not table.copy().worked_out
+    with pytest.raises(Impossible):
+        table.apply_all([moved, changed])
+    assert not table.worked_out
 
 
 def test_a_box_holds_nothing_less_than_zero_times() -> None:

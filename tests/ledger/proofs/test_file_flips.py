@@ -39,7 +39,7 @@ def events_in(file: Path) -> object:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as raw:
             raw.text_factory = bytes
             return raw.execute("SELECT * FROM events NOT INDEXED ORDER BY +position").fetchall()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter where SQLite's own message is damaged
         return repr(error)
 
 

@@ -1,5 +1,7 @@
 """How large bundles may be: the same numbers everywhere, and none is made that its verifiers would refuse."""
 
+import json
+import random
 import re
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from tablescribe.ledger.proofs.keys.key_files import KeyStore
 from tablescribe.ledger.proofs.notary import Notary
 from tablescribe.ledger.proofs.verifiers import verify_bundle as program
 from tablescribe.ledger.proofs.verifiers import verify_tournament as counting
+from tests.depth import times
 
 FORM = Path(program.__file__).with_name("BUNDLE.md")
 
@@ -54,6 +57,33 @@ def test_the_numbers_are_the_same_in_both_verifiers_and_on_the_page() -> None:
     ]
     assert [getattr(program, name) for name in PICTURES] == [getattr(recorded, name) for name in PICTURES]
     assert [getattr(program, name) for name in ("LARGEST", "BODY", *names)] == [limits.LARGEST, limits.BODY, *counts]
+
+
+def a_body(chance: random.Random, depth: int = 0) -> object:
+    """Return some JSON data, with everything in texts that could be taken for something else."""
+    kind = chance.randrange(3 if depth < 4 else 1)
+    if kind == 0:
+        odd = ["", "a", 'say "yes"', "\\", '\\"', "[{,", "]}", "1e9", "\n", "ü", 0, -7, 12.5, 10**17, None, True]
+        return chance.choice(odd)
+    parts = [a_body(chance, depth + 1) for _ in range(chance.randrange(4))]
+    return parts if kind == 1 else {f"{n}{chance.choice(['', ',', '[', chr(34)])}": one for n, one in enumerate(parts)}
+
+
+def test_we_count_a_body_as_an_outsider_does() -> None:
+    chance = random.Random(1)
+    for _ in range(times(2000, 100_000)):
+        text = json.dumps([a_body(chance)], separators=(",", ":"), ensure_ascii=False)
+        assert body_limits.signs_of(text.encode()) == program.read_json(text, "it")[1], text
+
+
+@pytest.mark.parametrize("number", ["1e5", "00", "1.50", "1.", "-", "1234567890123456789", "0.12345", "1-1"])
+@pytest.mark.parametrize("text", ["[{}]", '["a",{}]', '[{{"a":{}}}]', '["\\\\",{}]', "[1,{},2]"])
+def test_a_number_that_others_may_read_otherwise_is_refused_wherever_it_stands(number: str, text: str) -> None:
+    body = text.replace("{}", number).replace("{{", "{").replace("}}", "}").encode()
+    with pytest.raises(LedgerDamaged, match="too many digits"):
+        body_limits.signs_of(body)
+    quoted = body.replace(number.encode(), f'"{number}"'.encode())
+    assert body_limits.signs_of(quoted) >= 1
 
 
 def test_whatever_a_verifier_bounds_is_bounded_when_it_is_recorded() -> None:
