@@ -22,7 +22,7 @@ COVERS = {
 
 
 class Shift(Action):
-    """Shift the action token onto an action, which it covers, or onto Refresh (EX-18, EX-20, EX-21, EX-43).
+    """Shift the action token onto an action, which it then covers, or onto Refresh (EX-18, EX-20, EX-21, EX-43).
 
     From Refresh it goes to the blank space by itself, with the first action of the turn (EX-19).
     """
@@ -37,7 +37,7 @@ class Shift(Action):
 
 
 class Move(Action):
-    """The Move action (EX-25)."""
+    """Take the Move action (EX-25)."""
 
     do: Literal["move"] = "move"
     to: str
@@ -46,7 +46,7 @@ class Move(Action):
 
 
 class PlayCard(Action):
-    """The Play action (EX-32): a card from the hand, with a worker if its ability is used (EX-33)."""
+    """Take the Play action (EX-32): a card from your hand, with a worker to use its ability (EX-33)."""
 
     do: Literal["play"] = "play"
     card: str
@@ -64,7 +64,7 @@ class PlayCard(Action):
 
 
 class Gather(Action):
-    """The Gather action (EX-35)."""
+    """Take the Gather action (EX-35)."""
 
     do: Literal["gather"] = "gather"
     sentence = say("gathers")
@@ -79,7 +79,7 @@ Where nothing is due, each way of taking is refused by its own rule: nothing let
 
 
 class Declare(Action):
-    """Say what is printed on a blank card that shows for the first time (EX-105). It is no part of a turn."""
+    """Declare what is printed on a blank card when it first appears (EX-105). This does not use your turn."""
 
     beside = True
 
@@ -96,7 +96,7 @@ class Declare(Action):
 
 
 class DeclareTile(Action):
-    """Say what is printed on a blank location tile that lies face up (EX-105). It is no part of a turn."""
+    """Declare what is printed on a blank location tile that is face up (EX-105). This does not use your turn."""
 
     beside = True
 
@@ -107,7 +107,7 @@ class DeclareTile(Action):
 
 
 class DeclareMech(Action):
-    """Say what is printed on the mat of the human's mech, if it is blank (EX-105). It is no part of a turn."""
+    """Declare what is printed on your mech's mat, if it is blank (EX-105). This does not use your turn."""
 
     beside = True
 
@@ -118,7 +118,7 @@ class DeclareMech(Action):
 
 
 class AutomaTurn(Action):
-    """The Automa's whole turn, which follows from the card it draws (EX-56 to EX-67)."""
+    """Play the Automa's whole turn, as its decision card says (EX-56 to EX-67)."""
 
     do: Literal["automa"] = "automa"
     sentence = say("takes its turn")

@@ -19,12 +19,12 @@ def texts(action: Action | None) -> Iterator[Text]:
     if not isinstance(action, Declare | DeclareTile | DeclareMech):
         return
     for text in _judged(action.says.model_dump()):
-        yield say("“{text}” is a text: whenever it is used, you are asked what it did", text=text)
+        yield say("“{text}” is free text: each time it is used, you will be asked what it did", text=text)
     lasting = getattr(action.says, "ongoing" if isinstance(action, Declare) else "ability", None)
     if isinstance(lasting, Ongoing) and lasting.text and lasting.on is None:
         yield say(
-            "“{text}” is a text that nothing asks for. Does it wait for something? Undo this, and begin it with that: "
-            "{example}{text}",
+            "“{text}” is free text without a trigger. If it waits for something, undo this and put the trigger "
+            "first: {example}{text}",
             text=lasting.text, example="explore:",
         )  # fmt: skip
 
@@ -51,7 +51,7 @@ def ruled(facts: tuple[Fact, ...]) -> tuple[list[Text], list[Fact]]:
             continue
         card = Thing(fact.key.removeprefix(PRINTED).removeprefix(mech_mat("")))
         if fact.now is None:
-            said.append(say("what was declared of {card} is withdrawn", card=card))
+            said.append(say("the declaration of {card} is withdrawn", card=card))
         else:
-            said.append(say("what was declared of {card} is corrected", card=card))
+            said.append(say("the declaration of {card} is corrected", card=card))
     return said, rest

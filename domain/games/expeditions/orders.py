@@ -67,13 +67,13 @@ class _Orders:
             self._mech(fact)
         elif fact.piece == zones.MAP and kind == "cell":
             self._stands(place)
-            self._say(say("it explores {place}: the map token is its own", place=Thing(fact.src)))
+            self._say(say("it explores {place} and keeps the map token", place=Thing(fact.src)))
         elif fact.dst == zones.taken(zones.AUTOMA) and kind == "stack":
             self._take(piece, place.partition(":")[0])
         elif fact.piece == zones.TWENTY and fact.dst.startswith("stack:"):
             self._go_on(say("put {token} on it", token=piece))
         elif fact.piece == zones.glory(zones.AUTOMA) and kind == "glorycard":
-            self._go_on(say("put the glory token of space {space} at Basecamp", space=place))
+            self._go_on(say("put the glory token from space {space} at Basecamp", space=place))
         elif fact.dst == zones.SWEPT and kind == "slot":
             self._say(say("sweep {card} from {slot}", card=piece, slot=place))
         elif not self._is_pile(fact):
@@ -84,7 +84,7 @@ class _Orders:
         if fact.src == zones.SWEPT:
             self._once(say("shuffle the sweep pile into a new deck"))
         elif fact.dst == deck(zones.DECISION):
-            self._once(say("shuffle all decision cards and set two aside, unseen"))
+            self._once(say("shuffle all decision cards and set two aside face down"))
         return fact.src in PILES or fact.dst in PILES
 
     def _mech(self, fact: Moved) -> None:

@@ -10,8 +10,8 @@ from tablescribe.domain.rules.setting import Remark, Setting
 from tablescribe.domain.words.text import Text, listed, say
 
 FOURTH = say(
-    "your fourth glory token ends the game, too, as in the standard game; by the solo rules' own sentence only the "
-    "Automa's eighth does"
+    "your fourth glory token also ends the game, as in the standard game; the solo rules mention only the Automa's "
+    "eighth"
 )
 
 
@@ -22,7 +22,7 @@ def remarks(setting: Setting) -> Iterator[Remark]:
         yield Remark(FOURTH, "EX-69", "fourth_glory_ends=false")
     level = catalogue.progress(options.level)
     if level is not None and level.origin == "house":
-        house = say("the progress card of level {level}, {name}, is ours, not the printed one", level=level.level,
+        house = say("the progress card of level {level}, {name}, is our own, not the printed one", level=level.level,
                     name=level.name)  # fmt: skip
         yield Remark(house, "EX-14")
     if ours := _house(catalogue, options):
@@ -41,4 +41,4 @@ def _house(catalogue: ExpeditionsCatalogue, options: ExpeditionsOptions) -> list
         (say("decision cards"), catalogue.decisions),
     )
     found = [name for name, some in kinds if any(one.origin == "house" and not is_blank(one) for one in some)]
-    return [*found, say("the map and the mix of tokens")] if catalogue.origin == "house" else found
+    return [*found, say("the map and the token mix")] if catalogue.origin == "house" else found

@@ -78,7 +78,7 @@ def box(setting: Setting) -> dict[str, int]:
 def set_up(play: Play) -> None:
     """Lay out the map, the supply, the human's mat and the Automa's things; somebody begins."""
     board = Board(play.opening, play.table)
-    play.require("EX-3", play.opening.seats == AUTOMA, say("name two seats: your own and the Automa's"))
+    play.require("EX-3", play.opening.seats == AUTOMA, say("a match needs two seats: yours and the Automa's"))
     for name, cards in decks(board.catalogue).items():
         play.lay_deck(name, cards)
     lay_supply(play, board)
@@ -111,11 +111,11 @@ def lay_human(play: Play, board: Board) -> None:
     mechs, pairs = [mech.id for mech in catalogue.mechs], [pair.id for pair in catalogue.pairs]
     mech = options.mech or by_lot(play, "the mech", mechs, say("which mech the human gets"))
     play.require(
-        "EX-10", mech in mechs, say("there is no mech {mech}: it is one of {mechs}", mech=mech, mechs=listed(mechs))
+        "EX-10", mech in mechs, say("there is no mech {mech}; choose one of {mechs}", mech=mech, mechs=listed(mechs))
     )
     pair = options.pair or by_lot(play, "the character", pairs, say("which character the human gets"))
     play.require(
-        "EX-11", pair in pairs, say("there is no pair {pair}: it is one of {pairs}", pair=pair, pairs=listed(pairs))
+        "EX-11", pair in pairs, say("there is no pair {pair}; choose one of {pairs}", pair=pair, pairs=listed(pairs))
     )
     play.set(MECH, mech)
     for kind in ("character", "companion"):
@@ -152,7 +152,7 @@ def lay_automa(play: Play, board: Board) -> None:
     for region, place in starts.items():
         play.move(f"mech:{region}", 1, BOX, cell(place))
     levels = listed(card.level for card in catalogue.levels)
-    missing = say("there is no progress card {level}: there are {levels}", level=level, levels=levels)
+    missing = say("there is no progress card of level {level}; levels are {levels}", level=level, levels=levels)
     play.require("EX-14", catalogue.progress(level), missing)
     play.set(PROGRESS, 0)
     play.cite("EX-15")

@@ -33,7 +33,7 @@ class _Benefit(Action):
 
 
 class Travel(_Benefit):
-    """Move by an ability (EX-93)."""
+    """Move using an ability (EX-93)."""
 
     do: Literal["travel"] = "travel"
     to: str
@@ -42,7 +42,7 @@ class Travel(_Benefit):
 
 
 class PlayMore(_Benefit):
-    """Play one more card by an ability (EX-103)."""
+    """Play another card using an ability (EX-103)."""
 
     do: Literal["play_more"] = "play_more"
     card: str
@@ -60,7 +60,7 @@ class PlayMore(_Benefit):
 
 
 class GatherAt(_Benefit):
-    """Gather at an adjacent location by an ability (EX-97)."""
+    """Gather at an adjacent location using an ability (EX-97)."""
 
     do: Literal["gather_at"] = "gather_at"
     place: str
@@ -69,18 +69,18 @@ class GatherAt(_Benefit):
 
 
 class Vanquish(_Benefit):
-    """Pay for the top token at one's location and take it (EX-45)."""
+    """Pay for the top token at your location and take it (EX-45)."""
 
     do: Literal["vanquish"] = "vanquish"
-    sentence = say("vanquishes the top corruption")
+    sentence = say("vanquishes the top corruption token")
     points_at = (taken(HUMAN),)
 
 
 class Cleanse(_Benefit):
-    """Put the top token at one's location back into the bag (EX-48)."""
+    """Return the top token at your location to the bag (EX-48)."""
 
     do: Literal["cleanse"] = "cleanse"
-    sentence = say("puts the top corruption back into the bag")
+    sentence = say("returns the top corruption token to the bag")
     points_at = (deck(CORRUPTION),)
 
 
@@ -112,7 +112,7 @@ class Meld(_Benefit):
 
 
 class Boast(_Benefit):
-    """Put a glory token on a category (EX-52)."""
+    """Place a glory token on a category you meet (EX-52)."""
 
     do: Literal["boast"] = "boast"
     category: Category
@@ -130,7 +130,7 @@ class GainCard(_Benefit):
 
 
 class GainWorker(_Benefit):
-    """Gain a worker of a colour of one's choice (EX-96)."""
+    """Gain a worker of a colour you choose (EX-96)."""
 
     do: Literal["gain_worker"] = "gain_worker"
     colour: str
@@ -142,17 +142,19 @@ class GainWorker(_Benefit):
 
 
 class GatherOne(_Benefit):
-    """Gain one benefit of an adjacent location, named by its words (EX-110)."""
+    """Gain one benefit of an adjacent location, by its words (EX-110)."""
 
     do: Literal["gather_one"] = "gather_one"
     place: str
     benefit: str
-    sentence = say("takes at {place}: {benefit}", place=Thing("cell:{place}"), benefit=Thing("benefit:{benefit}"))
+    sentence = say(
+        "takes a benefit at {place}: {benefit}", place=Thing("cell:{place}"), benefit=Thing("benefit:{benefit}")
+    )
     points_at = ("cell:{place}",)
 
 
 class UseAbility(_Benefit):
-    """Use the ability of a face-up card beside one's location (EX-109)."""
+    """Use the ability of a face-up card adjacent to your location (EX-109)."""
 
     do: Literal["use_ability"] = "use_ability"
     card: str
@@ -161,7 +163,7 @@ class UseAbility(_Benefit):
 
 
 class SweepCard(_Benefit):
-    """Sweep a face-up card beside one's location (EX-106)."""
+    """Sweep a face-up card adjacent to your location (EX-106)."""
 
     do: Literal["sweep"] = "sweep"
     card: str
@@ -170,7 +172,7 @@ class SweepCard(_Benefit):
 
 
 class TrashCard(_Benefit):
-    """Put a controlled card out of the game (EX-107)."""
+    """Trash a card you control (EX-107)."""
 
     do: Literal["trash"] = "trash"
     card: str
@@ -188,25 +190,25 @@ class RescueCard(_Benefit):
 
 
 class ReturnCard(_Benefit):
-    """Take an active card back to the hand, and its worker to the mat (EX-99)."""
+    """Return an active card to your hand, and its worker to your mat (EX-99)."""
 
     do: Literal["return_card"] = "return_card"
     card: str
-    sentence = say("takes {card} back to the hand", card=Thing("{card}"))
+    sentence = say("returns {card} to hand", card=Thing("{card}"))
     points_at = ("{card}", HAND)
 
 
 class ReturnWorker(_Benefit):
-    """Take the worker of an active card back to the mat (EX-99)."""
+    """Return the worker on an active card to your mat (EX-99)."""
 
     do: Literal["return_worker"] = "return_worker"
     card: str
-    sentence = say("takes the worker of {card} back to the mat", card=Thing("{card}"))
+    sentence = say("returns the worker on {card} to the mat", card=Thing("{card}"))
     points_at = ("{card}", WORKERS)
 
 
 class Take(_Benefit):
-    """Take a side of a "/", pay for an effect, or take a gain now: named by its words, joined by `_`."""
+    """Take one side of a "/", pay for an effect, or take a gain now. Name it by its words, joined by `_`."""
 
     do: Literal["take"] = "take"
     benefit: str
@@ -214,7 +216,7 @@ class Take(_Benefit):
 
 
 class Tell(_Benefit):
-    """Say what a text did that only people can read, in facts; none, if it did nothing (EX-95)."""
+    """Record what a free text did, as facts; none if it did nothing (EX-95)."""
 
     do: Literal["tell"] = "tell"
     benefit: str
@@ -226,10 +228,10 @@ class Tell(_Benefit):
 
 
 class Done(_Benefit):
-    """Leave what else there is to choose (EX-24, EX-38). Going on with something else says the same."""
+    """Decline the remaining benefits (EX-24, EX-38). Playing on does the same."""
 
     do: Literal["done"] = "done"
-    sentence = say("takes nothing more")
+    sentence = say("takes no more benefits")
 
 
 def touched(card: str, colour: str | None) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def _passed(fact: Changed) -> Text | None:
     for seat in (zones.HUMAN, zones.AUTOMA):
         who = Thing(seat_name(seat))
         if fact.key == score(seat):
-            return say("{seat} has {coins} in all", seat=who, coins=amounts.coins(n))
+            return say("{seat} has {coins} in total", seat=who, coins=amounts.coins(n))
         if n == seat and fact.key == zones.TURN:
             return say("it is {seat}'s turn", seat=who)
         if n == seat and fact.key == zones.TRIGGER:
@@ -107,9 +107,9 @@ class _Heard:
             said.append(say("pays {what}", what=both(paid)))
         said += self._taken
         if self._returned:
-            said.append(say("takes {cards} back to the hand", cards=both(self._returned)))
+            said.append(say("returns {cards} to hand", cards=both(self._returned)))
         if self._workers_back:
-            said.append(say("back on the mat: {workers}", workers=listed(self._workers_back)))
+            said.append(say("returned to the mat: {workers}", workers=listed(self._workers_back)))
         workers = (amounts.coloured_workers(n, colour) for colour, n in self._workers.items())
         if gained := [*(say_so(n) for n, say_so in self._tracks() if n > 0), *workers, *self._gained]:
             said.append(say("gains {what}", what=both(gained)))
@@ -180,7 +180,7 @@ class _Heard:
         if isinstance(self._action, actions.Shift):
             return fact.now == self._action.to
         if fact.now == zones.BLANK:
-            self._begun.append(say("the action token goes to the blank space"))
+            self._begun.append(say("the action token moves to the blank space"))
         return fact.now == zones.BLANK
 
     def _fell_due(self, fact: Changed) -> bool:
@@ -200,7 +200,7 @@ class _Heard:
             return True
         if fact.to.startswith(HIDDEN):  # shuffled in
             if kind == "stack":
-                self._taken.append(say("puts {token} back into the bag", token=Thing(fact.face)))
+                self._taken.append(say("returns {token} to the bag", token=Thing(fact.face)))
             return kind == "stack" or fact.zone == zones.SWEPT
         piece = Thing(fact.to)
         if kind == "cell":
@@ -239,7 +239,7 @@ class _Heard:
                 return True
             return fact.src == deck(zones.CARD) and (fact.dst, fact.piece) in self._turned_up
         if fact.dst == zones.SOLVED and (fact.src == zones.HAND or fact.src.startswith("active:")):
-            self._after.append(say("{card} is tucked: solved", card=Thing(fact.piece)))
+            self._after.append(say("{card} is solved and tucked", card=Thing(fact.piece)))
             return True
         if fact.src.startswith("active:") and fact.dst == zones.HAND:
             self._returned.append(Thing(fact.piece))
@@ -260,7 +260,7 @@ class _Heard:
         if fact.dst == zones.taken(zones.HUMAN):
             self._taken.append(say("takes {token} from {place}", token=token, place=place))
         elif fact.piece == zones.TWENTY and fact.dst == zones.BESIDE:
-            self._taken.append(say("puts {token} back beside the bag", token=token))
+            self._taken.append(say("returns {token} beside the bag", token=token))
         else:
             return fact.dst == deck(zones.CORRUPTION) and (fact.src, fact.piece) in self._hidden
         return True

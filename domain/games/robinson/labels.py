@@ -99,10 +99,10 @@ OF_SEATS: dict[str, Callable[[Thing], Text]] = {
     "camp": lambda seat: say("the camp of {seat}", seat=seat),
     "shortcut": lambda seat: say("the shortcut of {seat}", seat=seat),
     "stock": lambda seat: say("the stock of {seat}", seat=seat),
-    "future": lambda seat: say("what comes to {seat} at the end of the phase", seat=seat),
-    "pawns": lambda seat: say("the pawns that {seat} has to place", seat=seat),
+    "future": lambda seat: say("the future resources of {seat}", seat=seat),
+    "pawns": lambda seat: say("the unplaced pawns of {seat}", seat=seat),
     "items": lambda seat: say("the inventions of {seat}", seat=seat),
-    "personal": lambda seat: say("the own invention of {seat}", seat=seat),
+    "personal": lambda seat: say("the personal invention of {seat}", seat=seat),
     "starting": lambda seat: say("the starting items of {seat}", seat=seat),
     "tokens": lambda seat: say("the discovery tokens of {seat}", seat=seat),
     "goods": lambda seat: say("the relics of {seat}", seat=seat),
@@ -127,13 +127,13 @@ OF_SEATS: dict[str, Callable[[Thing], Text]] = {
 
 PHASES: dict[str, Text] = {
     "event": say("event"), "morale": say("morale"), "production": say("production"),
-    "action": say("placing pawns"), "resolution": say("carrying out actions"), "weather": say("weather"),
+    "action": say("placing pawns"), "resolution": say("resolving actions"), "weather": say("weather"),
     "night": say("night"),
 }  # fmt: skip
 
 ENDINGS: dict[str, Text] = {
     "objective": say("the aim of the scenario"), "last_round": say("the last round"),
-    "last_one_standing": say("one player alone alive"), "all_dead": say("nobody alive"),
+    "last_one_standing": say("only one player left alive"), "all_dead": say("no player left alive"),
 }  # fmt: skip
 
 
@@ -217,7 +217,7 @@ def _of_the_island(kind: str, rest: str) -> Text | None:
         case "uses":
             return say("markers on {item}", item=Thing(rest))
         case "exhausted":
-            return say("a source of {tile} exhausted", tile=Thing(rest.rpartition(":")[0]))
+            return say("an exhausted source of {tile}", tile=Thing(rest.rpartition(":")[0]))
         case "task" if _is_number(first):
             return _task(rest)
     return None

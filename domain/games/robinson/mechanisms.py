@@ -85,7 +85,7 @@ def _weather_beast(board: Island, of: Arguments) -> Iterator[Text]:
     """The beast of the red die (RC-B42)."""
     if board.table.number(hearts(of["seat"])):
         yield say(
-            "a beast comes to {seat}: strength {n} against {weapon}",
+            "a beast attacks {seat}: strength {n} against {weapon}",
             seat=who(of["seat"]), n=BEAST_OF_THE_DIE, weapon=_weapon(board, of["seat"]),
         )  # fmt: skip
 
@@ -150,7 +150,7 @@ def _discovered(board: Island, of: Arguments) -> Iterator[Text]:
     n = board.table.number(TOTEMS) + 1
     effect = board.scenario.totem(n)
     if board.tile_card(of["tile"]).totem and effect is not None:
-        yield say("{seat} turns up totem {n}: {effect}", seat=who(of["seat"]), n=n, effect=effect.words())
+        yield say("{seat} reveals totem {n}: {effect}", seat=who(of["seat"]), n=n, effect=effect.words())
 
 
 def book(board: Board) -> Iterator[Text]:
@@ -185,7 +185,7 @@ def _strike(board: Island, of: Arguments) -> Iterator[Text]:
         rain, snow = clouds(board, seat)
         if rain + snow:
             yield say(
-                "the weather strikes {seat}: rain {rain}, snow {snow}, roof {roof}",
+                "weather for {seat}: rain {rain}, snow {snow}, roof {roof}",
                 seat=who(seat), rain=rain, snow=snow, roof=board.level("roof", seat),
             )  # fmt: skip
 

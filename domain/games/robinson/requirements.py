@@ -59,42 +59,42 @@ def pawns_wanted(board: Island, seat: int, where: str) -> int:
 
 def _hunt(board: Island, seat: int) -> Iterator[Demand]:
     planned = sum(1 for task in board.tasks if task.where == HUNT and task.seat != seat)
-    yield "RC-B15", board.left_in(BEAST) > planned, say("there is no card in the hunting deck for another hunt")
+    yield "RC-B15", board.left_in(BEAST) > planned, say("the hunting deck has no beast left for another hunt")
 
 
 def _attack(board: Island, seat: int, target: int) -> Iterator[Demand]:
     other = target in board.setting.all_seats and target != seat
-    yield "RC-42", other and board.is_alive(target), say("an attack goes against the camp of another player")
+    yield "RC-42", other and board.is_alive(target), say("choose the camp of another living player")
     if other:
-        far = say("the camp of {seat} is too far away: two spaces at most", seat=who(target))
+        far = say("the camp of {seat} is too far away: you can attack up to two spaces away", seat=who(target))
         farthest = FAR - 1 if board.options.far_attacks else FARTHEST_ATTACK
         yield "RC-43", board.raid(seat, target) <= farthest, far
 
 
 def _camp(board: Island, seat: int, track: str) -> Iterator[Demand]:
     if track == "shelter":
-        yield "RC-B21", not board.level("shelter", seat), say("the shelter is built already, and once is enough")
+        yield "RC-B21", not board.level("shelter", seat), say("you have already built your shelter")
     elif track in ("roof", "palisade"):
-        why = say("roof and palisade need a shelter first, built or natural")
+        why = say("build or find a shelter before you build a roof or palisade")
         yield "RC-B21", board.is_sheltered(seat), why
 
 
 def _gather(board: Island, seat: int, place: int, side: Side) -> Iterator[Demand]:
-    yield "RC-B5", bool(board.source(place, side)), say("nothing can be gathered there")
-    why = say("the tile of the own camp is not gathered from: it produces")
+    yield "RC-B5", bool(board.source(place, side)), say("there is no source to gather from")
+    why = say("you cannot gather from the tile of your own camp: it produces instead")
     yield "RC-B14", board.camp_of(seat) != place, why
     enemies = board.enemies_on(place, seat)
-    why = say("an enemy camp stands there, that of {seat}", seat=who(enemies[0])) if enemies else say("no enemy")
+    why = say("the camp of {seat} is there", seat=who(enemies[0])) if enemies else say("no enemy")
     yield "RC-23", not enemies, why
-    yield "RC-B13", board.way(seat, place) < FAR, say("no path of explored tiles leads there from the camp")
+    yield "RC-B13", board.way(seat, place) < FAR, say("no path of explored tiles leads there from your camp")
 
 
 def _explore(board: Island, seat: int, place: int) -> Iterator[Demand]:
     on_the_map = place in board.layout.spaces
-    why = say("only a space of the island that is not explored yet can be explored")
+    why = say("choose an unexplored space of the island")
     yield "RC-21", on_the_map and place not in board.explored, why
-    yield "RC-B13", board.way(seat, place) < FAR, say("no path of explored tiles leads there from the camp")
-    yield "RC-B25", board.left_in("tile") > 0, say("no tile is left in the stack")
+    yield "RC-B13", board.way(seat, place) < FAR, say("no path of explored tiles leads there from your camp")
+    yield "RC-B25", board.left_in("tile") > 0, say("there are no tiles left in the stack")
 
 
 def invention(board: Island, seat: int, piece: str) -> Iterator[Demand]:
@@ -105,14 +105,14 @@ def invention(board: Island, seat: int, piece: str) -> Iterator[Demand]:
         return
     owner = next((other for other in board.setting.all_seats if board.table.count(items(other), piece)), 0)
     if owner:
-        yield "RC-27", False, say("{card} is built already: {seat} has it", card=Thing(piece), seat=who(owner))
+        yield "RC-27", False, say("{card} has already been built: {seat} has it", card=Thing(piece), seat=who(owner))
     belongs = next((other for other in board.rivals(seat) if board.table.count(personal(other), piece)), 0)
     if belongs:
-        yield "RC-74", False, say("{card} is for {seat} alone to build", card=Thing(piece), seat=who(belongs))
+        yield "RC-74", False, say("only {seat} can build {card}", card=Thing(piece), seat=who(belongs))
     lies_there = board.table.count(INVENTIONS, piece) or board.table.count(personal(seat), piece)
-    yield "RC-B23", bool(lies_there or owner or belongs), say("{card} does not lie on the board", card=Thing(piece))
+    yield "RC-B23", bool(lies_there or owner or belongs), say("{card} is not on the board", card=Thing(piece))
     if card.blank:
-        yield "RC-B96", False, say("nobody has declared yet what is printed on {card}", card=Thing(piece))
+        yield "RC-B96", False, say("{card} has not been declared yet: declare it first", card=Thing(piece))
     if card.terrain is not None:
         yield from _terrain(board, seat, card.terrain)
     for item in card.items:
@@ -125,8 +125,8 @@ def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
     ]
     found = terrain in board.terrains(seat)
     name = Thing(f"terrain:{terrain}")
-    yield "RC-39", bool(shown), say("no tile with {terrain} is revealed yet", terrain=name)
-    why = say("on every tile with {terrain} stands an enemy camp", terrain=name)
+    yield "RC-39", bool(shown), say("no tile with this terrain has been revealed: {terrain}", terrain=name)
+    why = say("every tile with this terrain has an enemy camp: {terrain}", terrain=name)
     if board.camp_of(seat) in shown:
         yield "RC-81", found or not shown, why
     yield "RC-40", found or not shown, why
@@ -135,7 +135,7 @@ def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
 
 def _item(board: Island, seat: int, piece: str) -> Iterator[Demand]:
     owner = next((other for other in board.rivals(seat) if board.table.count(items(other), piece)), 0)
-    why = say("{item} belongs to {seat}: whoever needs it must steal it", item=Thing(piece), seat=who(owner or seat))
+    why = say("{item} belongs to {seat}: you must steal it to use it", item=Thing(piece), seat=who(owner or seat))
     yield "RC-41", not owner, why
-    why = say("{item} is required, and must serve already", item=Thing(piece))
+    why = say("{item} must already be built and usable", item=Thing(piece))
     yield "RC-B23", board.serves(seat, piece), why

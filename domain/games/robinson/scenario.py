@@ -106,8 +106,8 @@ class Reward(Component):
 _REWARDS = {
     ("raid", True): lambda n: say("1 resource of the loser"),
     ("raid", False): lambda n: say("up to {n} resources of the loser", n=n),
-    ("scatter", True): lambda n: say("1 wood off the loser's pyre"),
-    ("scatter", False): lambda n: say("up to {n} wood off the loser's pyre", n=n),
+    ("scatter", True): lambda n: say("1 wood from the loser's pyre"),
+    ("scatter", False): lambda n: say("up to {n} wood from the loser's pyre", n=n),
     ("item", True): lambda n: say("an invention of the loser"),
     ("item", False): lambda n: say("an invention of the loser"),
     ("relic", True): lambda n: say("a relic of the loser"),

@@ -132,7 +132,7 @@ def chosen_scenario(play: Play) -> Scenario:
     seats = play.opening.seats
     play.require(
         "RC-62", seats in found.players,
-        say("the scenario is for {players} players, not {seats}", players=listed(found.players), seats=seats),
+        say("this scenario is for {players} players, not {seats}", players=listed(found.players), seats=seats),
     )  # fmt: skip
     return found
 

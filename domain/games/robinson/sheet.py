@@ -24,7 +24,7 @@ COUNTED: dict[Counted, Text] = {
 
 TIES: dict[Tie, Text] = {
     "hearts": say("more hearts"), "items": say("more inventions"), "relics": say("more relics"),
-    "later": say("who is later in player order"),
+    "later": say("the player later in turn order"),
 }  # fmt: skip
 
 
@@ -34,11 +34,11 @@ def sheet(setting: Setting) -> Iterator[Section]:
     scenario = catalogue.scenario(options_of(setting).scenario) or catalogue.scenarios[0]
     yield from in_short(scenario)
     yield Section(SCORES, tuple(_scores(scenario)))
-    yield Section(say("Rewards of a won attack"), tuple(_rewards(scenario)))
+    yield Section(say("Rewards for winning an attack"), tuple(_rewards(scenario)))
     yield Section(say("Special events"), tuple(_events(scenario)))
-    yield Section(say("Totems, in the order in which they are turned up"), tuple(_totems(scenario)))
+    yield Section(say("Totems, in the order they are revealed"), tuple(_totems(scenario)))
     yield Section(say("Book icon on the event card: {name}", name=scenario.book_name), tuple(_books(scenario)))
-    yield Section(say("Treasures and scenario signs, when they are found"), tuple(_signs(scenario)))
+    yield Section(say("Treasures and scenario tokens, when found"), tuple(_signs(scenario)))
 
 
 def in_short(scenario: Scenario) -> Iterator[Section]:
@@ -57,19 +57,22 @@ def _wins(scenario: Scenario) -> Iterator[Text]:
     if scenario.light is not None:
         stages = both(str(n) for n in scenario.pyre)
         yield say(
-            "The pyre takes {stages} wood, stage by stage, one stage a round before pawns are placed.", stages=stages
+            "The pyre takes {stages} wood, stage by stage: at most one stage a round, before pawns are placed.",
+            stages=stages,
         )
         item = Thing(f"invention:{scenario.light.item}")
-        yield say("A full pyre is lit with {item} or {n} determination.", item=item, n=scenario.light.determination)
+        yield say("Light a full pyre with {item} or {n} determination.", item=item, n=scenario.light.determination)
     if (aim := scenario.aim) is not None:
         what = both(_aim(aim))
         if aim.rounds:
             rounds = either(str(n) for n in aim.rounds)
-            yield say("Who has {what} at the end of round {rounds} wins.", what=what, rounds=rounds)
+            yield say("The player with {what} at the end of round {rounds} wins.", what=what, rounds=rounds)
         else:
-            yield say("Who has {what} at the end of a night wins.", what=what)
+            yield say("The first player with {what} at the end of a night wins.", what=what)
     ties = listed(TIES[one] for one in scenario.ties)
-    yield say("Else the highest score after round {n} wins; between equals: {ties}.", n=scenario.rounds, ties=ties)
+    yield say(
+        "Otherwise the highest score after round {n} wins; ties are broken by: {ties}.", n=scenario.rounds, ties=ties
+    )
 
 
 def _aim(aim: Aim) -> list[Slot]:
@@ -84,7 +87,7 @@ def _scores(scenario: Scenario) -> Iterator[Text]:
 
 def _rewards(scenario: Scenario) -> Iterator[Text]:
     for one in scenario.rewards:
-        won_by = say("{reward}, if the attack is won by {n} or more", reward=one.words(), n=one.margin)
+        won_by = say("{reward}, for winning by {n} or more", reward=one.words(), n=one.margin)
         yield won_by if one.margin > 1 else one.words()
 
 
@@ -96,7 +99,7 @@ def _events(scenario: Scenario) -> Iterator[Text]:
 def _totems(scenario: Scenario) -> Iterator[Text]:
     for n, effect in enumerate(scenario.totems, start=1):
         last = n == len(scenario.totems)
-        yield say("{n} and all further ones: {effect}", n=n, effect=effect.words()) if last else say(
+        yield say("{n} and every later one: {effect}", n=n, effect=effect.words()) if last else say(
             "{n}: {effect}", n=n, effect=effect.words()
         )  # fmt: skip
 

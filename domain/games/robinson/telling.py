@@ -120,7 +120,7 @@ class _Story:
         if (task := self._returned) is not None:
             self.pause()
             where = Thing(task.where)
-            told = say("{seat} can no longer carry out the action: {place}", seat=who(task.seat), place=where)
+            told = say("{seat} can no longer resolve the action: {place}", seat=who(task.seat), place=where)
             self.said.append(told)
         self._returned = None
 
@@ -141,7 +141,7 @@ class _Story:
     def _tell_who_leads(self) -> None:
         """Tell who leads now, once all who die together are gone."""
         if self._leads and not self.table.get(board.dead(self._leads)):
-            self._say(say("{seat} leads now", seat=who(self._leads)))
+            self._say(say("{seat} is now first player", seat=who(self._leads)))
         self._leads = 0
 
     def _add(self, seat: str, what: str, n: int) -> bool:
@@ -212,9 +212,9 @@ class _Story:
             return isinstance(self._action, MoveCamp) or fact.dst == BOX
         if kind == "token":
             if dst == "field":
-                self._say(say("{token} lies in {field}", token=Thing(fact.piece), field=Thing(fact.dst)))
+                self._say(say("{token} is placed on {field}", token=Thing(fact.piece), field=Thing(fact.dst)))
             else:
-                self._say(say("{token} is met", token=Thing(fact.piece)))
+                self._say(say("{token} is resolved", token=Thing(fact.piece)))
             return True
         return False
 
@@ -247,7 +247,7 @@ class _Story:
             self._say(say("{seat} gets {card} from {other}", seat=who(taker), card=card, other=who(giver)))
             return True
         if src == "items" or fact.dst == board.INVENTIONS:
-            self._say(say("{card} lies on the board", card=card))
+            self._say(say("{card} is now on the board", card=card))
             return fact.dst == board.INVENTIONS or dst == "personal"
         if deck_of(fact.piece) == board.BEAST and (fact.dst == board.HUNTING or dst == "top"):
             if fact.src != deck(board.BEAST):
@@ -255,7 +255,7 @@ class _Story:
             self._say(say("a beast joins the hunting deck"))
             return True
         if deck_of(fact.piece) == board.TILE and dst == "space" and not fact.piece.startswith("?"):
-            self._say(say("at {space} lies {tile}", space=Thing(fact.dst), tile=card))
+            self._say(say("{tile} is at {space}", space=Thing(fact.dst), tile=card))
             return True
         return self._of_others(fact, dst)
 
@@ -269,10 +269,10 @@ class _Story:
                 self._say(say("the beast is {beast}", beast=Thing(fact.piece)))
             return True
         if self._cause == "deaths" and fact.dst == BOX and kind in (board.STARTING, board.DISCOVERY):
-            self._say(say("{card} leaves the game", card=Thing(fact.piece)))
+            self._say(say("{card} is removed from the game", card=Thing(fact.piece)))
             return True
         if kind == board.STARTING and fact.dst == BOX:
-            self._say(say("{item} has no marker left", item=Thing(fact.piece)))
+            self._say(say("{item} has no markers left", item=Thing(fact.piece)))
             return True
         if kind == board.DISCOVERY and (fact.dst == BOX or dst == "tokens"):
             return True
@@ -289,7 +289,7 @@ class _Story:
         if fact.to.startswith("?"):
             return kind == "look"
         if kind == "space":
-            self._say(say("at {space} lies {tile}", space=Thing(fact.zone), tile=card))
+            self._say(say("{tile} is at {space}", space=Thing(fact.zone), tile=card))
         elif kind in ("tokens", "starting") and self._is_a_seat(owner):
             does = mechanisms.at_once(self._island, fact.to)
             found = say("{seat} finds {card}", seat=who(owner), card=card)

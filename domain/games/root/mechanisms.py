@@ -25,7 +25,7 @@ NAMES: dict[str, Text] = {
     "RO-9.2.9-IIIa": say("infamy: points for pieces of a hostile faction"),
     "RO-12.2.3": say("price of failure"),
     "RO-13.7.4": say("raid"),
-    "RO-14.4.1": say("mobs raze, then the mob die is rolled"),
+    "RO-14.4.1": say("mobs raze, then roll the mob die"),
     "RO-10.4.1": say("the Lost Souls choose the outcast"),
     "RO-16.2.2-V": say("ferry ride"),
     "RO-L1": say("ferry ride"),
@@ -59,7 +59,7 @@ def turmoil(setting: Setting, seen: Seen) -> tuple[list[Text], list[Fact]]:
     laid = [fact for fact in seen.facts if isinstance(fact, Moved) and fact.src in map(decree, COLUMNS)]
     discarded: list[Slot] = [Thing(fact.piece) for fact in laid for _ in range(fact.n)]
     first: Fact = laid[0] if laid else fell
-    told = [say("turmoil: {what} cannot be carried out", what=_failing(setting, seen, first))]
+    told = [say("turmoil: {what} cannot be resolved", what=_failing(setting, seen, first))]
     if birds := _birds(setting, seen):
         told.append(say("birds in the Decree: {n}", n=birds))
     if discarded:

@@ -128,10 +128,10 @@ def refuse_what_is_not_there(setting: Setting) -> None:
     """
     letters = options_of(setting).factions
     if strange := [letter for letter in letters if letter not in LETTERS or letters.count(letter) > 1]:
-        raise Refused(say("{letter} is no faction, or is named twice", letter=strange[0]))
+        raise Refused(say("{letter} is not a faction, or appears twice", letter=strange[0]))
     keys = chosen(setting).values()
     if VAGABOND2 in keys and VAGABOND not in keys:
-        raise Refused(say("the second Vagabond, G, plays beside the first, V"))
+        raise Refused(say("use the second Vagabond (G) only with the first (V)"))
     for key in keys:
         if not faction_named(key).playable:
             raise Refused(say("{faction} cannot be played yet", faction=catalogue_of(setting).factions[key].name))

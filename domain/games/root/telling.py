@@ -193,9 +193,9 @@ def points_told(seat: int, n: int) -> Text:
     """Say that a seat scores or loses points."""
     who = Thing(seat_name(seat))
     if n == 1:
-        return say("{seat} scores a point", seat=who)
+        return say("{seat} scores 1 point", seat=who)
     if n > 0:
         return say("{seat} scores {n_points} points", seat=who, n_points=n)
     if n == -1:
-        return say("{seat} loses a point", seat=who)
+        return say("{seat} loses 1 point", seat=who)
     return say("{seat} loses {n_points} points", seat=who, n_points=-n)

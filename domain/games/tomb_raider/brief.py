@@ -180,7 +180,7 @@ def block(word: str) -> Data:
     if not all(found) or any(ability not in ABILITIES for ability, _ in named):
         raise BadDeclaration(
             say(
-                "an obstacle is typed as {example}: tests, what failing does, and its health if it can be fought",
+                "enter an obstacle as {example}: its tests, what failing does, and its health if it can be fought",
                 example="`creature.fight7/move8:damage*2`",
             )
         )
@@ -188,8 +188,8 @@ def block(word: str) -> Data:
     if fought != health.isdecimal():
         how = f"`{word.partition('*')[0]}{'*2' if fought else ''}`"
         raise BadDeclaration(
-            say("what can be fought has health: {how}", how=how) if fought
-            else say("only an obstacle with a Fight test has health: {how}", how=how)
+            say("an obstacle that can be fought needs health: {how}", how=how) if fought
+            else say("only an obstacle with a Fight test can have health: {how}", how=how)
         )  # fmt: skip
     said: Data = {}
     for head in heads:
@@ -197,7 +197,7 @@ def block(word: str) -> Data:
         said["kind" if sort in SORTS else "name"] = sort if sort in SORTS else head.replace("_", " ")
     on_fail = effects(fails, ON_FAILURE)
     if odd := [one["do"] for one in on_fail if one["do"] not in ON_FAILURE]:
-        raise BadDeclaration(say("failing against an obstacle cannot do this: {what}", what=odd[0]))
+        raise BadDeclaration(say("failing a test cannot have this effect: {what}", what=odd[0]))
     return {
         **said,
         "tests": [{"ability": ability, "target": target} for ability, target in named],
@@ -229,7 +229,7 @@ def abilities(word: str) -> Data:
     numbers = re.split(r"[/,]", word)
     if len(numbers) != len(ABILITIES) or not all(one.isdecimal() for one in numbers):
         raise BadDeclaration(
-            say("say the four abilities from top to bottom, Fight, Move, Search, Think: {how}", how="`2/3/3/2`")
+            say("enter the four abilities from top to bottom, Fight, Move, Search, Think: {how}", how="`2/3/3/2`")
         )
     return dict(zip(ABILITIES, map(int, numbers), strict=True))
 
@@ -267,7 +267,7 @@ def _effect(word: str, among: Sequence[str]) -> Data:
             raise BadDeclaration(say("{word} takes no number", word=name))
         said[number] = int(found[2])
     if lacks := _lacking(model, said):
-        raise BadDeclaration(say("say also what {word} is about: {how}", word=name, how=either(lacks)))
+        raise BadDeclaration(say("{word} needs more detail: {how}", word=name, how=either(lacks)))
     return said
 
 
@@ -279,7 +279,7 @@ def _text(word: str) -> Data:
         known = either([f"`{one}`" for one in near or _effect_words("", tuple(MODELS))])
         raise BadDeclaration(
             say(
-                "no effect is called '{word}': there are {words}. A text that people read has several words: {text}",
+                "no effect is called '{word}'; there are {words}. Free text has several words: {text}",
                 word=word,
                 words=known,
                 text="`everybody_sings`",

@@ -27,7 +27,7 @@ def wrong_type(catalogue: TombRaiderCatalogue, deck: Deck) -> Text | None:
     for one in deck.cards:
         card = catalogue.card(one)
         if card is not None and card.type not in DRAW_TYPES:
-            return say("{card} is no card of a draw deck: it is for the table", card=card.name)
+            return say("{card} does not belong in a draw deck", card=card.name)
     return None
 
 
@@ -35,12 +35,12 @@ def wrong_size(deck: Deck, *, pick_up: bool) -> Text | None:
     """Return what is wrong with the size of a draw deck, or with its copies (TR-24, TR-130)."""
     least = LEAST_IN_PICK_UP if pick_up else LEAST_CARDS
     if deck.size < least:
-        return say("a draw deck has {least} cards or more, this one has {size}", least=least, size=deck.size)
+        return say("a draw deck needs at least {least} cards; this one has {size}", least=least, size=deck.size)
     most = 3 if deck.size >= MANY_CARDS else 2
     for card, n in deck.cards.items():
         if n > most:
             return say(
-                "at most {most} copies of a card in a deck of {size}: {card} is there {n} times",
+                "a deck of {size} cards can hold at most {most} copies of a card; this one has {n} of {card}",
                 most=most, size=deck.size, card=card, n=n,
             )  # fmt: skip
     return None
@@ -53,21 +53,23 @@ def wrong_level_deck(
     entrances = sum(covers(deck, one.space) for one in level.entrances)
     size = sum(deck.cards.values()) + entrances
     if size < deck.least:
-        return say("a level deck has {least} locations or more here, this one has {size}", least=deck.least, size=size)
+        return say(
+            "a level deck needs at least {least} locations here; this one has {size}", least=deck.least, size=size
+        )
     rooms = 0
     for one, n in deck.cards.items():
         card = catalogue.card(one)
         if not isinstance(card, Location):
-            return say("{card} is no location", card=one)
+            return say("{card} is not a location", card=one)
         rooms += n * card.treasure_room
         if n > deck.copies:
-            return say("{card}: at most {most} copies here", card=card.name, most=deck.copies)
+            return say("this level deck can hold at most {most} copies of {card}", card=card.name, most=deck.copies)
         if design.families and not card.treasure_room and card.family not in design.families:
-            return say("{card} is of no family that this level is built from", card=card.name)
+            return say("{card} belongs to a family that this level does not use", card=card.name)
         if card.treasure_room and one not in design.rooms and not design.any_room:
             return say("{card} is not this level's treasure room", card=card.name)
     if rooms > 1 and (one_room or len(design.rooms) < 2):
-        return say("a level deck has one treasure room")
+        return say("a level deck needs exactly one treasure room")
     return None
 
 
@@ -77,7 +79,7 @@ def banned(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
         for one in deck.cards:
             card = catalogue.card(one)
             if isinstance(card, Location) and level.bans(card):
-                return say("{card} is not played at power {power}", card=card.name, power=level.power)
+                return say("{card} cannot be used at power {power}", card=card.name, power=level.power)
     return None
 
 
@@ -88,7 +90,10 @@ def room_too_strong(catalogue: TombRaiderCatalogue, level: Level) -> Text | None
             card = catalogue.card(one)
             if isinstance(card, Location) and card.power > level.power:
                 return say(
-                    "{card} has power {power}, and the level {most}", card=card.name, power=card.power, most=level.power
+                    "{card} has power {power}; this level allows at most {most}",
+                    card=card.name,
+                    power=card.power,
+                    most=level.power,
                 )
     return None
 
@@ -97,9 +102,9 @@ def wrong_raider(catalogue: TombRaiderCatalogue, raider: str) -> Text | None:
     """Return why a raider may not begin (TR-22)."""
     card = catalogue.card(raider)
     if not isinstance(card, Raider):
-        return say("{card} is no raider", card=raider or "?")
+        return say("{card} is not a raider", card=raider or "?")
     return (
-        say("{raider} has power {power}: begin with one of power 1", raider=card.name, power=card.power)
+        say("{raider} has power {power}: choose a raider of power 1", raider=card.name, power=card.power)
         if card.power > 1
         else None
     )
@@ -110,7 +115,9 @@ def wrong_hand(catalogue: TombRaiderCatalogue, brought: Brought) -> Text | None:
     card = catalogue.card(brought.raider)
     think = card.abilities.think if isinstance(card, Raider) and card.abilities is not None else None
     n = len(brought.deck.hand)
-    return say("the first hand has {think} cards, not {n}", think=think, n=n) if n and think and n != think else None
+    return (
+        say("the first hand must have {think} cards, not {n}", think=think, n=n) if n and think and n != think else None
+    )
 
 
 BUILDERS_BONUS = (Bonus(type="upgrade", power=2), Bonus(type="treasure", power=1))
@@ -126,12 +133,12 @@ def wrong_bonus(
     if options.builder_bonus and design.rule == "TR-112":
         given, for_others = BUILDERS_BONUS, True
     if not given or options.episode > 1 or (seat == 1 and for_others):
-        return say("seat {seat} begins with nothing in this level", seat=seat)
+        return say("seat {seat} begins this level without extra cards", seat=seat)
     card = catalogue.card(bonus)
     for one in given:
         if card is not None and card.type == one.type and (getattr(card, "power", None) or 1) <= one.power:
             return None
-    return say("{card} is not among what one may begin with", card=card.name if card is not None else bonus)
+    return say("{card} is not one of the cards you can begin with", card=card.name if card is not None else bonus)
 
 
 def covers(deck: LevelDeck, space: str) -> bool:
@@ -142,10 +149,10 @@ def covers(deck: LevelDeck, space: str) -> bool:
 def unplayable(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
     """Return why nobody could play a level to its end (TR-129)."""
     if not level.entrances:
-        return say("it has no entrance")
+        return say("the level has no entrance")
     for one in level.entrances:
         if not level.is_on_map(*at(one.space)):
-            return say("its entrance lies outside the map")
+            return say("the entrance is outside the map")
         if not isinstance(catalogue.card(one.card), Location):
             return say("there is no entrance {card}", card=one.card or "?")
     missing = next((card for card in level.known.values() if not isinstance(catalogue.card(card), Location)), None)
@@ -154,7 +161,7 @@ def unplayable(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
     vacant = [(c, d) for c, d in level.spaces() if f"space:{c}-{d}" not in level.known]
     bare = next(((c, d) for c, d in vacant if level.deck_for(c, d) is None), None)
     if bare is not None:
-        return say("no deck builds column {column} at depth {depth}", column=bare[0], depth=bare[1])
+        return say("no level deck covers column {column} at depth {depth}", column=bare[0], depth=bare[1])
     return _without_treasure(catalogue, level, vacant) or next(_too_few(catalogue, level, vacant), None)
 
 
@@ -164,9 +171,9 @@ def _without_treasure(catalogue: TombRaiderCatalogue, level: Level, vacant: list
         return None
     holders = [deck for deck in level.decks if _rooms(catalogue, deck)]
     if not holders:
-        return say("it has no treasure room")
+        return say("the level has no treasure room")
     if not any(depth >= level.treasure_from and deck.covers(col, depth) for deck in holders for col, depth in vacant):
-        return say("there is no space where its treasure room may lie")
+        return say("there is no space where the treasure room can be placed")
     return None
 
 
@@ -187,7 +194,7 @@ def _too_few(catalogue: TombRaiderCatalogue, level: Level, vacant: list[tuple[in
             there += fills and bool(_rooms(catalogue, deck)) and depth >= level.treasure_from
             if there < wanted:
                 yield say(
-                    "down to depth {depth} there are {spaces} spaces and only {cards} cards that may lie there",
+                    "down to depth {depth} there are {spaces} spaces but only {cards} cards that can be placed there",
                     depth=depth, spaces=wanted, cards=there,
                 )  # fmt: skip
 

@@ -71,7 +71,7 @@ def read_deck(text: str) -> Deck:
             _count(cards, line)
     if (odd := Counter(hand) - cards) and not unlisted:
         missing = next(iter(odd))
-        raise Impossible(say("the hand names {card}, which the deck does not have so often", card=missing))
+        raise Impossible(say("the first hand lists {card} more often than the deck has it", card=missing))
     return Deck(dict(sorted(cards.items())), raider, tuple(sorted(hand)), 0 if cards else unlisted)
 
 
@@ -112,12 +112,12 @@ def write_deck(deck: Deck, names: Mapping[str, str] | None = None) -> str:
 def _lines(text: str) -> list[str]:
     lines = [line.partition("#")[0].strip() for line in text.replace(";", "\n").splitlines()]
     if len(lines) > LARGEST:
-        raise Impossible(say("a deck has {most} lines at most", most=LARGEST))
+        raise Impossible(say("a deck list can have at most {most} lines", most=LARGEST))
     return [line for line in lines if line]
 
 
 def _count(cards: Counter[str], line: str) -> None:
     found = _LINE.match(line)
     if found is None:
-        raise Impossible(say("{line} is no line of a deck: write how many, and the number of the card", line=line))
+        raise Impossible(say("{line} is not a line of a deck list: write how many, then the card number", line=line))
     cards[found[2].lower()] += int(found[1] or 1)

@@ -28,11 +28,11 @@ PILES: dict[str, Text] = {
 }  # fmt: skip
 
 NAMES: dict[str, Text] = {
-    BOX: say("the box"), "rejected": say("locations put aside"), "passed": say("the obstacle that was turned"),
-    "turn": say("the turn"), ROUND: say("the round"), FIRST: say("who moves first"), ACTIVE: say("whose part it is"),
+    BOX: say("the box"), "rejected": say("locations set aside"), "passed": say("the obstacle turned up"),
+    "turn": say("the turn"), ROUND: say("the round"), FIRST: say("who moves first"), ACTIVE: say("the active player"),
     WINNERS: say("the winners"), "ending": say("the end"), "d6": say("a die"),
     "carrier": say("who carries the treasure"), "prize": say("the treasure to be brought back"),
-    "prize:number": say("what a search needs to pick the treasure up"),
+    "prize:number": say("the search result needed to pick up the treasure"),
     "marker:damage": say("damage"), "marker:removed": say("removed"), "marker:empty": say("empty"),
     "marker:save": say("save point"), "marker:stuck": say("stuck"), "marker:health": say("extra health"),
     "marker:injury_fight": say("injured Fight"), "marker:injury_move": say("injured Move"),
@@ -53,8 +53,8 @@ ROUNDS: dict[str, Text] = {
 ENDINGS: dict[str, Text] = {
     "treasure": say("the treasure is found"), "recovery": say("the treasure is brought back"),
     "bounty": say("the treasure is found, and points are counted"), "turns": say("the last turn is over"),
-    "resets": say("one reset too many"), "searched": say("every location is searched"),
-    "cleared": say("all is cleared"), "timed": say("all have finished the level"),
+    "resets": say("too many resets"), "searched": say("every location is searched"),
+    "cleared": say("every obstacle is cleared"), "timed": say("everybody has finished the level"),
     "series": say("the series"),
 }  # fmt: skip
 

@@ -33,14 +33,14 @@ def sequel(former: Ended, told: Mapping[str, Any]) -> dict[str, Any]:
     """
     setting, was = former.setting, options_of(former.setting)
     if was.series == "none":
-        raise Illegal("TR-120", say("the match before is part of no series"), setting)
+        raise Illegal("TR-120", say("the previous match is not part of a series"), setting)
     if was.series == "pick_up" and was.episode >= setting.seats:
-        raise Illegal("TR-123", say("the series has had as many levels as players"), setting)
+        raise Illegal("TR-123", say("the series already has as many levels as players"), setting)
     told = {key: value for key, value in told.items() if value not in (None, "")}
     stays = _what_stays(setting, was)
     for key, value in stays.items():
         if key in told and told[key] != value and key not in ("decks", "level", "power"):
-            raise Illegal("TR-120", say("{option} was agreed on for the whole series", option=key), setting)
+            raise Illegal("TR-120", say("{option} is fixed for the whole series", option=key), setting)
     _same_power(former, told)
     decks = f"\n{BETWEEN}\n".join(_decks(setting, str(told.get("decks", ""))))
     named = told.get("carried")
@@ -70,7 +70,7 @@ def _same_power(former: Ended, told: Mapping[str, Any]) -> None:
     design = catalogue.design(str(told.get("level", level_of(former.setting).design.id)))
     power = told.get("power") or (design.power if design is not None else 1)
     if was.series == "timed" and power != level_of(former.setting).power:
-        raise Illegal("TR-121", say("all levels of a timed series have equal power"), former.setting)
+        raise Illegal("TR-121", say("all levels of a timed series must have the same power"), former.setting)
 
 
 # --- decks ------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def _decks(setting: Setting, told: str) -> list[str]:
         now = of_seat(told, seat, BETWEEN) or before
         old, new = Counter(dict(read_deck(before).cards)), Counter(dict(read_deck(now).cards))
         if was.series == "pick_up" and (old - new or (new - old).total() > MORE_CARDS):
-            why = say("a deck may gain {n} cards between levels, and loses none", n=MORE_CARDS)
+            why = say("between levels a deck can gain {n} cards and lose none", n=MORE_CARDS)
             raise Illegal("TR-125", why, setting)
         found.append(now)
     return found
@@ -109,12 +109,12 @@ def _carried(former: Ended, seat: int, told: str | None) -> str:
         return " ".join(sorted(keeps.elements()))
     wanted = Counter(told.split())
     if keeps - wanted:
-        raise Illegal(carrying_rule(was), say("everybody keeps what is not lost between levels"), setting)
+        raise Illegal(carrying_rule(was), say("between levels every player keeps these cards"), setting)
     more = wanted - keeps
     items = [one for one in more.elements() if _is_item(catalogue.card(one)) and more[one] <= row[one]]
     most_items = 1 if was.series == "pick_up" else sum(row.values()) if was.carry == "all" else 0
     if len(items) > most_items or len(items) < more.total():
-        why = say("{seat} cannot carry that over", seat=who(seat))
+        why = say("{seat} cannot carry that over to the next level", seat=who(seat))
         raise Illegal(carrying_rule(was), why, setting)
     return " ".join(sorted(wanted.elements()))
 
@@ -131,9 +131,9 @@ def may_carry(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, cards:
     found = [catalogue.card(one) for one in cards]
     items = sum(_is_item(card) for card in found)
     if any(_type(card) not in kept_types(options) and not _is_item(card) for card in found):
-        return say("that stays behind between levels")
+        return say("that cannot be carried over between levels")
     most = 1 if options.series == "pick_up" else len(found) if options.carry == "all" else 0
-    return say("{n} saved items are carried over at most", n=most) if items > most else None
+    return say("at most {n} saved items can be carried over", n=most) if items > most else None
 
 
 def carrying_rule(options: TombRaiderOptions) -> str:

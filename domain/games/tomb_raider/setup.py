@@ -127,27 +127,27 @@ def check_level(play: Play) -> Level:
     play.require(
         level.design.rule,
         options.power is None or not powers or options.power in powers,
-        say("{level} is played at power {powers}", level=level.design.name, powers=listed(powers)),
+        say("{level} can be played at power {powers}", level=level.design.name, powers=listed(powers)),
     )
     for deck, one in zip(level.decks, level.design.decks, strict=True):
         odd = checks.unknown_card(catalogue, deck.cards)
         play.require("TR-5", not odd, _no_card(odd))
         fault = checks.wrong_level_deck(catalogue, level, deck, one, one_room=options.builder_bonus)
-        play.require("TR-130", fault is None, fault or say("the limits"))
+        play.require("TR-130", fault is None, fault or say("it must keep the limits for decks and levels"))
     fault = None if is_earlier_edition(setting) else checks.banned(catalogue, level)
-    play.require(level.design.rule, fault is None, fault or say("the limits"))
+    play.require(level.design.rule, fault is None, fault or say("it must keep the limits for decks and levels"))
     if level.design.id == "parallel_pick_up" and options.room_power == "level":
         fault = checks.room_too_strong(catalogue, level)
-        play.require("TR-115", fault is None, fault or say("the limits"))
+        play.require("TR-115", fault is None, fault or say("it must keep the limits for decks and levels"))
     fault = checks.unplayable(catalogue, level)
-    play.require("TR-129", fault is None, fault or say("nobody could play it"))
+    play.require("TR-129", fault is None, fault or say("this level cannot be played"))
     return level
 
 
 def _no_card(card: str) -> Text:
     """Return that the catalogue lacks a card, and how a table brings its own (TR-5)."""
     return say(
-        "there is no card {card}. Cards that the program lacks come with a list of your own: `--catalogue FILE`",
+        "there is no card {card}. To add cards, pass your own list: `--catalogue FILE`",
         card=card,
     )  # fmt: skip
 
@@ -200,12 +200,14 @@ def check_series(play: Play, packed: Packed) -> None:
     if options.series == "none" and not options.follows and options.episode == 1 and not options.carried.strip(", "):
         return
     follows = bool(options.follows)
-    play.require("TR-120", options.series != "none", say("say which series this level is part of"))
-    play.require("TR-120", follows == (options.episode > 1), say("a level but the first names the one before"))
-    play.require("TR-120", follows or not options.carried.strip(", "), say("nothing is carried to the first level"))
+    play.require("TR-120", options.series != "none", say("choose the series that this level is part of"))
+    play.require("TR-120", follows == (options.episode > 1), say("name the previous match of the series"))
+    play.require(
+        "TR-120", follows or not options.carried.strip(", "), say("nothing can be carried over to the first level")
+    )
     if options.series == "pick_up":
         fits = options.episode <= play.opening.seats and level_of(play.opening).design.rule == "TR-126"
-        play.require("TR-123", fits, say("there are as many levels as players, each one of a pick-up series"))
+        play.require("TR-123", fits, say("a pick-up series has as many levels as players"))
         play.cite("TR-127" if options.episode == 1 else "TR-128")
     for one in packed.seats.values():
         fault = may_carry(catalogue_of(play.opening), options, one.carried)

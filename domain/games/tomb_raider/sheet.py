@@ -20,6 +20,6 @@ def sheet(setting: Setting) -> Iterator[Section]:
         say("Power {power}, {width} wide and {depth} deep.", power=level.power, width=level.width, depth=level.depth)
     ]
     if level.most_turns is not None:
-        lines.append(plural(level.most_turns, "It is over after 1 turn.", "It is over after {n} turns."))
+        lines.append(plural(level.most_turns, "The level ends after 1 turn.", "The level ends after {n} turns."))
     yield Section(say("Level: {title}", title=level.design.name), tuple(lines))
     yield Section(WINS, rules=RULES[level.objective])

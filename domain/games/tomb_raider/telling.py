@@ -40,10 +40,10 @@ INJURIES: dict[str, Text] = {
 SIDES: dict[str, Text] = {
     "exit_forward": say("{place} has an exit forward now"), "exit_right": say("{place} has an exit to the right now"),
     "exit_back": say("{place} has an exit back now"), "exit_left": say("{place} has an exit to the left now"),
-    "block_forward": say("the exit of {place} forward is blocked"),
-    "block_right": say("the exit of {place} to the right is blocked"),
-    "block_back": say("the exit of {place} back is blocked"),
-    "block_left": say("the exit of {place} to the left is blocked"),
+    "block_forward": say("the forward exit of {place} is blocked"),
+    "block_right": say("the right exit of {place} is blocked"),
+    "block_back": say("the back exit of {place} is blocked"),
+    "block_left": say("the left exit of {place} is blocked"),
 }  # fmt: skip
 
 
@@ -90,9 +90,9 @@ def _turned(fact: Turned) -> Iterator[Text]:
 def _mapped(piece: str, zone: str) -> Iterator[Text]:
     """Yield that a location lies in a space: face up, its top in some direction, or face down and known."""
     if state_of(piece) in board.WAYS:
-        yield say("{card} is mapped in {place}", card=Thing(bare(piece)), place=Thing(zone))
+        yield say("{card} is mapped at {place}", card=Thing(bare(piece)), place=Thing(zone))
     elif state_of(piece) == board.DOWN:
-        yield say("{card} lies face down in {place}", card=Thing(bare(piece)), place=Thing(zone))
+        yield say("{card} is face down at {place}", card=Thing(bare(piece)), place=Thing(zone))
 
 
 # --- pieces that move -------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def _moved(setting: Setting, seen: Seen, fact: Moved, draws: Counter[str]) -> It
     elif fact.piece.startswith("figure:"):
         seat = _of_seat(setting, fact.piece)
         if seat is not None and kind == "space" and not isinstance(seen.action, Step | ChooseEntrance):
-            yield say("{seat} is in {place} now", seat=seat, place=Thing(fact.dst))
+            yield say("{seat} moves to {place}", seat=seat, place=Thing(fact.dst))
     elif kind == "hand" and fact.src.startswith("deck:"):
         draws[fact.dst] += fact.n
     else:
@@ -119,17 +119,17 @@ def _card_moved(setting: Setting, fact: Moved, kind: str) -> Iterator[Text]:
     if kind == "space" and board.is_of_level(piece):
         yield from _mapped(piece, fact.dst)
     elif kind == "space" and _is_obstacle(piece) and fact.src != BOX:
-        yield say("{card} is laid in {place}", card=Thing(piece), place=Thing(fact.dst))
+        yield say("{card} is placed at {place}", card=Thing(piece), place=Thing(fact.dst))
     elif kind == "discard" and fact.src.startswith("space:") and _is_obstacle(piece):
         yield say("{card} is removed", card=Thing(bare(piece)))
     elif kind == "unsaved" and fact.src.startswith("unsaved:"):
         seat = _of_seat(setting, fact.dst)
         if seat is not None:
-            yield say("{seat} has {card} now", seat=seat, card=Thing(piece))
+            yield say("{seat} now has {card}", seat=seat, card=Thing(piece))
     elif kind == "deck" and fact.src.startswith("discard:"):
         yield say("{pile} are shuffled into a new deck", pile=Thing(fact.src))
     elif fact.dst == f"discard:{board.OBSTACLES}" and fact.src == "passed":
-        yield say("{card} is passed over", card=Thing(piece))
+        yield say("{card} is skipped", card=Thing(piece))
 
 
 def _has_died(setting: Setting, seen: Seen, zone: str) -> bool:
@@ -162,9 +162,9 @@ def _on_raider(raider: Thing, marker: str, n: int, put: bool) -> Iterator[Text]:
     if marker == board.DAMAGE:
         yield say("{raider} takes {n} damage", raider=raider, n=n) if put else say("{raider} is healed", raider=raider)
     elif marker == board.STUCK:
-        yield say("{raider} is stuck", raider=raider) if put else say("{raider} is free again", raider=raider)
+        yield say("{raider} is stuck", raider=raider) if put else say("{raider} is no longer stuck", raider=raider)
     elif marker == board.HEALTH and put:
-        yield say("{raider} has {n} health more", raider=raider, n=n)
+        yield say("{raider} gains {n} health", raider=raider, n=n)
     elif injured in INJURIES:
         yield Text(INJURIES[injured].template, {"raider": raider}) if put else say("{raider} is healed", raider=raider)
 
@@ -172,13 +172,13 @@ def _on_raider(raider: Thing, marker: str, n: int, put: bool) -> Iterator[Text]:
 def _on_place(place: Thing, marker: str, n: int) -> Iterator[Text]:
     side = marker.removeprefix("marker:")
     if marker == board.DAMAGE:
-        yield say("the obstacle of {place} takes {n} damage", place=place, n=n)
+        yield say("the obstacle at {place} takes {n} damage", place=place, n=n)
     elif marker == board.SKULL:
-        yield say("the obstacle of {place} is removed", place=place)
+        yield say("the obstacle at {place} is removed", place=place)
     elif marker == board.EMPTY:
         yield say("{place} is searched and empty", place=place)
     elif marker == board.SAVE_POINT:
-        yield say("{place} is a save point now", place=place)
+        yield say("{place} is now a save point", place=place)
     elif side in SIDES:
         yield Text(SIDES[side].template, {"place": place})
 
@@ -194,8 +194,8 @@ def _lived(setting: Setting, fact: Changed) -> Iterator[Text]:
         return
     says: dict[str, Callable[[], Text]] = {
         "resets": lambda: say("{seat} dies", seat=seat),
-        "save": lambda: say("{seat} saves in {place}", seat=seat, place=Thing(str(fact.now))),
-        "entrance": lambda: say("{seat} begins in {place}", seat=seat, place=Thing(str(fact.now))),
+        "save": lambda: say("{seat} saves at {place}", seat=seat, place=Thing(str(fact.now))),
+        "entrance": lambda: say("{seat} begins at {place}", seat=seat, place=Thing(str(fact.now))),
         "finished": lambda: say("{seat} has finished the level", seat=seat),
     }
     if kind in says and fact.now is not None:
@@ -216,9 +216,9 @@ def _what_begins(setting: Setting, seen: Seen) -> Iterator[Text]:
     if str(now.get(board.ROUND)) in ROUNDS and (now[board.ROUND] != board.READY or board.TURN not in now):
         yield ROUNDS[str(now[board.ROUND])]
     if now.get(board.FIRST) in setting.all_seats:
-        yield say("{seat} is first", seat=Thing(seat_name(int(now[board.FIRST] or 0))))
+        yield say("{seat} is first player", seat=Thing(seat_name(int(now[board.FIRST] or 0))))
     elif now.get(board.ACTIVE) in setting.all_seats and setting.seats > 1:
-        yield say("it is {seat}'s part", seat=Thing(seat_name(int(now[board.ACTIVE] or 0))))
+        yield say("it is {seat}'s turn", seat=Thing(seat_name(int(now[board.ACTIVE] or 0))))
 
 
 def _stops(seen: Seen) -> Iterator[Text]:
@@ -227,7 +227,7 @@ def _stops(seen: Seen) -> Iterator[Text]:
         kept = [str(fact.now) for fact in seen.facts if isinstance(fact, Changed) and fact.key.startswith(DUE)]
         for step in (json.loads(one) for one in kept if one.startswith("{")):
             if step["do"] == "text":
-                yield say("the table carries out: {text}", text=step["says"])
+                yield say("the table resolves: {text}", text=step["says"])
 
 
 # --- what is left -----------------------------------------------------------------------------

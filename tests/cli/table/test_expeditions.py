@@ -64,7 +64,7 @@ def test_on_a_terminal_the_set_up_is_a_conversation(tmp_path: Path) -> None:
 
 
 def test_the_automa_has_the_second_seat(run: Run) -> None:
-    assert "EX-3: name two seats: your own and the Automa's" in run("new", "expeditions", "Ada", code=3).output
+    assert "EX-3: a match needs two seats: yours and the Automa's" in run("new", "expeditions", "Ada", code=3).output
 
 
 def test_an_evening_at_the_table(run: Run, solo: str) -> None:
@@ -90,7 +90,7 @@ def test_an_evening_at_the_table(run: Run, solo: str) -> None:
         "Ada (the human) draws from the deck (the card that fills slot M3): which one?",
         "the Automa draws from the decision deck (the Automa's decision card): which one?",
         "the Automa draws from the central locations (which location lies at C7): which one?",
-        "the Automa draws from the bag (corruption for Signal Mast: 0 of 6 lies there): which one?",
+        "the Automa draws from the bag (corruption for Signal Mast: 0 of 6 placed): which one?",
         "it draws decision card 11",
         "put the progress token on space 1",
         "move the north mech east, from N1 to N3",
@@ -105,7 +105,7 @@ def test_an_evening_at_the_table(run: Run, solo: str) -> None:
 
 def test_a_refusal_says_the_rule_and_what_would_be_legal(run: Run, solo: str) -> None:
     refused = run("move", solo, "shift", "to=move", code=3).output
-    assert "EX-19: from Refresh the token goes to the blank space" in refused
+    assert "EX-19: after Refresh the token moves to the blank space" in refused
     assert "Examples of legal actions:" in refused
     assert "Ada (the human) moves to " in refused
 
@@ -124,7 +124,7 @@ def test_a_sealed_game_needs_nobody_to_draw(run: Run, ask: Any) -> None:
 def test_house_values_and_the_reading_of_the_end_are_said_when_a_match_is_opened(run: Run, ask: Any) -> None:
     told = run("new", "expeditions", "Ada", "Automa", "--chance", "sealed", "-o", "level=5").output
     assert "EX-14: the progress card of level 5, " in told
-    assert "EX-69: your fourth glory token ends the game, too" in told
+    assert "EX-69: your fourth glory token also ends the game" in told
     assert "house values, not the printed ones: locations, cards" in told
     options = ("-o", "level=3", "-o", "fourth_glory_ends=false")
     data = ask("new", "expeditions", "Ada", "Automa", "--chance", "sealed", *options)

@@ -52,7 +52,7 @@ def test_a_blank_tile_that_is_explored_gets_its_corruption_when_it_is_declared()
 def test_nothing_is_done_before_it_is_declared_neither_by_the_human_nor_by_the_automa() -> None:
     match = explored()
     assert list(legal_actions(match.opening, match.table, 1)) == []
-    with pytest.raises(Illegal, match=r"EX-105: nobody has declared yet what 8 \? shows"):
+    with pytest.raises(Illegal, match=r"EX-105: 8 \? has not been declared yet: declare it first"):
         when(match, "play", card=CHARACTER)
     with pytest.raises(Illegal, match="EX-105"):
         when(match, "automa", "decision:11")
@@ -61,7 +61,7 @@ def test_nothing_is_done_before_it_is_declared_neither_by_the_human_nor_by_the_a
 def test_a_tile_of_the_south_is_asked_for_only_where_somebody_gathers() -> None:
     match = given("S3", catalogue=blank("tiles"), values={"token": "move"})
     when(match, "shift", to="play")
-    with pytest.raises(Illegal, match=r"EX-105: nobody has declared yet what 3 \? shows"):
+    with pytest.raises(Illegal, match=r"EX-105: 3 \? has not been declared yet: declare it first"):
         when(match, "gather")
     when(match, "declare_tile", says=printed(3))
     when(match, "gather")
@@ -69,14 +69,14 @@ def test_a_tile_of_the_south_is_asked_for_only_where_somebody_gathers() -> None:
 
 def test_a_tile_is_declared_once_as_the_one_it_is_and_once_it_lies_there() -> None:
     match = explored()
-    with pytest.raises(Impossible, match="central:9 has not been seen yet"):
+    with pytest.raises(Impossible, match="central:9 has not been revealed yet"):
         when(match, "declare_tile", says=printed(9))
     with pytest.raises(Impossible, match="no location 8 in that region"):
         when(match, "declare_tile", says=printed(8) | {"region": "north"})
-    with pytest.raises(Illegal, match="EX-105: say its level"):
+    with pytest.raises(Illegal, match="EX-105: enter its level"):
         when(match, "declare_tile", says=printed(8) | {"level": "twenty"})
     when(match, "declare_tile", says=printed(8) | {"level": 0})
-    with pytest.raises(Illegal, match="EX-105: it is known already"):
+    with pytest.raises(Illegal, match=r"EX-105: .* has already been declared"):
         when(match, "declare_tile", says=printed(8))
 
 
@@ -84,9 +84,9 @@ def test_a_blank_mech_can_do_nothing_until_it_is_declared() -> None:
     match = given(catalogue=blank("mechs"), mech="marsh_strider")
     assert Board(match.opening, match.table).reach == 3
     says = {"id": "marsh_strider", "name": "Strider", "ability": {"move_range": 1}}
-    with pytest.raises(Illegal, match="EX-105: say what it can do"):
+    with pytest.raises(Illegal, match="EX-105: enter what it does"):
         when(match, "declare_mech", says=says | {"blank": True})
-    with pytest.raises(Impossible, match="no mech tatanka"):
+    with pytest.raises(Impossible, match="you do not have the mech tatanka"):
         when(match, "declare_mech", says=says | {"id": "tatanka"})
     when(match, "declare_mech", says=says)
     assert Board(match.opening, match.table).reach == 4
@@ -95,7 +95,7 @@ def test_a_blank_mech_can_do_nothing_until_it_is_declared() -> None:
 def test_people_are_declared_as_who_they_are() -> None:
     match = given("S1", catalogue=blank("people"), values={"token": "move"})
     says = {"id": "x", "kind": "character", "name": "Ann", "power": 2, "worker": "any", "ability": {"do": "solve"}}
-    with pytest.raises(Illegal, match="EX-105: that is the character, no companion"):
+    with pytest.raises(Illegal, match="EX-105: this card is the character; it cannot be declared as companion"):
         when(match, "declare", card=CHARACTER, says=says | {"kind": "companion"})
     when(match, "declare", card=CHARACTER, says=says)
     when(match, "shift", to="gather")
@@ -106,7 +106,7 @@ def test_people_are_declared_as_who_they_are() -> None:
 def test_what_no_catalogue_takes_is_no_declaration() -> None:
     match = given(catalogue=blank("people"))
     says = {"id": "x", "kind": "character", "name": "Ann", "worker": "pink", "ability": {"do": "solve"}}
-    with pytest.raises(Illegal, match=r"EX-105: that fits no such component: .*no worker 'pink'"):
+    with pytest.raises(Illegal, match=r"EX-105: this description does not fit the component: .*no worker 'pink'"):
         when(match, "declare", card=CHARACTER, says=says)
 
 
@@ -138,7 +138,7 @@ def test_a_blank_tile_gives_nothing_to_those_beside_it_either(effect: str, actio
     match = given("S3", catalogue=catalogue, values={"token": "move"})
     when(match, "shift", to="play")
     when(match, "gather")
-    with pytest.raises(Illegal, match=r"EX-105: nobody has declared yet what 2 \? shows"):
+    with pytest.raises(Illegal, match=r"EX-105: 2 \? has not been declared yet: declare it first"):
         when(match, **action)
 
 
@@ -147,21 +147,21 @@ def test_what_nobody_has_told_is_no_house_value() -> None:
     kinds = ("cards", "tiles", "mechs", "people")
     setting = opening("expeditions", 2, {}, blank(*kinds))
     told = [str(one.text) for one in setting.game.remarks(setting)]
-    assert "house values, not the printed ones: the map and the mix of tokens" in told
+    assert "house values, not the printed ones: the map and the token mix" in told
     setting = opening("expeditions", 2, {}, blank(*kinds[1:]))
     told = [str(one.text) for one in setting.game.remarks(setting)]
-    assert "house values, not the printed ones: cards, the map and the mix of tokens" in told
+    assert "house values, not the printed ones: cards, the map and the token mix" in told
 
 
 def test_a_blank_mech_and_blank_people_are_declared_once() -> None:
     match = given(catalogue=blank("mechs", "people"), mech="marsh_strider")
     mat = {"id": "marsh_strider", "name": "Highlander", "ability": {"text": "gain a card"}}
     when(match, "declare_mech", says=mat)
-    with pytest.raises(Illegal, match="EX-105: it is known already what is printed on Highlander"):
+    with pytest.raises(Illegal, match="EX-105: Highlander has already been declared"):
         when(match, "declare_mech", says={**mat, "ability": {"move_range": 3}})
     says = {"id": "x", "kind": "character", "name": "Ann", "power": 2, "worker": "any", "ability": {"do": "solve"}}
     when(match, "declare", card=CHARACTER, says=says)
-    with pytest.raises(Illegal, match="EX-105: it is known already what is printed on Ann"):
+    with pytest.raises(Illegal, match="EX-105: Ann has already been declared"):
         when(match, "declare", card=CHARACTER, says=says | {"power": 3})
 
 
@@ -174,9 +174,9 @@ def test_the_set_up_of_a_blank_box_asks_without_names_that_we_invented() -> None
 @pytest.mark.parametrize(
     ("ability", "hint"),
     [
-        ({"text": "when you explore gain a card"}, "nothing asks for"),
+        ({"text": "when you explore gain a card"}, "without a trigger"),
         ({"on": "explore", "text": "gain a card"}, ""),
-        ({"on": "explore", "then": {"do": "judge", "text": "gain a card"}}, "you are asked what it did"),
+        ({"on": "explore", "then": {"do": "judge", "text": "gain a card"}}, "you will be asked what it did"),
         ({"move_range": 1}, ""),
     ],
 )  # fmt: skip
@@ -185,4 +185,4 @@ def test_a_text_says_when_somebody_is_asked_for_it(ability: dict[str, Any], hint
     when(match, "declare_mech", says={"id": "marsh_strider", "name": "Highlander", "ability": ability})
     told = "; ".join(match.opening.told(one) for one in Timeline(match).changes(match.head))
     assert (hint in told) if hint else (told == "")
-    assert ("explore:when you" in told) == (hint == "nothing asks for")
+    assert ("explore:when you" in told) == (hint == "without a trigger")

@@ -92,7 +92,7 @@ def nothing_is_rescued_by_itself() -> None:
 
 def test_what_does_not_lie_on_the_sweep_pile_is_not_rescued() -> None:
     match = using({"do": "all", "of": [{"do": "rescue"}, {"do": "worker"}]})
-    with pytest.raises(Impossible, match="does not lie on the sweep pile"):
+    with pytest.raises(Impossible, match="is not in the sweep pile"):
         when(match, "rescue", card="card:q01")
 
 
@@ -254,7 +254,7 @@ def play_does_not_go_on_before_it_is_told() -> None:
 def test_it_did_nothing() -> None:
     match = using(SINGS)
     assert {one.data()["do"] for one in legal_actions(match.opening, match.table, 1)} == {"tell"}
-    with pytest.raises(Illegal, match="EX-95: first say what this did"):
+    with pytest.raises(Illegal, match="EX-95: first record what this did"):
         when(match, "done")
     when(match, "tell", benefit=NAME)
     assert due(match) == []
@@ -274,7 +274,7 @@ def test_a_table_that_played_on_forgot_it_and_the_audit_says_so() -> None:
     [
         (["move card:i01 1 hand:1 swept"], "cannot leave"),
         (["move card:m20 1 deck:card hand:1", "move card:m20 1 deck:card hand:1"], "cannot"),
-        (["set awaits 3"], "nothing that a text changes"),
+        (["set awaits 3"], "a text cannot change"),
     ],
 )
 def test_facts_are_checked(facts: list[str], why: str) -> None:

@@ -80,9 +80,9 @@ def a_worker_of_another_colour() -> None:
 
 
 def test_a_card_that_is_not_in_the_hand_and_a_worker_that_is_not_there() -> None:
-    with pytest.raises(Impossible, match="card:i01 is not in the hand: it lies in slot:M1"):
+    with pytest.raises(Impossible, match="card:i01 is not in your hand; it is here: slot:M1"):
         when(given(), "play", card="card:i01")
-    with pytest.raises(Impossible, match="no red worker is on the mat"):
+    with pytest.raises(Impossible, match="there is no red worker on your mat"):
         when(given(), "play", card=CHARACTER, worker="red")
 
 
@@ -473,7 +473,7 @@ def test_a_declaration_is_corrected_by_a_ruling_that_everybody_sees() -> None:
     with pytest.raises(Illegal, match=f"EX-105: it is known already .* set {key} null"):
         when(match, "declare", card="card:b1", says={**LANTERN, "power": 1})
     match.rule([Changed(key, match.table.get(key), None)], STAMP, clause="EX-105", reason="misread")
-    assert "what was declared of card 1 is withdrawn" in told_of(match)
+    assert "the declaration of card 1 is withdrawn" in told_of(match)
     when(match, "declare", card="card:b1", says={**LANTERN, "power": 1})
     when(match, "play", card="card:b1")
     assert number(match, "power") == 1
@@ -494,10 +494,10 @@ def test_what_is_declared_is_called_so_from_then_on() -> None:
 
 def test_only_cards_of_the_deck_that_show_are_declared() -> None:
     match = given(catalogue=own_box(), hand=["card:b1"])
-    with pytest.raises(Illegal, match="EX-105: card 2 has not been seen yet"):
+    with pytest.raises(Illegal, match="EX-105: card 2 has not been revealed yet"):
         when(match, "declare", card="card:b2", says=LANTERN)
     says = {"id": "b1", "kind": "companion", "name": "x", "worker": "any", "ability": {"do": "vanquish"}}
-    with pytest.raises(Illegal, match="no companion"):
+    with pytest.raises(Illegal, match="cannot be declared as companion"):
         when(match, "declare", card="card:b1", says=says)
     with pytest.raises(Impossible, match="there is no card card:b9"):
         when(match, "declare", card="card:b9", says=LANTERN)

@@ -154,7 +154,7 @@ def test_a_quest_that_cannot_be_paid_for() -> None:
     either = with_ability({"do": "all", "of": [{"do": "solve"}, {"do": "worker"}]})
     match = given("S5", hand=["card:i01", "card:q04"], workers={"red": 1}, catalogue=either)
     when(match, "play", card="card:i01", worker="red")  # its core value is 1 power; the quest costs 2
-    with pytest.raises(Illegal, match="EX-49: it costs 2 power; there is 1"):
+    with pytest.raises(Illegal, match="EX-49: it costs 2 power; you have 1"):
         when(match, "solve", card="card:q04")
 
 
@@ -229,9 +229,9 @@ def no_meld_without_a_benefit() -> None:
 def test_only_cards_of_the_kind_that_are_controlled() -> None:
     match = given("C2", tiles={"C2": 7}, hand=["card:i02", "card:m05"])
     when(match, "gather")
-    with pytest.raises(Impossible, match="card:m05 is no item"):
+    with pytest.raises(Impossible, match="card:m05 is not of the kind needed here: item"):
         when(match, "upgrade", card="card:m05")
-    with pytest.raises(Impossible, match="does not control card:i03"):
+    with pytest.raises(Impossible, match="you do not control card:i03"):
         when(match, "upgrade", card="card:i03")
 
 

@@ -49,7 +49,7 @@ def the_covered_action_is_not_available() -> None:
 def test_an_action_is_done_once() -> None:
     match = given()
     when(match, "gather")
-    with pytest.raises(Illegal, match="EX-22: Gather is covered or was done; there is left: Move, Play"):
+    with pytest.raises(Illegal, match="EX-22: Gather is covered or already taken; still available: Move, Play"):
         when(match, "gather")
 
 
@@ -175,14 +175,16 @@ def four_are_too_many() -> None:
     when(given("S7", tiles={"C6": 7, "C5": 8, "C4": 10}), "move", to="S3")
 
 
-@pytest.mark.parametrize(("to", "why"), [("S2", "staying is no move"), ("C2", "a mech stands at C2")])
+@pytest.mark.parametrize(
+    ("to", "why"), [("S2", "a move must end at another location"), ("C2", "there is a mech at C2")]
+)
 def test_neither_staying_nor_where_somebody_stands(to: str, why: str) -> None:
     with pytest.raises(Illegal, match=f"EX-25: {why}"):
         when(given("S2", automa={"central": "C2"}), "move", to=to)
 
 
 def test_there_is_no_such_place() -> None:
-    with pytest.raises(Impossible, match="there is no place X9"):
+    with pytest.raises(Impossible, match="there is no location X9"):
         when(given(), "move", to="X9")
 
 
@@ -209,7 +211,7 @@ def test_an_option_forbids_passing_face_up_locations_with_a_mech() -> None:
     free = given("S3", tiles=wall, automa={"central": "C4"})
     when(free, "move", to="C5")
     strict = given("S3", tiles=wall, automa={"central": "C4"}, pass_automa_mechs=False)
-    with pytest.raises(Illegal, match="EX-27: every way to C5"):
+    with pytest.raises(Illegal, match="EX-27: every route to C5"):
         when(strict, "move", to="C5")
 
 

@@ -72,11 +72,11 @@ def test_the_automas_turn_is_told_as_what_to_do_with_the_pieces() -> None:
     when(match, "automa", "decision:12", "card:q20", "central:9", "corruption:orange6")
     told = [
         "It draws decision card 12",
-        "Put the progress token on space 6, put the glory token of space 2 at Basecamp",
+        "Put the progress token on space 6, put the glory token from space 2 at Basecamp",
         "Move the north mech east, from N1 to N4",
         "Sweep Bear-Tooth Saw from M2, Voice of the Crater fills M2",
         "The central mech stays at C7",
-        "It explores C7: the map token is its own, turn it up: 9 Lost Chapel, put orange 6 on it",
+        "It explores C7 and keeps the map token, turn it up: 9 Lost Chapel, put orange 6 on it",
         "It is the human's turn",
     ]
     for viewer in ("everything", None, 1, 2):
@@ -107,7 +107,7 @@ def test_shuffling_is_told() -> None:
     match = given(turn=2, more=use_up)
     when(match, "automa", "decision:4", "card:i01")
     told = changes(match)
-    assert told[:2] == ["Shuffle all decision cards and set two aside, unseen", "It draws decision card 4"]
+    assert told[:2] == ["Shuffle all decision cards and set two aside face down", "It draws decision card 4"]
     assert told[3:5] == [
         "Sweep Brass Sextant from M1",
         "Shuffle the sweep pile into a new deck, Brass Sextant fills M1",
@@ -118,7 +118,7 @@ def test_exploring_is_told_as_people_say_it() -> None:
     match = given()
     when(match, "move", "central:8", "corruption:orange3", "corruption:turquoise5", to="C4")
     assert changes(match) == [
-        "The action token goes to the blank space", "Explores C4: 8 Singing Quarry, orange 3 and turquoise 5 on it",
+        "The action token moves to the blank space", "Explores C4: 8 Singing Quarry, orange 3 and turquoise 5 on it",
         "Gains 1 map",
     ]  # fmt: skip
 
@@ -144,11 +144,11 @@ def test_cards_and_workers_that_come_and_go_are_told() -> None:
     match = given("S1", values={"token": "move"}, active=[("card:i03", "red"), ("card:i05", "")])
     when(match, "shift", to="refresh")
     assert changes(match) == [
-        "Takes Field Stove and Cable Winch back to the hand", "Back on the mat: red worker", "It is the Automa's turn"
+        "Returns Field Stove and Cable Winch to hand", "Returned to the mat: red worker", "It is the Automa's turn"
     ]  # fmt: skip
     match = given("S1")
     when(match, "gather")
-    assert changes(match) == ["The action token goes to the blank space", "Due: 1 red worker or 1 blue worker"]
+    assert changes(match) == ["The action token moves to the blank space", "Due: 1 red worker or 1 blue worker"]
     when(match, "take", benefit="1_red_worker")
     assert changes(match) == ["Gains 1 red worker"]
     gained = {"do": "all", "of": [{"do": "card", "source": "any"}, {"do": "gain", "corruption": 1}, {"do": "worker"}]}
@@ -163,8 +163,8 @@ def test_cards_and_workers_that_come_and_go_are_told() -> None:
 
 def test_corruption_goes_back_into_the_bag() -> None:
     effect = {"do": "cleanse"}
-    for tokens, told in ((["orange3"], "Puts orange 3 back into the bag"),
-                         (["twenty"], "Puts the 20 token back beside the bag")):  # fmt: skip
+    for tokens, told in ((["orange3"], "Returns orange 3 to the bag"),
+                         (["twenty"], "Returns the 20 token beside the bag")):  # fmt: skip
         match = given("C2", tiles={"C2": 9}, stacks={"C2": tokens}, hand=["card:i01"], workers={"red": 1},
                       catalogue=with_ability(effect))  # fmt: skip
         when(match, "play", card="card:i01", worker="red")
@@ -179,7 +179,8 @@ def test_the_end_is_told() -> None:
         "The Automa triggers the end", "2 turns left", "1 turn left"
     ]  # fmt: skip
     assert told[-4:] == [
-        "That was the last turn", "The human has 0 coins in all", "The Automa has 39 coins in all", "The Automa wins"
+        "That was the last turn", "The human has 0 coins in total", "The Automa has 39 coins in total", "The Automa "
+        "wins"
     ]  # fmt: skip
 
 

@@ -90,7 +90,7 @@ AUTOMA = {
         "Den Nord-Mech nach Osten bewegen, von N1 nach N4",
         "Bear-Tooth Saw von M2 abräumen, Voice of the Crater füllt M2",
         "Der Zentral-Mech bleibt auf C7",
-        "Er erkundet C7: die Landkarte gehört ihm, den Ort aufdecken: 9 Lost Chapel, Orange 6 darauflegen",
+        "Er erkundet C7 und behält die Landkarte, den Ort aufdecken: 9 Lost Chapel, Orange 6 darauflegen",
         "Am Zug: der Mensch",
     ],
     "it": [
@@ -99,7 +99,7 @@ AUTOMA = {
         "Spostare il mech nord verso est, da N1 a N4",
         "Rimuovere Bear-Tooth Saw da M2, Voice of the Crater riempie M2",
         "Il mech centrale resta in C7",
-        "Esplora C7: il segnalino mappa è suo, scoprire il luogo: 9 Lost Chapel, metterci sopra arancione 6",
+        "Esplora C7 e tiene il segnalino mappa, scoprire il luogo: 9 Lost Chapel, metterci sopra arancione 6",
         "Di turno: il giocatore",
     ],
     "pt": [
@@ -108,7 +108,7 @@ AUTOMA = {
         "Mover o mech norte para leste, de N1 para N4",
         "Varrer Bear-Tooth Saw de M2, Voice of the Crater preenche M2",
         "O mech central fica em C7",
-        "Explora C7: a ficha de mapa é dela, virar a localização: 9 Lost Chapel, pôr laranja 6 em cima",
+        "Explora C7 e fica com a ficha de mapa, virar a localização: 9 Lost Chapel, pôr laranja 6 em cima",
         "Na vez: a pessoa",
     ],
 }
@@ -220,9 +220,9 @@ def test_a_refusal_is_read_in_each_language() -> None:
     with pytest.raises(Illegal) as refused:
         when(match, "shift", to="move")
     assert [told(language, refused.value.text, match) for language in LANGUAGES] == [
-        "EX-21: der Marker liegt auf Bewegen: dort darf er nicht bleiben",
-        "EX-21: il segnalino è su Muovere: non può restarci",
-        "EX-21: a ficha está em Move: não pode ficar lá",
+        "EX-21: der Aktionsmarker liegt schon auf Bewegen: versetze ihn auf ein anderes Feld",
+        "EX-21: il segnalino azione è già su Muovere: spostalo su un altro spazio",
+        "EX-21: a ficha de ação já está em Move: desloque-a para outro espaço",
     ]
 
 

@@ -210,7 +210,7 @@ def test_nobody_can_tell_by_declaring_what_another_looks_at() -> None:
     match = of_blanks(3, "open", values={"turn": 3, "determination:3": 3})
     play_it(match, 3, UseAbility(ability="scouting"), "discovery:poison", "discovery:goat")
     for token in ("poison", "candles"):
-        with pytest.raises(Impossible, match="has not been seen"):
+        with pytest.raises(Impossible, match="has not been revealed"):
             match.play(1, declared(f"discovery:{token}"), match.chance([]), STAMP, as_played=True)
     when(match, (3, KeepToken(token="discovery:goat")))
     play_it(match, 3, declared("discovery:goat"))

@@ -319,9 +319,9 @@ def one_wood_is_not_enough() -> None:
 
 
 def test_a_refused_price_says_what_it_costs_and_what_is_left() -> None:
-    with pytest.raises(Illegal, match="it costs 2 wood, and only 1 wood is left"):
+    with pytest.raises(Illegal, match="it costs 2 wood; you have only 1 wood left"):
         one_wood_is_not_enough()
-    with pytest.raises(Illegal, match="it costs 1 fur, and only 0 fur is left"):
+    with pytest.raises(Illegal, match="it costs 1 fur; you have only 0 fur left"):
         when(given(), (1, Build(track="shelter", pay="fur")))
 
 
@@ -329,7 +329,7 @@ def test_a_price_that_was_not_paid_is_recorded_in_the_words_that_logs_have() -> 
     """An audit compares them: matches that were recorded before stay as they are."""
     match = given()
     (move,) = do(match, 1, Build(track="shelter", pay="wood"), as_played=True)
-    assert [str(one.why) for one in move.irregularities] == ["it costs 2 wood and 0 fur, and there is less"]
+    assert [str(one.why) for one in move.irregularities] == ["it costs 2 wood and 0 fur; you have less"]
 
 
 def test_dice_for_the_weapon_level_say_so() -> None:

@@ -190,8 +190,8 @@ MECHANISMS: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
         a_totem,
         (
             "player 1 explores space 4: success",
-            "at space 4 lies tile 2 (mountain)",
-            "player 1 turns up totem 1: 1 relic; a beast joins the hunting deck",
+            "tile 2 (mountain) is at space 4",
+            "player 1 reveals totem 1: 1 relic; a beast joins the hunting deck",
             "player 1 gains 1 relic",
         ),
     ),
@@ -211,8 +211,8 @@ MECHANISMS: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
         lambda: weather("rain_2"),
         (
             "the weather: rain 2",
-            "the weather strikes player 1: rain 2, snow 0, roof 1",
-            "the weather strikes player 2: rain 2, snow 0, roof 0",
+            "weather for player 1: rain 2, snow 0, roof 1",
+            "weather for player 2: rain 2, snow 0, roof 0",
             "the weather costs player 1 1 food and 1 wood",
         ),
     ),
@@ -221,9 +221,9 @@ MECHANISMS: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
         a_beast_in_the_weather,
         (
             "the weather: a beast",
-            "a beast comes to player 1: strength 3 against weapon 1",
+            "a beast attacks player 1: strength 3 against weapon 1",
             "player 1 takes 2 wounds",
-            "a beast comes to player 2: strength 3 against weapon 0",
+            "a beast attacks player 2: strength 3 against weapon 0",
         ),
     ),
     "morale and production": (
@@ -244,12 +244,15 @@ MECHANISMS: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
     ),
     "a theft, and what no longer can be done": (
         a_stolen_knife,
-        ("player 1 gets Knife from player 2", "player 2 can no longer carry out the action: Bow"),
+        ("player 1 gets Knife from player 2", "player 2 can no longer resolve the action: Bow"),
     ),
     "what new inventions give": (a_stolen_knife, ("new inventions give player 1 1 weapon level",)),
     "a death": (
         a_death,
-        ("player 1 dies", "Biscuits leaves the game", "Flask of Rum leaves the game", "player 2 leads now"),
+        (
+            "player 1 dies", "Biscuits is removed from the game", "Flask of Rum is removed from the game",
+            "player 2 is now first player",
+        ),
     ),
 }  # fmt: skip
 """What is to be told, by the mechanism: a match in which it happens, and the sentences in their order."""
@@ -274,11 +277,11 @@ def test_what_is_lost_before_something_is_found_is_told_before_it() -> None:
     match = given(hunting=1, tiles={5: 8}, tokens=["gather"])
     when(match, (1, Hunt()), (2, Gather(space=5, side="left")), (1, Hunt()))
     said = told(go_on(all_rest(match, "beast:fox")))
-    assert said.index("player 1 takes 2 wounds") < said.index("the grey adventure token is met")
+    assert said.index("player 1 takes 2 wounds") < said.index("the grey adventure token is resolved")
 
 
 def test_who_dies_with_the_first_player_never_leads() -> None:
     match = given(seats=3, levels={"hearts:1": 1, "hearts:2": 1, "hearts:3": 9}, stock={1: {}, 2: {}, 3: {"food": 1}})
     said = told(go_on(all_arrange(match)))
-    assert "player 2 leads now" not in said
+    assert "player 2 is now first player" not in said
     assert "player 2 dies" in said

@@ -74,7 +74,7 @@ def choosing() -> Match:
 def test_nobody_takes_a_turn_before_the_set_up_is_done(action: Action) -> None:
     """Also as played: nothing in a turn would lead back to the factions that are still to be chosen."""
     match = choosing()
-    with pytest.raises(Impossible, match="first set up what is asked for"):
+    with pytest.raises(Impossible, match="finish the current setup step first"):
         when(match, 2, action, as_played=True)
     assert match.table.get("stage") == SETUP
     assert finished(match, random.Random(1))

@@ -45,7 +45,7 @@ def test_the_other_vagabond_is_joined_if_he_has_the_fewest_points() -> None:
 
 
 def test_the_other_vagabond_counts_as_poorer() -> None:
-    with pytest.raises(Illegal, match=r"RO-9\.2\.8: another player has fewer points"):
+    with pytest.raises(Illegal, match=r"RO-9\.2\.8: choose a player with the fewest points"):
         form(two_vagabonds(), "marquise")
 
 
@@ -62,7 +62,7 @@ def test_his_own_points_do_not_matter() -> None:
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        ({"coalition:4": 2, "score:4": None}, "is in a coalition already"),
+        ({"coalition:4": 2, "score:4": None}, "is already in a coalition"),
         ({"dominance:4": "card:dominance-fox"}, "has activated"),
     ],
 )
@@ -81,7 +81,7 @@ def test_who_is_in_a_coalition_is_not_counted_among_the_poorest() -> None:
 
 def test_who_has_joined_somebody_joins_nobody_else() -> None:
     match = two_vagabonds({"coalition:3": 1})
-    with pytest.raises(Illegal, match=r"RO-9\.2\.8: you have formed a coalition already"):
+    with pytest.raises(Illegal, match=r"RO-9\.2\.8: you have already formed a coalition"):
         form(match, "vagabond2")
 
 
@@ -153,6 +153,6 @@ def test_a_winner_of_whose_coalition_the_log_does_not_tell_is_kept_and_noted() -
 
 
 def test_a_match_of_the_first_edition_goes_on_by_its_reading() -> None:
-    with pytest.raises(Illegal, match=r"RO-9\.2\.8: another player has fewer points"):
+    with pytest.raises(Illegal, match=r"RO-9\.2\.8: choose a player with the fewest points"):
         form(two_vagabonds(edition="1"), "vagabond2")
     form(two_vagabonds(edition="1"), "marquise")

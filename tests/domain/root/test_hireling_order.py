@@ -37,7 +37,7 @@ def test_spies_battle_in_the_order_that_their_controller_chooses_once_in_each_cl
     assert asked_in(match) == [6, 8, 12]
     when(match, 1, HireBattle(at=12, defender="eyrie"), 0, 0)
     assert asked_in(match) == [6, 8]
-    with pytest.raises(Illegal, match="RO-H-SPIES-D: it battles somewhere else"):
+    with pytest.raises(Illegal, match="RO-H-SPIES-D: it must battle in its own clearing"):
         when(match, 1, HireBattle(at=12, defender="eyrie"), 0, 0)
     when(match, 1, HireBattle(at=6, defender="eyrie"), 0, 0)
     when(match, 1, HireBattle(at=8, defender="eyrie"), 1, 0)
@@ -80,7 +80,7 @@ def test_the_band_pulls_a_warrior_from_each_clearing_in_any_order() -> None:
     with pytest.raises(Impossible):
         when(match, 1, HireTake(at=2, piece="marquise:warrior"))
     when(match, 1, HireTake(at=1, piece="eyrie:warrior"))
-    with pytest.raises(Impossible, match="that is not what is asked"):  # but where one of the band is placed
+    with pytest.raises(Impossible, match="that is not the decision to make"):  # but where one of the band is placed
         when(match, 1, HireTake(at=1, piece="eyrie:warrior"))
     assert at(match, 5) == {"band:warrior": 1, "eyrie:warrior": 1, "marquise:warrior": 1}
 
@@ -110,7 +110,7 @@ def test_two_bearers_of_a_clearing_and_one_of_another_remove_a_piece_each_in_any
     assert asked_in(match) == [6, 9]
     when(match, 1, HireTake(at=6, piece="eyrie:warrior"))
     assert asked_in(match) == [6, 9]
-    with pytest.raises(Illegal, match="RO-H-FLAME-B: that must be done"):
+    with pytest.raises(Illegal, match="RO-H-FLAME-B: the hireling must do that"):
         when(match, 1, HirePass())
     when(match, 1, HireTake(at=9, piece="eyrie:warrior"))
     when(match, 1, HireTake(at=6, piece="eyrie:warrior"))

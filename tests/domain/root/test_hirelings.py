@@ -34,7 +34,7 @@ def test_whom_the_stoic_protector_shelters_nobody_battles() -> None:
 def test_one_card_pays_not_both_the_smugglers_and_the_uprising() -> None:
     clearings = {12: "2 marquise:warrior, uprising:warrior"}
     match = hiring("flame", down=True, clearings=clearings, hands={1: ["anvil", "travel-gear-fox"]}, stage="craft")
-    with pytest.raises(Impossible, match="too few cards"):
+    with pytest.raises(Impossible, match="you have too few cards"):
         when(match, 1, Battle(at=12, defender="uprising", by="smugglers:card:anvil", how="card:anvil"))
     when(match, 1, Battle(at=12, defender="uprising", by="smugglers:card:anvil", how="card:travel-gear-fox"), 1, 0)
     assert match.table.count("hand:1") == 0

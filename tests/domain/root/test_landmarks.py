@@ -21,7 +21,7 @@ from tests.domain.root.table import at, given, when
 def test_the_ferry_rides_once_a_turn() -> None:
     match = on_the_lake(clearings={1: "3 marquise:warrior"}, values={"this:marches": 2})
     when(match, 1, Move(origin=1, to=10, n=2))
-    with pytest.raises(Illegal, match="the Ferry has ridden in this turn"):
+    with pytest.raises(Illegal, match="the Ferry has already moved this turn"):
         when(match, 1, Move(origin=10, to=12, n=1))
 
 
@@ -57,7 +57,7 @@ def test_a_landmark_beside_the_lost_city() -> None:
     """The Tower may stand beside another landmark, but not in its clearing."""
     match = raising("city", "tower")
     when(match, 2, RaiseLandmark(landmark="city", at=10))
-    with pytest.raises(Illegal, match="another landmark stands there"):
+    with pytest.raises(Illegal, match="another landmark is there"):
         when(match, 1, RaiseLandmark(landmark="tower", at=10))
     when(match, 1, RaiseLandmark(landmark="tower", at=12))
 
@@ -71,7 +71,7 @@ def test_an_opened_path_divides_forests_all_the_same() -> None:
 
 def test_no_path_is_opened_from_afar() -> None:
     match = on_the_mountain(clearings={1: "2 marquise:warrior"}, hands={1: ["anvil"]})
-    with pytest.raises(Illegal, match="a piece at one of its ends"):
+    with pytest.raises(Illegal, match="a piece in a clearing at one of its ends"):
         when(match, 1, OpenPath(one=2, other=5, card="card:anvil"))
 
 

@@ -33,7 +33,7 @@ MECHANISMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "price of failure": ("RO-12.2.3", ("price of failure",)),
     "raze": ("RO-14.4.1", ("mobs raze", "mob placed")),
     "outcast": ("RO-10.4.1", ("Lost Souls",)),
-    "the Pass": ("RO-16.2.3-IV", ("the Pass", "scores a point")),
+    "the Pass": ("RO-16.2.3-IV", ("the Pass", "scores 1 point")),
     "control": (CONTROL, ("roll for control: ",)),
 }
 """By name: a rule of which a case shows the mechanism, and what its move is told by."""

@@ -276,7 +276,7 @@ def test_a_setup_card_shows_that_it_is_locked_until_somebody_has_chosen_a_milita
     card = "the setup card of the Alliance"
     assert f"{card}, locked" in titles(match, "beside")
     assert not [one for language in LANGUAGES for one in cut(match, language)], "which faction it is must be read"
-    assert Reader(match.opening).name("setup-card:alliance.locked") == f"{card}, locked at first"
+    assert Reader(match.opening).name("setup-card:alliance.locked") == f"{card}, locked"
     when(match, 3, Choose(faction="eyrie"))
     assert f"{card}, locked" not in titles(match, "beside")
     assert card in titles(match, "beside")
@@ -291,5 +291,5 @@ def test_the_decree_shows_which_of_its_cards_were_carried_out_in_this_turn() -> 
     assert vizier in titles(match, "seat:2")
     when(match, 2, Muster(at=1, by="bird"))
     now = titles(match, "seat:2")
-    assert f"{vizier}, carried out" in now
+    assert f"{vizier}, resolved" in now
     assert vizier not in now

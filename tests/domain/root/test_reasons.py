@@ -36,8 +36,8 @@ def cited(match: Match) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("origin", "how", "ridden", "why"),
     [
-        (1, "", True, "RO-16.2.2-V: the Ferry has ridden in this turn"),
-        (1, "ferry", True, "RO-16.2.2-V: the Ferry has ridden in this turn"),
+        (1, "", True, "RO-16.2.2-V: the Ferry has already moved this turn"),
+        (1, "ferry", True, "RO-16.2.2-V: the Ferry has already moved this turn"),
         (11, "", False, "RO-16.2.2-V: the Ferry is in clearing 1"),
         (11, "ferry", False, "RO-16.2.2-V: the Ferry is in clearing 1"),
     ],
@@ -51,14 +51,14 @@ def test_who_misses_the_ferry_is_told_so(origin: int, how: str, ridden: bool, wh
 
 
 def test_a_river_is_no_path_where_no_ferry_is_meant() -> None:
-    with pytest.raises(Illegal, match=r"RO-2\.3: a river is no path"):
+    with pytest.raises(Illegal, match=r"RO-2\.3: a river is not a path for you"):
         when(given("CE", clearings={4: "3 marquise:warrior"}), 1, Move(origin=4, to=7, n=1))
 
 
 def test_a_second_dominance_card_is_refused_because_of_the_first() -> None:
     match = given("CEA", hands={1: ["dominance-fox", "dominance-bird"]}, values={"score:1": 12})
     when(match, 1, Dominate(card="card:dominance-fox"))
-    with pytest.raises(Illegal, match=r"RO-3\.3\.2: you have activated one already"):
+    with pytest.raises(Illegal, match=r"RO-3\.3\.2: you have already activated a dominance card"):
         when(match, 1, Dominate(card="card:dominance-bird"))
 
 

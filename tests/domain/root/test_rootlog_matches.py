@@ -52,7 +52,7 @@ def written(recorded: Recorded) -> str:
         ("Zspy", "no card called spy"),
         ("2_5->", "no closed path"),
         ("t2<->t4", "no plots"),
-        ("$_->3", "no marker of that board"),
+        ("$_->3", "not a marker of that board"),
         ("3%h->e", "no %h"),
     ],
 )

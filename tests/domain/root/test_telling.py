@@ -25,14 +25,14 @@ def test_a_battle_tells_dice_hits_losses_and_points() -> None:
     when(match, 1, Battle(at=12, defender="eyrie"), 2, 0)
     assert told(match) == [
         "defenceless: 1 extra hit", "the dice: 2 and 0", "hits: attacker 3, defender 0", "roost removed: clearing 12",
-        "seat 1 scores a point",
+        "seat 1 scores 1 point",
     ]  # fmt: skip
 
 
 def test_a_crafted_item_tells_its_points() -> None:
     match = given("CE", clearings={1: "marquise:workshop"}, hands={1: ["crossbow-bird"]}, stage="craft")
     when(match, 1, Craft(card="card:crossbow-bird"))
-    assert "seat 1 scores a point" in told(match)
+    assert "seat 1 scores 1 point" in told(match)
 
 
 def test_the_end_of_a_turn_tells_cards_and_who_is_next() -> None:

@@ -42,11 +42,11 @@ def another_takes_a_first_hand() -> Match:
 
 
 BREACHES: tuple[tuple[Match, int, Action, str, str], ...] = (
-    (dead_while_another_resets(), 2, Reset(), "TR-78", "dead already"),
-    (another_saves(), 2, Save(), "TR-79", "no save point"),
-    (the_others_are_asked_for_an_obstacle(), 1, Offer(card="draw1:bats"), "TR-46", "who moves"),
-    (another_takes_a_first_hand(), 1, KeepCard(card="draw1:068"), "TR-25", "as many cards as Think"),
-    (another_takes_a_first_hand(), 1, TakeHand(), "TR-25", "as many cards as Think"),
+    (dead_while_another_resets(), 2, Reset(), "TR-78", "already dead"),
+    (another_saves(), 2, Save(), "TR-79", "not on a save point"),
+    (the_others_are_asked_for_an_obstacle(), 1, Offer(card="draw1:bats"), "TR-46", "the moving player"),
+    (another_takes_a_first_hand(), 1, KeepCard(card="draw1:068"), "TR-25", "as many cards as your Think"),
+    (another_takes_a_first_hand(), 1, TakeHand(), "TR-25", "as many cards as your Think"),
 )
 
 

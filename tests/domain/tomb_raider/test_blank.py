@@ -56,7 +56,7 @@ def test_a_card_that_is_being_read_is_not_played_once_more() -> None:
     """Each press recorded another move without effect: first it is declared."""
     match = given({"2-2": "bone"}, {1: "2-2"}, {1: ["stone"]}, catalogue=blank_box())
     when(match, 1, PlayCard(card="draw1:stone"))
-    with pytest.raises(Illegal, match="TR-5: read it out first: declare stone"):
+    with pytest.raises(Illegal, match="TR-5: read out this card first: declare stone"):
         when(match, 1, PlayCard(card="draw1:stone"))
     earlier = given({"2-2": "bone"}, {1: "2-2"}, {1: ["stone"]}, catalogue=blank_box(), edition="2")
     when(earlier, 1, PlayCard(card="draw1:stone"))
@@ -125,5 +125,5 @@ def test_reading_out_what_nobody_asks_for_is_refused_by_its_own_rule() -> None:
     match = opened("into_the_caves", 3)
     assert asked(match) == ("first_hand", (1, 2, 3))
     card = next(card for card in BOX["cards"] if card["id"] == "cross")
-    with pytest.raises(Illegal, match="TR-5: no one is asked now what is printed on the card"):
+    with pytest.raises(Illegal, match="TR-5: no one has to decide now what is printed on the card"):
         when(match, 1, match.opening.game.read_action({"do": "declare", "says": card}))

@@ -60,7 +60,7 @@ def test_a_card_that_a_level_bans_is_refused_in_a_deck_that_people_bring(
     with pytest.raises(Illegal) as refused:
         opened(options.pop("level"), seats, **options)
     assert refused.value.rule == rule
-    assert "is not played at power" in str(refused.value)
+    assert "cannot be used at power" in str(refused.value)
 
 
 def test_what_is_banned_at_one_power_is_played_at_another_and_was_in_the_second_edition() -> None:
@@ -79,7 +79,7 @@ def test_twenty_cards_are_enough_for_parallel_pick_up_at_power_three(cards: int,
         match = opened("parallel_pick_up", 2, power=3, level_decks=decks)
         assert sum(n for card, n in match.table.pieces("unseen:level1").items() if card[0] != "?") == cards - 1
         return
-    with pytest.raises(Illegal, match="TR-130: a level deck has 20 locations or more"):
+    with pytest.raises(Illegal, match="TR-130: a level deck needs at least 20 locations"):
         opened("parallel_pick_up", 2, power=3, level_decks=decks)
 
 
@@ -255,12 +255,12 @@ def test_a_table_designs_a_level() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (("depth: 5", "depth: 12"), "spaces and only"),
+        (("depth: 5", "depth: 12"), "spaces but only"),
         (('rooms: ["003"]', "rooms: []"), "no treasure room"),
-        (("treasure_from: 4", "treasure_from: 6"), "no space where its treasure room may lie"),
+        (("treasure_from: 4", "treasure_from: 6"), "no space where the treasure room can be placed"),
         (("column: 1}", "column: 4}"), "outside the map"),
         (('card: "001"', 'card: "901"'), "no entrance"),
-        (("copies: 1", "columns: [1, 1]"), "no deck builds column 2"),
+        (("copies: 1", "columns: [1, 1]"), "no level deck covers column 2"),
     ],
 )
 def test_a_level_that_nobody_could_play_is_found(change: tuple[str, str], why: str) -> None:

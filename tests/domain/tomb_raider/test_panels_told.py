@@ -22,11 +22,11 @@ def told(match: Match, panel: str) -> str:
 
 def test_obstacles_may_be_laid_only_while_they_are_asked_for() -> None:
     match = given({"2-2": "bone"}, {1: "2-2"}, {2: ["bats"]})
-    assert "may be laid" not in told(match, "here"), "it was mapped before"
+    assert "can be placed" not in told(match, "here"), "it was mapped before"
     acts(match, "1 step forward: level:bone")
-    assert "obstacles of danger up to 6 may be laid here now" in told(match, "here")
+    assert "obstacles of danger up to 6 can be placed here now" in told(match, "here")
     acts(match, "2 offer @bats")
-    assert "may be laid" not in told(match, "here")
+    assert "can be placed" not in told(match, "here")
 
 
 def test_a_blank_raider_has_question_marks() -> None:

@@ -25,7 +25,7 @@ def test_stuck_for_the_search_and_the_next_movement() -> None:
     assert asked(match) == ("face", (1,)), "no movement, and the obstacle again"
     when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 6, 6, 6)
     when(match, 2, Stay())
-    assert asked(match) == ("search", (1,)), "it is free again"
+    assert asked(match) == ("search", (1,)), "it is no longer stuck"
     when(match, 1, Search(), 1, 1, 1)
     when(match, 2, NoSearch())
     draw_all(match)

@@ -72,7 +72,7 @@ def test_nothing_is_lost_between_the_box_and_the_table() -> None:
 
 
 def test_a_deck_that_cannot_be_read_is_refused() -> None:
-    with pytest.raises(Impossible, match="no line of a deck"):
+    with pytest.raises(Impossible, match="not a line of a deck list"):
         opened("introductory", 2, 6, 1, decks="(my best cards)")
 
 

@@ -25,9 +25,9 @@ def told(match: Match, number: int | None = None, viewer: int | None = None) -> 
 def test_a_location_is_mapped_and_an_obstacle_laid() -> None:
     match = given(hands={2: ["pit", "dust"]})
     when(match, 1, Step(way="forward"), "level:bone")
-    assert told(match) == ["bone is mapped in column 2, depth 2", "the action round begins"]
+    assert told(match) == ["bone is mapped at column 2, depth 2", "the action round begins"]
     when(match, 2, Offer(card="draw2:pit"))
-    assert told(match)[0] == "pit is laid in column 2, depth 2"
+    assert told(match)[0] == "pit is placed at column 2, depth 2"
 
 
 def test_hits_and_traps_are_told() -> None:
@@ -62,7 +62,7 @@ def test_who_chose_a_card_is_told_and_to_others_not_which() -> None:
 def test_entering_is_told() -> None:
     match = opened("into_the_caves", 2, 6, 1)
     do(match, 1, ChooseEntrance(space="space:3-1"))
-    assert told(match) == ["seat 1 begins in column 3, depth 1", "seat 2 begins in column 1, depth 1"]
+    assert told(match) == ["seat 1 begins at column 3, depth 1", "seat 2 begins in column 1, depth 1"]
 
 
 def test_a_reset_is_told_once() -> None:

@@ -35,17 +35,19 @@ from tablescribe.domain.table.names import spoken
 from tablescribe.domain.table.table import Impossible
 from tablescribe.domain.words.text import Thing, say
 
-ALL_THREE = say("from Refresh the token goes to the blank space: take all three actions")
+ALL_THREE = say("after Refresh the token moves to the blank space: take all three actions")
 
 
 @action(Shift)
 def shift(play: Play, seat: int, act: Shift) -> None:
     """Begin the turn: cover an action and expose the two others, or refresh."""
     board = begin(play, seat, HUMAN)
-    play.require("EX-18", not board.shifted, say("the token is shifted once a turn, at its beginning"))
+    play.require("EX-18", not board.shifted, say("the action token shifts only once, at the start of the turn"))
     play.require("EX-19", board.token != REFRESH, ALL_THREE)
-    play.require("EX-20", not (board.token == BLANK and act.to == REFRESH), say("no Refresh from the blank space"))
-    stays = say("the token lies on {action}: it may not stay", action=ACTION_NAMES[act.to])
+    play.require(
+        "EX-20", not (board.token == BLANK and act.to == REFRESH), say("you cannot Refresh from the blank space")
+    )
+    stays = say("the action token is already on {action}: shift it to another space", action=ACTION_NAMES[act.to])
     play.require("EX-21", board.token != act.to, stays)
     play.checked()
     play.set(TOKEN, act.to)
@@ -82,15 +84,15 @@ def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
     board = Board(play.opening, play.table)
     check_place(board, place)
     here, there = board.here, Thing(cell(place))
-    play.require(rule, place != here, say("staying is no move"))
+    play.require(rule, place != here, say("a move must end at another location"))
     occupied = board.occupied(place)
-    play.require(rule, not occupied, say("a mech stands at {place}", place=there))
+    play.require(rule, not occupied, say("there is a mech at {place}", place=there))
     steps = 0 if occupied else steps_to(board, place)
-    no_way = say("every way to {place} leads over a location that cannot be passed", place=there)
+    no_way = say("every route to {place} is blocked", place=there)
     play.require("EX-27", steps, no_way)
     play.cite("EX-26")
     too_far = say(
-        "{place} is {steps} steps away; the reach is {least} to {most}",
+        "{place} is {steps} steps away; you can move {least} to {most}",
         place=there, steps=steps, least=least, most=most,
     )  # fmt: skip
     play.require(rule, least <= steps <= most, too_far)
@@ -117,7 +119,7 @@ def check_place(board: Board, place: str) -> None:
         Impossible: there is none.
     """
     if place not in board.catalogue.by_cell:
-        raise Impossible(say("there is no place {place}", place=spoken(place)))
+        raise Impossible(say("there is no location {place}", place=spoken(place)))
 
 
 @action(PlayCard)
@@ -133,7 +135,7 @@ def lay(play: Play, piece: str, colour: str | None) -> None:
     card = board.card(piece)
     if card is None or not play.table.count(HAND, piece):
         places = lies_in(play.table, piece)
-        raise Impossible(say("{card} is not in the hand: it lies in {places}", card=Thing(piece), places=places))
+        raise Impossible(say("{card} is not in your hand; it is here: {places}", card=Thing(piece), places=places))
     zone = board.row_end
     play.cite("EX-32")
     if colour is not None:
@@ -156,10 +158,10 @@ def check_worker(play: Play, card: Card, colour: str) -> None:
         Impossible: none is on the mat.
     """
     if card.worker not in ("any", colour):
-        asked = say("its ability asks for a worker of {colour}", colour=colour_name(card.worker))
+        asked = say("its ability needs a worker of this colour: {colour}", colour=colour_name(card.worker))
         play.require("EX-33", False, asked)
     if not play.table.count(WORKERS, worker(colour)):
-        raise Impossible(say("no {worker} is on the mat", worker=worker_name(colour)))
+        raise Impossible(say("there is no {worker} on your mat", worker=worker_name(colour)))
 
 
 @action(Gather)
@@ -180,7 +182,7 @@ def must_be_declared(play: Play, place: str) -> None:
     location = board.location(place) if place else None
     if location is not None and location.blank:
         tile = Thing(board.tile(place))
-        play.require("EX-105", False, say("nobody has declared yet what {location} shows", location=tile))
+        play.require("EX-105", False, say("{location} has not been declared yet: declare it first", location=tile))
 
 
 def gather_from(play: Play, place: str, *, again: bool = True) -> None:

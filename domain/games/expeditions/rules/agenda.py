@@ -184,7 +184,7 @@ def gain(play: Play, what: Gain) -> None:
     for _ in range(what.corruption):
         play.cite("EX-85")
         if play.table.count(deck(CORRUPTION)):
-            play.draw(CORRUPTION, taken(HUMAN), HUMAN, say("corruption gained from the bag"))
+            play.draw(CORRUPTION, taken(HUMAN), HUMAN, say("gaining corruption from the bag"))
     for colour, n in sorted(what.workers.items()):
         gain_workers(play, colour, n)
 

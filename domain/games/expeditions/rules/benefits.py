@@ -56,10 +56,10 @@ from tablescribe.domain.words.text import Thing, listed, say
 @action(taking.GainCard)
 def gain_card(play: Play, seat: int, act: taking.GainCard) -> None:
     """Gain a face-up card: any, or one whose slot touches the mech's location (EX-39, EX-41)."""
-    board, step = use_benefit(play, seat, act, "card", "EX-41", say("nothing lets you gain a face-up card now"))
+    board, step = use_benefit(play, seat, act, "card", "EX-41", say("no benefit lets you gain a face-up card now"))
     effect = load(step.kept) if step is not None else None
     if isinstance(effect, CardGain):
-        play.require("EX-41", act.card in on_offer(board, effect), say("its slot does not touch your location"))
+        play.require("EX-41", act.card in on_offer(board, effect), say("its slot is not adjacent to your location"))
     name = slot_of(board, act.card)
     play.checked()
     drop(play, step)
@@ -70,7 +70,7 @@ def gain_card(play: Play, seat: int, act: taking.GainCard) -> None:
 @action(taking.GainWorker)
 def gain_worker(play: Play, seat: int, act: taking.GainWorker) -> None:
     """Gain one worker of a colour of one's choice (EX-96)."""
-    _, step = use_benefit(play, seat, act, "worker", "EX-96", say("nothing lets you choose a worker now"))
+    _, step = use_benefit(play, seat, act, "worker", "EX-96", say("no benefit lets you choose a worker now"))
     if not play.table.count(SUPPLY, worker(act.colour)):
         raise Impossible(say("there is no {worker} in the supply", worker=worker_name(act.colour)))
     play.checked()
@@ -90,7 +90,7 @@ def count_down(play: Play, step: DueStep | None) -> None:
 @action(taking.ReturnCard)
 def return_card(play: Play, seat: int, act: taking.ReturnCard) -> None:
     """Take an active card back to the hand, its worker to the mat (EX-99)."""
-    board, step = use_benefit(play, seat, act, "return_cards", "EX-99", say("nothing lets you return a card now"))
+    board, step = use_benefit(play, seat, act, "return_cards", "EX-99", say("no benefit lets you return a card now"))
     zone = active_zone(board, act.card)
     play.checked()
     count_down(play, step)
@@ -100,11 +100,13 @@ def return_card(play: Play, seat: int, act: taking.ReturnCard) -> None:
 
 @action(taking.ReturnWorker)
 def return_worker(play: Play, seat: int, act: taking.ReturnWorker) -> None:
-    """Take the worker of an active card back to the mat (EX-99)."""
-    board, step = use_benefit(play, seat, act, "return_workers", "EX-99", say("nothing lets you return a worker now"))
+    """Return the worker on an active card to your mat (EX-99)."""
+    board, step = use_benefit(
+        play, seat, act, "return_workers", "EX-99", say("no benefit lets you return a worker now")
+    )
     zone = active_zone(board, act.card)
     if board.table.count(zone) == 1:
-        raise Impossible(say("no worker stands on {card}", card=Thing(act.card)))
+        raise Impossible(say("there is no worker on {card}", card=Thing(act.card)))
     play.checked()
     count_down(play, step)
     take_worker(play, zone)
@@ -118,14 +120,14 @@ def active_zone(board: Board, piece: str) -> str:
     """
     zone = next((zone for zone, card in board.row if card == piece), None)
     if zone is None:
-        raise Impossible(say("{card} does not lie in the active row", card=Thing(piece)))
+        raise Impossible(say("{card} is not in your active row", card=Thing(piece)))
     return zone
 
 
 @action(taking.Travel)
 def travel(play: Play, seat: int, act: taking.Travel) -> None:
     """Move by an ability, with its own reach (EX-93)."""
-    board, step = use_benefit(play, seat, act, "move", "EX-93", say("nothing lets you move once more now"))
+    board, step = use_benefit(play, seat, act, "move", "EX-93", say("no benefit lets you move again now"))
     effect = load(step.kept) if step is not None else None
     least, most = effect.range if isinstance(effect, ExtraMove) else (1, board.reach)
     drop(play, step)
@@ -135,7 +137,7 @@ def travel(play: Play, seat: int, act: taking.Travel) -> None:
 @action(taking.PlayMore)
 def play_more(play: Play, seat: int, act: taking.PlayMore) -> None:
     """Play one more card (EX-103)."""
-    _, step = use_benefit(play, seat, act, "play", "EX-103", say("nothing lets you play one more card now"))
+    _, step = use_benefit(play, seat, act, "play", "EX-103", say("no benefit lets you play another card now"))
     drop(play, step)
     lay(play, act.card, act.worker)
 
@@ -143,11 +145,13 @@ def play_more(play: Play, seat: int, act: taking.PlayMore) -> None:
 @action(taking.GatherAt)
 def gather_at(play: Play, seat: int, act: taking.GatherAt) -> None:
     """Gather what an adjacent location exposes (EX-97)."""
-    board, step = use_benefit(play, seat, act, "gather", "EX-97", say("nothing lets you gather elsewhere now"))
+    board, step = use_benefit(
+        play, seat, act, "gather", "EX-97", say("no benefit lets you gather at another location now")
+    )
     check_place(board, act.place)
     there = gatherable(board)
     places = listed(Thing(cell(place)) for place in there) if there else say("none")
-    elsewhere = say("an adjacent face-up location without an Automa mech: {places}", places=places)
+    elsewhere = say("choose an adjacent face-up location without an Automa mech: {places}", places=places)
     play.require("EX-97", act.place in there, elsewhere)
     must_be_declared(play, act.place)
     play.checked()
@@ -165,9 +169,14 @@ def take(play: Play, seat: int, act: taking.Take) -> None:
     )
     names = [Thing(benefit(name)) for _, effect in board.dues for name in _names(effect)]
     there = listed(names) if names else say("nothing")
-    use(play, "EX-38", found[0] if found else None, say("nothing of that name is due; there is: {there}", there=there))
+    use(
+        play,
+        "EX-38",
+        found[0] if found else None,
+        say("no benefit of that name is available; available now: {there}", there=there),
+    )
     if found is None:
-        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+        raise Impossible(say("no benefit called {name} is available now", name=act.benefit))
     step, effect = found
     if isinstance(effect, Pay):
         afford(play, "EX-102", effect.cost)
@@ -192,7 +201,7 @@ def _take_choice(play: Play, effect: AnyEffect) -> None:
 def afford(play: Play, rule: str, cost: Cost) -> None:
     """Check that a cost can be paid in full (EX-46, EX-102), coins and map tokens too (EX-112)."""
     for what, have, n in bill(Board(play.opening, play.table), cost):
-        lacks = say("it costs {n} {track}; there is {have}", n=n, track=Thing(what), have=have)
+        lacks = say("it costs {n} {track}; you have {have}", n=n, track=Thing(what), have=have)
         if what in (POWER, GUILE):
             play.require(rule, have >= n, lacks)
         elif n:
@@ -223,11 +232,11 @@ def _names(effect: AnyEffect) -> list[str]:
 def done(play: Play, seat: int, act: taking.Done) -> None:
     """Leave what there is to choose; plain gains are still taken (EX-24, EX-38)."""
     board = begin_benefit(play, seat)
-    play.require("EX-24", board.asks, say("nothing is due"))
+    play.require("EX-24", board.asks, say("there is no benefit to take now"))
     play.cite("EX-38")
     if not board.first_edition:
         untold = [effect.words() for _, effect in board.dues if isinstance(effect, JudgeEffect)]
-        first = say("first say what this did, or that it did nothing (tell): {text}", text=listed(untold, "; "))
+        first = say("first record what this did, or that it did nothing: {text}", text=listed(untold, "; "))
         play.require("EX-95", not untold, first)
     play.checked()
     for step, effect in board.dues:

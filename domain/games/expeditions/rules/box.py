@@ -20,12 +20,14 @@ from tablescribe.domain.words.text import Thing, listed, say
 @action(SweepCard)
 def sweep(play: Play, seat: int, act: SweepCard) -> None:
     """Put a face-up card beside the mech on the sweep pile; its slot is filled at once, and swept no more (EX-106)."""
-    board, step = use_benefit(play, seat, act, "sweep", "EX-106", say("nothing lets you sweep now"))
+    board, step = use_benefit(play, seat, act, "sweep", "EX-106", say("no benefit lets you sweep now"))
     effect = load(step.kept) if step is not None else Sweep(do="sweep")
     assert isinstance(effect, Sweep)
     name = slot_of(board, act.card)
     there = [piece for _, piece in sweepable(board, effect)]
-    play.require("EX-106", act.card in there, say("its slot does not touch your location, or was swept already"))
+    play.require(
+        "EX-106", act.card in there, say("its slot is not adjacent to your location, or has already been swept")
+    )
     play.checked()
     keep(play, step, effect.model_copy(update={"swept": (*effect.swept, name)}))
     play.move(act.card, 1, slot(name), SWEPT)
@@ -35,7 +37,7 @@ def sweep(play: Play, seat: int, act: SweepCard) -> None:
 @action(TrashCard)
 def trash(play: Play, seat: int, act: TrashCard) -> None:
     """Put a controlled card out of the game; a worker on it comes back (EX-107)."""
-    board, step = use_benefit(play, seat, act, "trash", "EX-107", say("nothing lets you trash a card now"))
+    board, step = use_benefit(play, seat, act, "trash", "EX-107", say("no benefit lets you trash a card now"))
     zone = zone_of(board, act.card)
     play.checked()
     count_down(play, step)
@@ -47,9 +49,9 @@ def trash(play: Play, seat: int, act: TrashCard) -> None:
 @action(RescueCard)
 def rescue(play: Play, seat: int, act: RescueCard) -> None:
     """Take a card from the sweep pile to the right end of the active row (EX-108)."""
-    board, step = use_benefit(play, seat, act, "rescue", "EX-108", say("nothing lets you rescue a card now"))
+    board, step = use_benefit(play, seat, act, "rescue", "EX-108", say("no benefit lets you rescue a card now"))
     if not play.table.count(SWEPT, act.card):
-        raise Impossible(say("{card} does not lie on the sweep pile", card=Thing(act.card)))
+        raise Impossible(say("{card} is not in the sweep pile", card=Thing(act.card)))
     play.checked()
     count_down(play, step)
     play.move(act.card, 1, SWEPT, board.row_end)
@@ -60,7 +62,7 @@ def rescue(play: Play, seat: int, act: RescueCard) -> None:
 def use_ability(play: Play, seat: int, act: UseAbility) -> None:
     """Use the ability of a face-up card beside the mech, without a worker (EX-109)."""
     board, step = use_benefit(
-        play, seat, act, "ability", "EX-109", say("nothing lets you use the ability of an adjacent card now")
+        play, seat, act, "ability", "EX-109", say("no benefit lets you use an adjacent card's ability now")
     )
     slot_of(board, act.card)
     there = usable(board)
@@ -79,7 +81,7 @@ def use_ability(play: Play, seat: int, act: UseAbility) -> None:
 def gather_one(play: Play, seat: int, act: GatherOne) -> None:
     """Gain one exposed benefit of an adjacent location (EX-110)."""
     board, step = use_benefit(
-        play, seat, act, "benefit", "EX-110", say("nothing lets you take a benefit elsewhere now")
+        play, seat, act, "benefit", "EX-110", say("no benefit lets you take one from another location now")
     )
     check_place(board, act.place)
     must_be_declared(play, act.place)
@@ -87,7 +89,7 @@ def gather_one(play: Play, seat: int, act: GatherOne) -> None:
     found = next((part for place, part in there if (place, slug(part)) == (act.place, act.benefit)), None)
     names = (say("{place}: {benefit}", place=Thing(cell(place)), benefit=part.words()) for place, part in there)
     possible = listed(names, "; ") if there else say("none")
-    play.require("EX-110", found, say("one benefit of an adjacent location: {possible}", possible=possible))
+    play.require("EX-110", found, say("choose one benefit of an adjacent location: {possible}", possible=possible))
     if found is None:
         raise Impossible(say("there is no such benefit"))
     play.checked()
@@ -102,9 +104,9 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     texts = [(step, effect) for step, effect in board.dues if isinstance(effect, JudgeEffect)]
     step = next((step for step, effect in texts if slug(effect) == act.benefit), None)
     waits = listed((effect.words() for _, effect in texts), "; ") if texts else say("nothing")
-    use(play, "EX-95", step, say("no text of that name waits to be carried out; there is: {texts}", texts=waits))
+    use(play, "EX-95", step, say("no such text is waiting to be resolved; waiting now: {texts}", texts=waits))
     if step is None:
-        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+        raise Impossible(say("no benefit called {name} is available now", name=act.benefit))
     facts = read_told(play.table, act.facts)
     play.checked()
     drop(play, step)

@@ -34,7 +34,7 @@ def slot_of(board: Board, piece: str) -> str:
     """
     name = next((name for name, card in board.face_up if card == piece), None)
     if name is None:
-        raise Impossible(say("{card} does not lie face up in a slot", card=Thing(piece)))
+        raise Impossible(say("{card} is not face up in a slot", card=Thing(piece)))
     return name
 
 
@@ -64,9 +64,7 @@ def zone_of(board: Board, piece: str) -> str:
     zone = next((zone for zone, card in board.controlled() if card == piece), None)
     if zone is None:
         places = lies_in(board.table, piece)
-        raise Impossible(
-            say("the human does not control {card}: it lies in {places}", card=Thing(piece), places=places)
-        )
+        raise Impossible(say("you do not control {card}; it is here: {places}", card=Thing(piece), places=places))
     return zone
 
 

@@ -27,11 +27,11 @@ def declare(play: Play, seat: int, act: Declare) -> None:
     card = Thing(act.card)
     if blank is None or not play.table.where(act.card):
         raise Impossible(say("there is no card {card}", card=act.card))
-    known = say("the catalogue says already what is printed on {card}", card=card)
+    known = say("the catalogue already says what is printed on {card}", card=card)
     play.require("EX-105", blank.kind == "blank", known)
     _is_declared_once(play, act.card)
     shows = unseen(CARD) not in play.table.where(act.card)
-    play.require("EX-105", shows, say("{card} has not been seen yet", card=card))
+    play.require("EX-105", shows, say("{card} has not been revealed yet", card=card))
     _is_of_a_kind(play, act)
     write_down(play, act.card, act.says)
 
@@ -41,10 +41,10 @@ def _is_of_a_kind(play: Play, act: Declare) -> None:
     kind = KINDS[act.says.kind]
     if act.card.startswith("starter:"):
         wanted = act.card.rpartition("-")[2]
-        other = say("that is the {wanted}, no {kind}", wanted=KINDS[wanted], kind=kind)
+        other = say("this card is the {wanted}; it cannot be declared as {kind}", wanted=KINDS[wanted], kind=kind)
         play.require("EX-105", act.says.kind == wanted, other)
         return
-    wrong = say("the deck has items, meteorites and quests, no {kind}", kind=kind)
+    wrong = say("the deck holds items, meteorites and quests; a card in it cannot be declared as {kind}", kind=kind)
     play.require("EX-105", act.says.kind in ("item", "meteorite", "quest"), wrong)
 
 
@@ -56,13 +56,13 @@ def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
     blank = board.catalogue.by_number.get(act.says.id)
     if blank is None or blank.region != act.says.region:
         raise Impossible(say("there is no location {number} in that region", number=act.says.id))
-    play.require("EX-105", blank.blank, say("the catalogue says already what is printed on {card}", card=Thing(piece)))
+    play.require("EX-105", blank.blank, say("the catalogue already says what is printed on {card}", card=Thing(piece)))
     place = next((one for one in board.places if board.tile(one) == piece), "")
     if not place:
-        raise Impossible(say("{card} has not been seen yet", card=Thing(piece)))
+        raise Impossible(say("{card} has not been revealed yet", card=Thing(piece)))
     _is_declared_once(play, piece)
     level = act.says.blank or (act.says.level == "twenty") != (blank.level == "twenty")
-    play.require("EX-105", not level, say("say its level and what Gather gives there"))
+    play.require("EX-105", not level, say("enter its level and what Gather gives there"))
     write_down(play, piece, act.says)
     if blank.region != "south":
         corrupt(play, place, board.turn or HUMAN)
@@ -76,11 +76,11 @@ def declare_mech(play: Play, seat: int, act: DeclareMech) -> None:
     board = Board(play.opening, play.table)
     blank = board.catalogue.mech(play.table.text(MECH))
     if blank is None or act.says.id != blank.id:
-        raise Impossible(say("the human has no mech {mech}", mech=act.says.id))
-    known = say("the catalogue says already what is printed on {card}", card=Thing(blank.id))
+        raise Impossible(say("you do not have the mech {mech}", mech=act.says.id))
+    known = say("the catalogue already says what is printed on {card}", card=Thing(blank.id))
     play.require("EX-105", blank.blank, known)
     _is_declared_once(play, mech_mat(blank.id))
-    play.require("EX-105", not act.says.blank, say("say what it can do"))
+    play.require("EX-105", not act.says.blank, say("enter what it does"))
     write_down(play, mech_mat(blank.id), act.says)
 
 
@@ -99,6 +99,6 @@ def write_down(play: Play, piece: str, says: Card | Location | Mech) -> None:
         merged(BLANKS, play.opening.catalogue, told)
     except ValueError as error:
         why = describe_error(error)
-    play.require("EX-105", not why, say("that fits no such component: {why}", why=why))
+    play.require("EX-105", not why, say("this description does not fit the component: {why}", why=why))
     play.checked()
     play.set(printed(piece), says.model_dump_json(exclude_defaults=True))

@@ -53,7 +53,7 @@ def corrupt(play: Play, place: str, seat: int) -> None:
             play.cite("EX-31")
             return
         why = say(
-            "corruption for {location}: {total} of {level} lies there",
+            "corruption for {location}: {total} of {level} placed",
             location=location.name, total=total, level=location.level,
         )  # fmt: skip
         token = play.draw(CORRUPTION, next_layer(board, place), seat, why)

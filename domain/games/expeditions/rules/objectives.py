@@ -35,7 +35,7 @@ from tablescribe.domain.words.text import Thing, listed, say
 @action(Vanquish)
 def vanquish(play: Play, seat: int, act: Vanquish) -> None:
     """Pay for the top token and take it; the benefit goes on while one can and wishes (EX-45 to EX-47)."""
-    board, step = use_benefit(play, seat, act, "vanquish", "EX-45", say("nothing lets you Vanquish now"))
+    board, step = use_benefit(play, seat, act, "vanquish", "EX-45", say("no benefit lets you Vanquish now"))
     zone, token = top(board)
     power, guile = board.price(token)
     price = Cost(power=power, guile=guile)
@@ -51,7 +51,7 @@ def vanquish(play: Play, seat: int, act: Vanquish) -> None:
 @action(Cleanse)
 def cleanse(play: Play, seat: int, act: Cleanse) -> None:
     """Put the top token back into the bag; the 20 waits beside it again (EX-48)."""
-    board, step = use_benefit(play, seat, act, "cleanse", "EX-48", say("nothing lets you put corruption back now"))
+    board, step = use_benefit(play, seat, act, "cleanse", "EX-48", say("no benefit lets you put corruption back now"))
     zone, token = top(board)
     play.checked()
     if token == TWENTY:
@@ -70,20 +70,20 @@ def top(board: Board) -> tuple[str, str]:
     """
     stack = board.stack(board.here) if board.here else []
     if not stack:
-        raise Impossible(say("no corruption lies at the human's location"))
+        raise Impossible(say("there is no corruption at your location"))
     return stack[-1]
 
 
 @action(Solve)
 def solve(play: Play, seat: int, act: Solve) -> None:
     """Solve a quest where it says: pay, take its benefit, and then tuck it (EX-49)."""
-    board, step = use_benefit(play, seat, act, "solve", "EX-49", say("nothing lets you Solve now"))
+    board, step = use_benefit(play, seat, act, "solve", "EX-49", say("no benefit lets you Solve now"))
     card = of_kind(board, act.card, "quest")
     waits = act.card in [piece for _, piece in board.tucks]
-    play.require("EX-49", not waits, say("{card} is being solved already", card=Thing(act.card)))
+    play.require("EX-49", not waits, say("you are already solving {card}", card=Thing(act.card)))
     check_edge(play, board, SOLVED, len(board.tucks))
     elsewhere = say(
-        "{card} is solved at location {location}; the mech is at {place}",
+        "{card} can be solved only at location {location}; your mech is at {place}",
         card=Thing(act.card), location=card.location, place=board.number(board.here) or Thing(BASECAMP),
     )  # fmt: skip
     play.require("EX-49", solvable_at(board, card), elsewhere)
@@ -105,7 +105,7 @@ def solve(play: Play, seat: int, act: Solve) -> None:
 @action(Upgrade)
 def upgrade(play: Play, seat: int, act: Upgrade) -> None:
     """Tuck an item: its ongoing ability counts from now on (EX-50)."""
-    board, step = use_benefit(play, seat, act, "upgrade", "EX-50", say("nothing lets you Upgrade now"))
+    board, step = use_benefit(play, seat, act, "upgrade", "EX-50", say("no benefit lets you Upgrade now"))
     of_kind(board, act.card, "item")
     check_edge(play, board, UPGRADED)
     play.checked()
@@ -117,7 +117,7 @@ def upgrade(play: Play, seat: int, act: Upgrade) -> None:
 @action(Meld)
 def meld(play: Play, seat: int, act: Meld) -> None:
     """Tuck a meteorite, then gain the bonus of every melded one (EX-51)."""
-    board, step = use_benefit(play, seat, act, "meld", "EX-51", say("nothing lets you Meld now"))
+    board, step = use_benefit(play, seat, act, "meld", "EX-51", say("no benefit lets you Meld now"))
     of_kind(board, act.card, "meteorite")
     check_edge(play, board, MELDED)
     play.checked()
@@ -139,7 +139,7 @@ def of_kind(board: Board, piece: str, kind: str) -> Card:
     zone_of(board, piece)
     card = board.card(piece)
     if card is None or card.kind != kind:
-        raise Impossible(say("{card} is no {kind}", card=Thing(piece), kind=KINDS[kind]))
+        raise Impossible(say("{card} is not of the kind needed here: {kind}", card=Thing(piece), kind=KINDS[kind]))
     return card
 
 
@@ -152,14 +152,14 @@ def check_edge(play: Play, board: Board, edge: str, coming: int = 0) -> None:
 @action(Boast)
 def boast(play: Play, seat: int, act: Boast) -> None:
     """Put one glory token on a category that is met (EX-52 to EX-55); the fourth triggers the end (EX-69)."""
-    board, step = use_benefit(play, seat, act, "boast", "EX-55", say("nothing lets you Boast now"))
+    board, step = use_benefit(play, seat, act, "boast", "EX-55", say("no benefit lets you Boast now"))
     met = listed(Thing(category(name)) for name in board.boasts) if board.boasts else say("none")
     free = not play.table.count(category(act.category))
-    play.require("EX-52", free, say("your token is there already; possible: {categories}", categories=met))
-    unmet = say("that category is not met; possible: {categories}", categories=met)
+    play.require("EX-52", free, say("you already have a token there; possible: {categories}", categories=met))
+    unmet = say("you do not meet that category; possible: {categories}", categories=met)
     play.require("EX-53", board.meets(act.category), unmet)
     if not play.table.count(MAT, glory(HUMAN)):
-        raise Impossible(say("no glory token is left"))
+        raise Impossible(say("you have no glory tokens left"))
     play.checked()
     play.cite("EX-54")
     play.move(glory(HUMAN), 1, MAT, category(act.category))

@@ -33,16 +33,18 @@ LOST = {"move": "EX-92", "play": "EX-77"}
 ACTION_NAMES = {"move": say("Move"), "play": say("Play"), "gather": say("Gather"), "refresh": say("Refresh")}
 
 GAME_OVER = say("the game is over")
-SHIFT_FIRST = say("the turn begins with the shift of the action token: shift to=…")
+SHIFT_FIRST = say("start the turn by shifting the action token")
 
 
 def begin(play: Play, seat: int, whose: int) -> Board:
     """Check that it is this seat's turn and that this is its part, and return the board."""
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, GAME_OVER)
-    play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=who(whose)))
+    play.require("EX-2", seat == whose, say("only {seat} can do that", seat=who(whose)))
     if (tile := board.undeclared) != "":
-        play.require("EX-105", False, say("nobody has declared yet what {location} shows", location=Thing(tile)))
+        play.require(
+            "EX-105", False, say("{location} has not been declared yet: declare it first", location=Thing(tile))
+        )
     play.cite("EX-17")
     if board.turn != whose:
         play.require("EX-17", False, say("it is {seat}'s turn", seat=who(board.turn)))
@@ -73,7 +75,7 @@ def begin_action(play: Play, seat: int, name: ActionName) -> Board:
 
 def _why_not(name: ActionName, left: list[str]) -> Text:
     exposed = listed(ACTION_NAMES[one] for one in left if one in ACTION_NAMES) if left else say("nothing")
-    return say("{action} is covered or was done; there is left: {left}", action=ACTION_NAMES[name], left=exposed)
+    return say("{action} is covered or already taken; still available: {left}", action=ACTION_NAMES[name], left=exposed)
 
 
 def carry_on(play: Play) -> None:

@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class DeclareTile(Action):
-    """Say what a blank tile shows (RC-B96).
+    """Declare what a blank tile shows (RC-B96).
 
     Attributes:
         says: the tile: its number, its terrain, its sides, its tokens.
@@ -24,7 +24,7 @@ class DeclareTile(Action):
 
 
 class DeclareBeast(Action):
-    """Say what is printed on a blank beast card (RC-B96).
+    """Declare what is printed on a blank beast card (RC-B96).
 
     Attributes:
         says: the beast: its name, strength and what it gives.
@@ -38,7 +38,7 @@ class DeclareBeast(Action):
 
 
 class DeclareInvention(Action):
-    """Say what is printed on a blank invention card (RC-B96).
+    """Declare what is printed on a blank invention card (RC-B96).
 
     Attributes:
         says: the invention: its name, what it requires, costs and gives.
@@ -52,7 +52,7 @@ class DeclareInvention(Action):
 
 
 class DeclareItem(Action):
-    """Say what is printed on a blank starting item (RC-B96).
+    """Declare what is printed on a blank starting item (RC-B96).
 
     Attributes:
         says: the item: its name, its markers and what a use does.
@@ -69,7 +69,7 @@ class DeclareItem(Action):
 
 
 class DeclareToken(Action):
-    """Say what is printed on a blank discovery token (RC-B96).
+    """Declare what is printed on a blank discovery token (RC-B96).
 
     Attributes:
         says: the token: its name, and what it does.
@@ -86,7 +86,7 @@ class DeclareToken(Action):
 
 
 class LeaveBlank(Action):
-    """Say nothing of it: it shows nothing and cannot be used, until somebody declares it."""
+    """Leave it blank: it shows nothing and cannot be used until somebody declares it."""
 
     answers = "declaration"
     do: Literal["leave_blank"] = "leave_blank"

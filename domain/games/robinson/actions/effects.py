@@ -24,7 +24,7 @@ class ChooseSide(Action):
 
 
 class TakeFrom(Action):
-    """Take from this player what an effect lets one take (RC-S9)."""
+    """Choose the player an effect takes from (RC-S9)."""
 
     answers = "richer"
     do: Literal["take_from"] = "take_from"
@@ -34,7 +34,7 @@ class TakeFrom(Action):
 
 
 class PutBack(Action):
-    """Put one of the tiles that were looked at back on top; the last lies uppermost (RC-B80)."""
+    """Put one of the tiles you looked at back on top; the last one ends up uppermost (RC-B80)."""
 
     answers = "put_back"
     do: Literal["put_back"] = "put_back"
@@ -44,7 +44,7 @@ class PutBack(Action):
 
 
 class KeepToken(Action):
-    """Keep this one of the discovery tokens that were drawn (RC-B81)."""
+    """Keep one of the discovery tokens you drew (RC-B81)."""
 
     answers = "keep_token"
     do: Literal["keep_token"] = "keep_token"
@@ -54,17 +54,17 @@ class KeepToken(Action):
 
 
 class LayIdea(Action):
-    """Lay this one of the drawn inventions on the board, for all (RC-B76)."""
+    """Put one of the drawn inventions on the board for all players (RC-B76)."""
 
     answers = "idea"
     do: Literal["lay_idea"] = "lay_idea"
     invention: str
-    sentence = say("lays {card} on the board", card=Thing("{invention}"))
+    sentence = say("puts {card} on the board", card=Thing("{invention}"))
     points_at = ("{invention}",)
 
 
 class PutBeast(Action):
-    """Leave the beast that was looked at on top of the hunting deck, or put it to the bottom (RC-B82)."""
+    """Leave the beast you looked at on top of the hunting deck, or put it at the bottom (RC-B82)."""
 
     answers = "tracked"
     do: Literal["put_beast"] = "put_beast"
@@ -74,7 +74,7 @@ class PutBeast(Action):
         """Return what the seat does."""
         if self.where == "top":
             return say("leaves the beast on top of the hunting deck")
-        return say("puts the beast under the hunting deck")
+        return say("puts the beast at the bottom of the hunting deck")
 
 
 class Exhaust(Action):
@@ -89,17 +89,17 @@ class Exhaust(Action):
 
 
 class LayShortcut(Action):
-    """Lay the token of the Shortcut on this tile (RC-B89)."""
+    """Place the Shortcut token on a tile (RC-B89)."""
 
     answers = "shortcut"
     do: Literal["lay_shortcut"] = "lay_shortcut"
     space: Annotated[int, Field(ge=0, le=30)]
-    sentence = say("lays the Shortcut at {space}", space=Thing("space:{space}"))
+    sentence = say("places the Shortcut at {space}", space=Thing("space:{space}"))
     points_at = ("space:{space}",)
 
 
 class Tell(Action):
-    """Say what a text did that only people can read, in facts; none, if it did nothing (RC-B97)."""
+    """Record what a free text did, as facts; none if it did nothing (RC-B97)."""
 
     answers = "judge"
     do: Literal["tell"] = "tell"
@@ -119,7 +119,7 @@ IDEA = Window("idea", "RC-B76", say("which invention to put on the board"))
 TRACKED = Window("tracked", "RC-B82", say("where the beast goes"))
 CORRAL = Window("corral", "RC-B90", say("which source with a parrot to exhaust"))
 SHORTCUT = Window("shortcut", "RC-B89", say("where the Shortcut leads"))
-JUDGE = Window("judge", "RC-B97", say("what the text did, or that it did nothing (tell)"))
+JUDGE = Window("judge", "RC-B97", say("what the text did, or that it did nothing"))
 
 WINDOWS = (SIDE, RICHER, PUT_BACK, KEEP_TOKEN, IDEA, TRACKED, CORRAL, SHORTCUT, JUDGE)
 

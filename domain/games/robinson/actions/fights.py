@@ -8,7 +8,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 class UseInFight(Action):
-    """Raise the own weapon level for this fight (RC-B83).
+    """Raise your weapon level for this fight (RC-B83).
 
     Attributes:
         what: a starting item, or `ability:<name>`.
@@ -22,7 +22,7 @@ class UseInFight(Action):
 
 
 class NoBonus(Action):
-    """Fight with what there is."""
+    """Fight without a bonus."""
 
     answers = "bonus"
     do: Literal["no_bonus"] = "no_bonus"
@@ -30,7 +30,7 @@ class NoBonus(Action):
 
 
 class UsePalisade(Action):
-    """Add the palisade level to the weapon level for this fight (RC-47)."""
+    """Add your palisade level to your weapon level for this fight (RC-47)."""
 
     answers = "palisade"
     do: Literal["use_palisade"] = "use_palisade"
@@ -63,7 +63,7 @@ class NoReward(Action):
 
 
 class TakeGood(Action):
-    """Take one resource of the loser's stock (RC-87)."""
+    """Take one resource from the loser's stock (RC-87)."""
 
     answers = "raid"
     do: Literal["take_good"] = "take_good"
@@ -81,7 +81,7 @@ class EnoughTaken(Action):
 
 
 class StealInvention(Action):
-    """Steal an invention of the loser's, whichever the thief wants (RC-51)."""
+    """Steal any one invention from the loser (RC-51)."""
 
     answers = "steal"
     do: Literal["steal"] = "steal"
@@ -91,19 +91,19 @@ class StealInvention(Action):
 
 
 class ClaimAll(Action):
-    """Take all resources and cards of the dead (RC-57)."""
+    """Take all resources and cards of the dead character (RC-57)."""
 
     answers = "claim"
     do: Literal["claim_all"] = "claim_all"
-    sentence = say("takes all that the dead had")
+    sentence = say("takes everything the dead character had")
 
 
 class ClaimNothing(Action):
-    """Leave what the dead had to go its usual way (RC-57)."""
+    """Leave what the dead character had (RC-57)."""
 
     answers = "claim"
     do: Literal["claim_nothing"] = "claim_nothing"
-    sentence = say("leaves what the dead had")
+    sentence = say("leaves what the dead character had")
 
 
 BONUS = Window("bonus", "RC-84", say("which fight bonuses to use"), unused=NoBonus)
@@ -111,7 +111,7 @@ PALISADE = Window("palisade", "RC-47", say("whether to use the palisade"), unuse
 REWARD = Window("reward", "RC-49", say("whether to take the reward"), unused=NoReward)
 RAID = Window("raid", "RC-49", say("what to take from the fight"), unused=EnoughTaken)
 STEAL = Window("steal", "RC-51", say("which invention to steal"))
-CLAIM = Window("claim", "RC-57", say("whether to take everything the dead had"), unused=ClaimNothing)
+CLAIM = Window("claim", "RC-57", say("whether to take everything the dead character had"), unused=ClaimNothing)
 
 WINDOWS = (BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM)
 

@@ -10,11 +10,11 @@ from tablescribe.domain.words.text import Thing, say
 
 
 class TakeTheWeather(Action):
-    """Soften nothing (any more) (RC-75)."""
+    """Soften the weather no further (RC-75)."""
 
     answers = "soften"
     do: Literal["take_the_weather"] = "take_the_weather"
-    sentence = say("takes the weather as it is")
+    sentence = say("takes the weather unchanged")
 
 
 class CookInTheNight(Action):
@@ -28,7 +28,7 @@ class CookInTheNight(Action):
 
 
 class NoCooking(Action):
-    """Cook nothing (any more)."""
+    """Cook nothing more."""
 
     answers = "cooking"
     do: Literal["no_cooking"] = "no_cooking"
@@ -36,7 +36,7 @@ class NoCooking(Action):
 
 
 class MoveCamp(Action):
-    """Move the own camp to a space beside it (RC-33, RC-B52)."""
+    """Move your camp to an adjacent space (RC-33, RC-B52)."""
 
     answers = "camp"
     do: Literal["move_camp"] = "move_camp"
@@ -46,11 +46,11 @@ class MoveCamp(Action):
 
 
 class Stay(Action):
-    """Leave the own camp where it is."""
+    """Keep your camp where it is."""
 
     answers = "camp"
     do: Literal["stay"] = "stay"
-    sentence = say("stays")
+    sentence = say("keeps the camp where it is")
 
 
 SOFTEN = Window("soften", "RC-75", say("how to soften the weather"), unused=TakeTheWeather)

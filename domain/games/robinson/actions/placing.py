@@ -52,7 +52,7 @@ class Placement(Action):
 
 
 class Hunt(Placement):
-    """Place a pawn on the hunting deck (RC-B15)."""
+    """Place a pawn to hunt (RC-B15)."""
 
     do: Literal["hunt"] = "hunt"
 
@@ -67,7 +67,7 @@ class Hunt(Placement):
 
 
 class Attack(Placement):
-    """Place a pawn on another's camp (RC-42, RC-43).
+    """Place a pawn to attack another player's camp (RC-42, RC-43).
 
     Attributes:
         target: whose camp.
@@ -95,7 +95,7 @@ class Attack(Placement):
 
 
 class Build(Placement):
-    """Place a pawn on shelter, roof, palisade or weapon; the first one sets aside what it costs (RC-22, RC-B22).
+    """Place a pawn to build a shelter, roof, palisade or weapon; the first pawn sets aside the cost (RC-22, RC-B22).
 
     Attributes:
         pay: wood or fur, with the first pawn of an action.
@@ -136,7 +136,7 @@ _BUILDING = {
 
 
 class Invent(Placement):
-    """Place a pawn on an invention card (RC-B23).
+    """Place a pawn to build an invention (RC-B23).
 
     Attributes:
         pay: which resource is set aside, where the card leaves the choice.
@@ -163,7 +163,7 @@ class Invent(Placement):
 
 
 class Gather(Placement):
-    """Place a pawn on a single source of a tile (RC-21)."""
+    """Place a pawn to gather from one source of a tile (RC-21)."""
 
     do: Literal["gather"] = "gather"
     space: Space
@@ -183,7 +183,7 @@ class Gather(Placement):
 
 
 class Explore(Placement):
-    """Place a pawn on a space that is not explored yet (RC-21)."""
+    """Place a pawn to explore a space (RC-21)."""
 
     do: Literal["explore"] = "explore"
     space: Space
@@ -229,7 +229,7 @@ class Rest(Placement):
 
 
 class NoMorePawns(Action):
-    """Leave out the neutral pawns that are left, for this round (RC-69)."""
+    """Leave your remaining neutral pawns unplaced this round (RC-69)."""
 
     do: Literal["no_more_pawns"] = "no_more_pawns"
     sentence = say("places no more neutral pawns")

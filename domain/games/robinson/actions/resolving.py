@@ -8,25 +8,25 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class CarryOut(Action):
-    """Say which of the own actions of a kind comes next (RC-25)."""
+    """Choose which of your actions of a kind to resolve next (RC-25)."""
 
     answers = "order"
     do: Literal["carry_out"] = "carry_out"
     where: str
-    sentence = say("carries out {what} next", what=Thing("{where}"))
+    sentence = say("resolves {what} next", what=Thing("{where}"))
     points_at = ("{where}",)
 
 
 class AsTheyStand(Action):
-    """Take the own actions in any order, as the list has them."""
+    """Resolve your actions in the listed order."""
 
     answers = "order"
     do: Literal["as_they_stand"] = "as_they_stand"
-    sentence = say("leaves the order as it is")
+    sentence = say("resolves them in the listed order")
 
 
 class RollAgain(Action):
-    """Roll one die of the own action again (RC-B74)."""
+    """Reroll one die of your action (RC-B74)."""
 
     answers = "reroll"
     do: Literal["roll_again"] = "roll_again"
@@ -38,33 +38,33 @@ class RollAgain(Action):
 
 
 _AGAIN = {
-    "wound": say("rolls the wound die again"), "success": say("rolls the success die again"),
-    "adventure": say("rolls the adventure die again"),
+    "wound": say("rerolls the wound die"), "success": say("rerolls the success die"),
+    "adventure": say("rerolls the adventure die"),
 }  # fmt: skip
 
 
 class KeepDice(Action):
-    """Leave the dice as they lie."""
+    """Keep the dice."""
 
     answers = "reroll"
     do: Literal["keep_dice"] = "keep_dice"
-    sentence = say("leaves the dice as they lie")
+    sentence = say("keeps the dice")
 
 
 class MeetEvent(Action):
-    """Meet the scenario's special event without having rolled it (RC-37)."""
+    """Resolve the scenario's special event without having rolled it (RC-37)."""
 
     answers = "special_event"
     do: Literal["meet_event"] = "meet_event"
-    sentence = say("meets the special event")
+    sentence = say("resolves the special event")
 
 
 class NoEvent(Action):
-    """Let the special event be (RC-38)."""
+    """Skip the special event (RC-38)."""
 
     answers = "special_event"
     do: Literal["no_event"] = "no_event"
-    sentence = say("lets the special event be")
+    sentence = say("skips the special event")
 
 
 ORDER = Window("order", "RC-25", say("which of their actions to resolve next"), unused=AsTheyStand)

@@ -10,29 +10,29 @@ from tablescribe.domain.words.text import say
 
 
 class FeedPyre(Action):
-    """Lay wood on the own pyre (RC-S4)."""
+    """Add wood to your pyre (RC-S4)."""
 
     answers = "feed"
     do: Literal["feed_pyre"] = "feed_pyre"
     wood: Annotated[int, Field(ge=1, le=9)]
-    sentence = say("lays {n} wood on the pyre", n="{wood}")
+    sentence = say("adds {n} wood to the pyre", n="{wood}")
 
 
 class LeavePyre(Action):
-    """Lay nothing on the pyre."""
+    """Add nothing to the pyre."""
 
     answers = "feed"
     do: Literal["leave_pyre"] = "leave_pyre"
-    sentence = say("leaves the pyre as it is")
+    sentence = say("adds nothing to the pyre")
 
 
 class RollWeatherNow(Action):
-    """Have this round's weather dice rolled before pawns are placed (RC-B91)."""
+    """Roll this round's weather dice before pawns are placed (RC-B91)."""
 
     answers = "forecast"
     do: Literal["roll_weather_now"] = "roll_weather_now"
     item: str
-    sentence = say("has the weather dice rolled now")
+    sentence = say("rolls the weather dice now")
     points_at = ("{item}",)
 
 
@@ -41,10 +41,10 @@ class WaitForWeather(Action):
 
     answers = "forecast"
     do: Literal["wait_for_weather"] = "wait_for_weather"
-    sentence = say("waits for the weather")
+    sentence = say("leaves the weather dice for later")
 
 
-FEED = Window("feed", "RC-S4", say("what to put on the pyre"), unused=LeavePyre)
+FEED = Window("feed", "RC-S4", say("how much wood to add to the pyre"), unused=LeavePyre)
 FORECAST = Window("forecast", "RC-B91", say("whether to roll the weather dice now"), unused=WaitForWeather)
 
 WINDOWS = (FEED, FORECAST)

@@ -11,7 +11,7 @@ How = Literal["rain", "snow_to_rain"]
 
 
 class UseAbility(Action):
-    """Use an ability of the own character (RC-B73)."""
+    """Use an ability of your character (RC-B73)."""
 
     beside = True
     do: Literal["use_ability"] = "use_ability"
@@ -21,7 +21,7 @@ class UseAbility(Action):
 
 
 class UseItem(Action):
-    """Use an own starting item (RC-B71)."""
+    """Use one of your starting items (RC-B71)."""
 
     beside = True
     do: Literal["use_item"] = "use_item"
@@ -31,7 +31,7 @@ class UseItem(Action):
 
 
 class UseToken(Action):
-    """Use an own discovery token (RC-B72)."""
+    """Use one of your discovery tokens (RC-B72)."""
 
     beside = True
     do: Literal["use_token"] = "use_token"
@@ -41,7 +41,7 @@ class UseToken(Action):
 
 
 class SoftenWeather(Action):
-    """Soften the weather for oneself: a rain cloud less, or a snow cloud that becomes rain (RC-75, RC-B79).
+    """Soften the weather for yourself: remove a rain cloud, or turn a snow cloud into rain (RC-75, RC-B79).
 
     Attributes:
         by: the ability (`ability:hooch`) or the token (`discovery:large_leaves`).
@@ -57,12 +57,12 @@ class SoftenWeather(Action):
     def text(self) -> Text:
         """Return what the seat does."""
         if self.how == "rain":
-            return say("takes a rain cloud off with {item}", item=Thing(self.by))
+            return say("removes a rain cloud with {item}", item=Thing(self.by))
         return say("turns a snow cloud into rain with {item}", item=Thing(self.by))
 
 
 class GatherMore(Action):
-    """Add one more of what was gathered, with a Basket or a Sack (RC-B86)."""
+    """Gather one more of the same resource with a Basket or a Sack (RC-B86)."""
 
     answers = "more"
     do: Literal["gather_more"] = "gather_more"
@@ -72,11 +72,11 @@ class GatherMore(Action):
 
 
 class NoMoreGathered(Action):
-    """Leave it at what was gathered."""
+    """Gather no more."""
 
     answers = "more"
     do: Literal["no_more_gathered"] = "no_more_gathered"
-    sentence = say("leaves it at that")
+    sentence = say("gathers no more")
 
 
 MORE = Window("more", "RC-B86", say("whether to gather one more"), unused=NoMoreGathered)

@@ -158,7 +158,7 @@ def _hand(board: Island, seat: int, y: float) -> Group:
         shapes.append(Circle(x, y + 10, 5, ink, "ink", 1) if k < own else Circle(x, y + 10, 4.4, "paper", ink, 2))
     if not own + neutral:
         shapes.append(Said(122, y + 14, "–", 12, "soft"))
-    told = say("own pawns to place: {own}, neutral ones: {neutral}", own=own, neutral=neutral)
+    told = say("pawns to place: {own}, neutral: {neutral}", own=own, neutral=neutral)
     drawn: list[Shape] = [group(*shapes, name=pawns(seat), title=told)]
     drawn += _pyre(board, seat, y)
     if relics := board.table.count(goods(seat), RELIC):
@@ -203,7 +203,7 @@ def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
     seen = [_chip(board, piece, "stone") for piece in board.table.each(look(seat))]
     for words, found in (
         (say("items"), built), (say("not built"), unbuilt), (say("starting items"), first), (say("tokens"), kept),
-        (say("looks at"), seen),
+        (say("looking at"), seen),
     ):  # fmt: skip
         if found:
             rows.append((words, found))
@@ -267,7 +267,7 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
         (say("items"), items),
         (say("not built"), personal),
         (say("tokens"), tokens),
-        (say("looks at"), look),
+        (say("looking at"), look),
     ):
         cards: list[Slot] = [called(board, piece) for piece in table.each(zone(seat))]
         if cards:
@@ -288,5 +288,5 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
 def _told_good(board: Island, seat: int, good: str) -> Text:
     n, later = board.table.count(stock(seat), good), board.table.count(future(seat), good)
     if later:
-        return say("{good} {n}, later {later} more", good=Thing(good), n=n, later=later)
+        return say("{good} {n}, future {later}", good=Thing(good), n=n, later=later)
     return say("{good} {n}", good=Thing(good), n=n)

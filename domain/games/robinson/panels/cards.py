@@ -32,7 +32,7 @@ from tablescribe.domain.table.scene import (
 from tablescribe.domain.table.table import HIDDEN
 from tablescribe.domain.words.text import Slot, Text, Thing, listed, say
 
-BLANK = say("not declared yet")
+BLANK = say("not yet declared")
 
 WIDE, HIGH = 167.0, 92.0
 """A card: two of them lie side by side on a phone."""

@@ -30,4 +30,4 @@ def decides(board: Board) -> int:
 def must_live(play: Play, board: Board, seat: int) -> None:
     """Nobody who is out of the game does anything, and nobody once it is over (RC-55)."""
     play.require("RC-55", not board.is_over, say("the game is over"))
-    play.require("RC-55", board.is_alive(seat), say("{seat} is out of the game", seat=who(seat)))
+    play.require("RC-55", board.is_alive(seat), say("{seat} is dead and out of the game", seat=who(seat)))

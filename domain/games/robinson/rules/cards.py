@@ -161,9 +161,9 @@ def must_serve(play: Play, seat: int, piece: str) -> None:
     board = Board(play.opening, play.table)
     serves = board.serves(seat, piece)
     if not serves and play.table.count(items(seat), piece) and not board.before_third_edition:
-        play.require("RC-72", False, say("an invention can be used from the end of the phase in which it is built"))
+        play.require("RC-72", False, say("an invention can be used only after the phase in which it is built"))
     else:
-        play.require("RC-41", serves, say("it serves its owner alone"))
+        play.require("RC-41", serves, say("only its owner can use it"))
 
 
 @action(GatherMore)
@@ -175,7 +175,7 @@ def gather_more(play: Play, seat: int, act: GatherMore) -> None:
     if step is None or card is None or not card.more_gathered:
         raise Impossible(say("{card} adds nothing to what was gathered", card=Thing(act.invention)))
     must_serve(play, seat, act.invention)
-    play.require("RC-B62", not play.table.get(used(act.invention)), say("it has been used this round"))
+    play.require("RC-B62", not play.table.get(used(act.invention)), say("it has already been used this round"))
     play.cite("RC-B86")
     play.checked()
     play.set(used(act.invention), True)
@@ -263,7 +263,7 @@ def soften_weather(play: Play, seat: int, act: SoftenWeather) -> None:
     if one is None and not play.table.count(tokens(seat), act.by):
         raise Impossible(say("{item} is not yours", item=Thing(act.by)))
     able = (act.by, act.how) in softeners(board, seat)
-    play.require("RC-75", able, say("there is no such cloud left, or it cannot be paid"))
+    play.require("RC-75", able, say("there is no such cloud left, or you cannot pay for this"))
     play.checked()
     if one is not None:
         play.cite("RC-B79")

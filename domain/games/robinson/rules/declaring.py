@@ -51,7 +51,7 @@ def is_blank(board: Board, piece: str) -> bool:
 def must_be_declared(play: Play, piece: str) -> None:
     """Require that it is known what is printed on what a seat uses (RC-B96)."""
     if is_blank(Board(play.opening, play.table), piece):
-        play.require("RC-B96", False, say("nobody has declared yet what is printed on {card}", card=Thing(piece)))
+        play.require("RC-B96", False, say("{card} has not been declared yet: declare it first", card=Thing(piece)))
 
 
 # --- asking ---------------------------------------------------------------------------------------
@@ -102,13 +102,13 @@ def _dealt_and_blank(board: Board) -> bool:
 @action(DeclareTile)
 def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
     """Write down what a blank tile shows (RC-B96)."""
-    _declare(play, seat, TILE, act.says, say("say its terrain and what its two sides show"))
+    _declare(play, seat, TILE, act.says, say("enter its terrain and what its two sources show"))
 
 
 @action(DeclareBeast)
 def declare_beast(play: Play, seat: int, act: DeclareBeast) -> None:
     """Write down what is printed on a blank beast card (RC-B96)."""
-    _declare(play, seat, BEAST, act.says, say("say its strength and what it gives"))
+    _declare(play, seat, BEAST, act.says, say("enter its strength and what it gives"))
 
 
 @action(DeclareInvention)
@@ -119,15 +119,15 @@ def declare_invention(play: Play, seat: int, act: DeclareInvention) -> None:
     if blank is not None:
         _is_of_its_group(play, blank, act.says)
     missing = next((one for one in act.says.items if board.invention(f"{INVENTION}:{one}") is None), "")
-    play.require("RC-B96", not missing, say("it requires an invention that there is not: {name}", name=missing))
-    _declare(play, seat, INVENTION, act.says, say("say what it requires, costs and gives"))
+    play.require("RC-B96", not missing, say("it requires an invention that does not exist: {name}", name=missing))
+    _declare(play, seat, INVENTION, act.says, say("enter what it requires, costs and gives"))
 
 
 @action(DeclareItem)
 def declare_item(play: Play, seat: int, act: DeclareItem) -> None:
     """Write down what is printed on a blank starting item; it has its markers from now on (RC-B96, RC-B71)."""
     piece = f"{STARTING}:{act.says.id}"
-    _declare(play, seat, STARTING, act.says, say("say its markers and what a use does"))
+    _declare(play, seat, STARTING, act.says, say("enter its markers and what each use does"))
     if play.table.get(uses(piece)) is None:
         mark(play, piece)
 
@@ -135,13 +135,13 @@ def declare_item(play: Play, seat: int, act: DeclareItem) -> None:
 @action(DeclareToken)
 def declare_token(play: Play, seat: int, act: DeclareToken) -> None:
     """Write down what is printed on a blank discovery token (RC-B96)."""
-    _declare(play, seat, DISCOVERY, act.says, say("say what it does"))
+    _declare(play, seat, DISCOVERY, act.says, say("enter what it does"))
 
 
 @action(LeaveBlank)
 def leave_blank(play: Play, seat: int, act: LeaveBlank) -> None:
     """Say nothing of it (yet); of what was dealt, nothing of all the rest."""
-    play.require("RC-B96", play.table.get(AWAITS) == DECLARATION.name, say("nobody asks what is printed on a card"))
+    play.require("RC-B96", play.table.get(AWAITS) == DECLARATION.name, say("there is no card to declare now"))
     play.checked()
     if play.dues and play.dues[-1].do == "more_dealt":
         play.drop(play.dues[-1])
@@ -158,16 +158,18 @@ def mark(play: Play, item: str) -> None:
 def _is_of_its_group(play: Play, blank: Invention, says: Invention) -> None:
     """Where it lies, and who may build it, is settled when the match begins."""
     same = (blank.group, blank.character) == (says.group, says.character)
-    play.require("RC-B96", same, say("the catalogue says whether it is a default, a drawn or a character's own one"))
+    play.require(
+        "RC-B96", same, say("the catalogue already says what kind of invention it is: default, drawn or personal")
+    )
 
 
 def _declare(play: Play, seat: int, deck: str, says: Declared, wanted: Text) -> None:
     """Only what all have seen, and is blank, is declared."""
     piece = f"{deck}:{says.id}"
     if not shows(play.table, piece):
-        raise Impossible(say("{card} has not been seen yet", card=Thing(piece)))
+        raise Impossible(say("{card} has not been revealed yet", card=Thing(piece)))
     blank = is_blank(Board(play.opening, play.table), piece)
-    play.require("RC-B96", blank, say("it is known already what is printed on {card}", card=Thing(piece)))
+    play.require("RC-B96", blank, say("{card} has already been declared", card=Thing(piece)))
     play.require("RC-B96", not says.blank, wanted)
     play.checked()
     play.set(printed(piece), says.model_dump_json(exclude_defaults=True))

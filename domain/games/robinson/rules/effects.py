@@ -316,10 +316,10 @@ def choose_side(play: Play, seat: int, act: ChooseSide) -> None:
     codes = coded(sides)
     if act.side not in codes:
         raise Impossible(
-            say("there is no such choice: it is {sides}", sides=either(map(amounts.changes, codes or [""])))
+            say("that is not one of the choices; choose {sides}", sides=either(map(amounts.changes, codes or [""])))
         )
     able = act.side in open_sides(board, seat, sides)
-    play.require("RC-S9", able, say("that cannot be carried out, and something else can"))
+    play.require("RC-S9", able, say("you cannot do that; choose a side that you can"))
     play.checked()
     play.set(CHOICE, act.side)
     play.answered(seat)
@@ -361,7 +361,7 @@ def take_from(play: Play, seat: int, act: TakeFrom) -> None:
     effect = asked(board, "take_from_richer").get("effect")
     said = read(effect) if effect is not None else None
     if not isinstance(said, TakeFromRicher):
-        raise Impossible(say("nobody is asked for that"))
+        raise Impossible(say("there is no such decision to make now"))
     able = act.target in richer(board, seat, said)
     play.require("RC-S9", able, say("{seat} does not have more than you", seat=who(act.target)))
     play.checked()

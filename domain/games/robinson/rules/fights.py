@@ -116,7 +116,7 @@ def ask_for_the_claim(play: Play, *, winner: int, loser: int) -> None:
 
 @action(ClaimAll)
 def claim_all(play: Play, seat: int, act: ClaimAll) -> None:
-    """Take all resources and cards of the dead (RC-57)."""
+    """Take all resources and cards of the dead character (RC-57)."""
     play.cite("RC-57")
     play.checked()
     play.set(CLAIMED, True)
@@ -128,7 +128,7 @@ def why_nobody_claims(play: Play, seat: int, act: ClaimAll) -> None:
     """Nobody is asked whose enemy died of something else: that gives no claim (RC-93)."""
     board = Board(play.opening, play.table)
     claims = play.table.get(AWAITS) == CLAIM.name or len(board.living) == play.opening.seats
-    play.require("RC-93", claims, say("only a death in a fight gives a claim"))
+    play.require("RC-93", claims, say("you can claim only when a character dies in a fight"))
 
 
 @action(ClaimNothing)

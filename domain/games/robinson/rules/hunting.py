@@ -38,7 +38,7 @@ def ask_for_a_bonus(play: Play, *, seat: int) -> None:
 
 @action(UseInFight)
 def use_in_fight(play: Play, seat: int, act: UseInFight) -> None:
-    """Raise the own weapon level for this fight (RC-B83)."""
+    """Raise your weapon level for this fight (RC-B83)."""
     levels = cards.fight_bonuses(Board(play.opening, play.table), seat).get(act.what, 0)
     play.require("RC-B83", levels, say("{what} adds nothing to this fight", what=Thing(act.what)))
     play.checked()
@@ -51,7 +51,7 @@ def use_in_fight(play: Play, seat: int, act: UseInFight) -> None:
 
 @action(NoBonus)
 def no_bonus(play: Play, seat: int, act: NoBonus) -> None:
-    """Fight with what there is."""
+    """Fight without a bonus."""
     play.checked()
     play.answered(seat)
 

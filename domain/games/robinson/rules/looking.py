@@ -37,20 +37,20 @@ def begin_to_look(play: Play, *, seat: int, effect: Any) -> None:
     match effects.read(effect):
         case LookAtTiles(n=n):
             play.cite("RC-B80")
-            if look_at(play, TILE, n, seat, say("a tile of the stack, for you alone")):
+            if look_at(play, TILE, n, seat, say("a tile from the stack, only you look at it")):
                 play.then("put_back", seat=seat)
         case Track():
             play.cite("RC-B82")
-            if look_at(play, BEAST, 1, seat, say("the top beast, for you alone")):
+            if look_at(play, BEAST, 1, seat, say("the top beast, only you look at it")):
                 play.then("tracked", seat=seat)
         case Discovery(n=n):
             play.cite("RC-B81")
             for _ in range(min(n, play.table.count(deck(DISCOVERY), face_down(DISCOVERY)))):
-                play.draw(DISCOVERY, look(seat), seat, say("a discovery token, for you alone"), secret=True)
+                play.draw(DISCOVERY, look(seat), seat, say("a discovery token, only you look at it"), secret=True)
             play.then("keep_token", seat=seat)
         case Ideas(n=n):
             play.cite("RC-B76")
-            if look_at(play, INVENTION, n, seat, say("an invention, for you alone")):
+            if look_at(play, INVENTION, n, seat, say("an invention, only you look at it")):
                 play.then("idea", seat=seat)
 
 
@@ -83,7 +83,7 @@ def put_back(play: Play, *, seat: int) -> None:
 def put_a_tile_back(play: Play, seat: int, act: PutBack) -> None:
     """Put one of the tiles back on top: the last one lies uppermost (RC-B80)."""
     if not play.table.count(look(seat), act.tile):
-        raise Impossible(say("{tile} is none of those that you look at", tile=Thing(act.tile)))
+        raise Impossible(say("{tile} is not one of those you are looking at", tile=Thing(act.tile)))
     play.cite("RC-B80")
     play.checked()
     put_on_top(play, TILE, act.tile, look(seat), seat)
@@ -122,7 +122,7 @@ def keep_one_token(play: Play, *, seat: int) -> None:
         play.then("keep_token", seat=seat)
         play.ask(KEEP_TOKEN, seat)
     elif left:
-        card = play.turn_up(look(seat), left[0], seat, say("the discovery token that is kept"))
+        card = play.turn_up(look(seat), left[0], seat, say("the discovery token you keep"))
         _keep(play, seat, card)
 
 

@@ -67,10 +67,10 @@ def cook(play: Play, seat: int, act: CookInTheNight) -> None:
     board = Board(play.opening, play.table)
     card = board.invention(act.invention)
     if card is None or not card.night_heal:
-        raise Impossible(say("nothing is cooked with {card}", card=Thing(act.invention)))
-    play.require("RC-41", board.serves(seat, act.invention), say("it serves its owner alone"))
-    play.require("RC-B62", not play.table.get(used(act.invention)), say("it has been used this night"))
-    play.require("RC-B87", board.has(seat, FOOD), say("there is no food"))
+        raise Impossible(say("you cannot cook with {card}", card=Thing(act.invention)))
+    play.require("RC-41", board.serves(seat, act.invention), say("only its owner can use it"))
+    play.require("RC-B62", not play.table.get(used(act.invention)), say("it has already been used this night"))
+    play.require("RC-B87", board.has(seat, FOOD), say("you have no food"))
     play.checked()
     play.set(used(act.invention), True)
     lose(play, seat, FOOD, 1)
@@ -81,7 +81,7 @@ def cook(play: Play, seat: int, act: CookInTheNight) -> None:
 
 @action(NoCooking)
 def no_cooking(play: Play, seat: int, act: NoCooking) -> None:
-    """Cook nothing (any more)."""
+    """Cook nothing more."""
     play.checked()
     play.answered(seat)
 
@@ -141,12 +141,14 @@ def move_camp(play: Play, seat: int, act: MoveCamp) -> None:
     board = Island(play.opening, play.table)
     home = board.camp_of(seat)
     if home is None or act.space not in board.layout.spaces or act.space == home:
-        raise Impossible(say("the camp cannot go there"))
+        raise Impossible(say("the camp cannot move there"))
     enemies = board.enemies_on(act.space, seat)
-    why = say("the camp of {seat} stands there", seat=who(enemies[0] if enemies else seat))
+    why = say("the camp of {seat} is there", seat=who(enemies[0] if enemies else seat))
     play.require("RC-34", not enemies, why)
     beside = act.space in board.layout.beside[home]
-    play.require("RC-B52", beside and act.space in board.explored, say("a camp moves to an explored tile beside it"))
+    play.require(
+        "RC-B52", beside and act.space in board.explored, say("a camp can move only to an adjacent explored tile")
+    )
     for rule in ("RC-5", "RC-33"):
         play.cite(rule)
     play.checked()
@@ -163,7 +165,7 @@ def move_camp(play: Play, seat: int, act: MoveCamp) -> None:
 def why_nobody_asks(play: Play, seat: int, act: MoveCamp) -> None:
     """Refuse what nobody is asked for because another camp stands there by that rule (RC-34)."""
     enemies = Island(play.opening, play.table).enemies_on(act.space, seat)
-    why = say("the camp of {seat} stands there", seat=who(enemies[0] if enemies else seat))
+    why = say("the camp of {seat} is there", seat=who(enemies[0] if enemies else seat))
     play.require("RC-34", not enemies, why)
 
 

@@ -120,9 +120,9 @@ def exhaust(play: Play, seat: int, act: Exhaust) -> None:
     board = Island(play.opening, play.table)
     step = waiting(play.table, "corral")
     if step is None:
-        raise Impossible(say("no Corral asks for that"))
+        raise Impossible(say("there is no Corral to pay for now"))
     there = (act.space, act.side) in parrots(board, seat)
-    play.require("RC-B90", there, say("there is no parrot beside your camp"))
+    play.require("RC-B90", there, say("no tile adjacent to your camp has parrots"))
     play.checked()
     play.answered(seat)
     play.drop(step)
@@ -156,9 +156,9 @@ def lay_shortcut(play: Play, seat: int, act: LayShortcut) -> None:
     """Lay the token of the Shortcut there (RC-B89)."""
     board = Island(play.opening, play.table)
     if not play.table.count(BOX, shortcut(seat)):
-        raise Impossible(say("{token} lies already", token=Thing(shortcut(seat))))
+        raise Impossible(say("{token} is already placed", token=Thing(shortcut(seat))))
     there = act.space in ends(board, seat)
-    play.require("RC-B89", there, say("it leads to an explored tile beside your camp"))
+    play.require("RC-B89", there, say("choose an explored tile adjacent to your camp"))
     play.checked()
     play.move(shortcut(seat), 1, BOX, space(act.space))
     play.answered(seat)

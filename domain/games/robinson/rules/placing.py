@@ -65,7 +65,7 @@ def begin_placing(play: Play, seat: int) -> Island:
     must_live(play, board, seat)
     turn = play.table.number(TURN)
     if not turn:
-        play.require("RC-19", False, say("no pawns are placed now"))
+        play.require("RC-19", False, say("pawns cannot be placed now"))
     else:
         play.require("RC-19", seat == turn, say("{seat} places the next pawn", seat=who(turn)))
     return board
@@ -79,18 +79,24 @@ def place(play: Play, board: Island, seat: int, act: placing.Placement) -> Task:
     task = Task(seat, act.where, act.count)
     piece = piece_of(seat, act.pawn)
     if not play.table.count(pawns(seat), piece):
-        raise Impossible(say("{seat} has no such pawn left to place", seat=who(seat)))
+        raise Impossible(say("{seat} has no pawn of that kind left to place", seat=who(seat)))
     _alone(play, board, task)
     begun = board.pawns_on(task)
     if not begun:
         for rule, holds, why in demands(board, seat, task.where):
             play.require(rule, holds, why)
     if act.pawn != "own":
-        play.require("RC-B17", helps(board, act.pawn, act.where), say("that pawn helps with other work only"))
-        why = say("a neutral pawn stands only beside a pawn of the character")
+        play.require(
+            "RC-B17",
+            helps(board, act.pawn, act.where),
+            say("that neutral pawn can help only with its own kind of action"),
+        )
+        why = say("place one of the character's own pawns there first")
         play.require("RC-B17", board.own_pawns_on(task), why)
         if act.where.startswith("camp:"):
-            play.require("RC-88", board.options.helper_joins_attack, say("helpers do not join attacks here"))
+            play.require(
+                "RC-88", board.options.helper_joins_attack, say("in this match neutral pawns cannot join attacks")
+            )
     if kind_of(act.where) not in ("arrange", "rest"):
         _fits(play, board, task, begun)
     return task
@@ -104,7 +110,7 @@ def _alone(play: Play, board: Island, task: Task) -> None:
         play.cite("RC-70")
         return
     other = next((one.seat for one in board.tasks if one.where == task.where and one.seat != task.seat), 0)
-    why = say("{seat} has a pawn there", seat=who(other or task.seat))
+    why = say("{seat} already has a pawn there", seat=who(other or task.seat))
     if task.where == HUNT:
         play.require("RC-22", not other or board.options.shared_hunt, why)
     elif task.where.startswith("camp:"):
@@ -121,12 +127,12 @@ def _fits(play: Play, board: Island, task: Task, begun: int) -> None:
     """An action takes as many pawns as help; what can no longer be completed is not begun (RC-68)."""
     wanted, needed = pawns_wanted(board, task.seat, task.where), pawns_needed(board, task.seat, task.where)
     rule = "RC-43" if task.where.startswith("camp:") else FULL[task.kind]
-    play.require(rule, begun < wanted, say("it has all the pawns that help: {n}", n=begun))
+    play.require(rule, begun < wanted, say("it already has as many pawns as can help: {n}", n=begun))
     play.cite("RC-68")
     if needed < FAR and not begun:
         left = pawns_for(board, task.seat, task.where)
         rule = "RC-43" if task.where.startswith("camp:") else "RC-68"
-        play.require(rule, left >= needed, say("it needs {n} pawns, and there are not so many left", n=needed))
+        play.require(rule, left >= needed, say("it needs {n} pawns, and you have fewer left", n=needed))
 
 
 def put_down(play: Play, task: Task, act: placing.Placement) -> None:
@@ -155,9 +161,13 @@ def attack(play: Play, seat: int, act: placing.Attack) -> None:
     board = begin_placing(play, seat)
     if act.n > 1:
         again = board.options.repeated_attacks and not board.first_edition
-        play.require("RC-43", again, say("a camp is attacked once a round at this table"))
+        play.require("RC-43", again, say("in this match a camp can be attacked only once a round"))
         there = len(board.tasks_of(seat, act.where))
-        play.require("RC-43", act.n <= there + 1, say("there are {n} such actions so far", n=there))
+        play.require(
+            "RC-43",
+            act.n <= there + 1,
+            say("only {n} of these actions have been begun so far: use the next number", n=there),
+        )
     task = place(play, board, seat, act)
     play.checked()
     put_down(play, task, act)
@@ -197,8 +207,12 @@ def build(play: Play, seat: int, act: placing.Build) -> None:
     there = len(board.tasks_of(seat, act.track))
     most = 1 if act.track == "shelter" else there + 1
     if act.n > there:
-        play.require("RC-B21", act.n == there + 1, say("there are {n} such actions so far", n=there))
-    play.require("RC-B21", act.n <= most, say("a shelter is built once"))
+        play.require(
+            "RC-B21",
+            act.n == there + 1,
+            say("only {n} of these actions have been begun so far: use the next number", n=there),
+        )
+    play.require("RC-B21", act.n <= most, say("a shelter can be built only once"))
     _build(play, board, seat, act, act.pay)
 
 
@@ -214,7 +228,7 @@ def invent(play: Play, seat: int, act: placing.Invent) -> None:
 def _build(play: Play, board: Island, seat: int, act: placing.Build | placing.Invent, pay: str | None) -> None:
     task = place(play, board, seat, act)
     if board.pawns_on(task):
-        play.require("RC-B22", pay is None, say("what it costs is set aside already"))
+        play.require("RC-B22", pay is None, say("its cost has already been set aside"))
         play.checked()
         put_down(play, task, act)
         return
@@ -228,10 +242,12 @@ def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
     choices = prices(board, task.where)
     named = chosen(board, task.where, pay)
     if len(choices) < 2:
-        play.require("RC-B20", named is not None, say("there is nothing to choose in what it costs"))
+        play.require("RC-B20", named is not None, say("its cost offers no choice"))
     else:
         goods = either(Thing(good) for good in GOODS_OF_PRICES if any(getattr(one, good) for one in choices))
-        play.require("RC-B20", named is not None, say("it is paid wholly in {goods}: say which", goods=goods))
+        play.require(
+            "RC-B20", named is not None, say("pay for it with one kind of resource, {goods}: choose which", goods=goods)
+        )
     full = named or next(iter(choices), Price())
     price = reduced(board, task.seat, full)
     play.require("RC-B22", affordable(board, task.seat, price), _too_dear(play, task.seat, price))
@@ -248,10 +264,10 @@ def _too_dear(play: Play, seat: int, price: Price) -> Text:
     """Say what something costs, and what there is of it."""
     goods = [good for good in GOODS_OF_PRICES if getattr(price, good)]
     if play.as_played or not goods:  # a log keeps these words, and an audit compares them
-        return say("it costs {wood} wood and {fur} fur, and there is less", wood=price.wood, fur=price.fur)
+        return say("it costs {wood} wood and {fur} fur; you have less", wood=price.wood, fur=price.fur)
     costs = both([amount(good, getattr(price, good)) for good in goods])
     left = both([amount(good, play.table.count(stock(seat), good)) for good in goods])
-    return say("it costs {price}, and only {left} is left", price=costs, left=left)
+    return say("it costs {price}; you have only {left} left", price=costs, left=left)
 
 
 @action(placing.NoMorePawns)
@@ -259,7 +275,7 @@ def no_more_pawns(play: Play, seat: int, act: placing.NoMorePawns) -> None:
     """Leave out the neutral pawns that are left; the character's own must be placed (RC-69)."""
     begin_placing(play, seat)
     own = play.table.count(pawns(seat), pawn(seat))
-    play.require("RC-69", not own, say("the pawns of the character must be placed: {n} are left", n=own))
+    play.require("RC-69", not own, say("place the character's own pawns first: {n} left", n=own))
     play.checked()
     play.set(declined(seat), True)
     play.then("placing", after=seat)

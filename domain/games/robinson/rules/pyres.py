@@ -50,9 +50,13 @@ def feed(play: Play, *, left: list[int]) -> None:
 def feed_pyre(play: Play, seat: int, act: FeedPyre) -> None:
     """Lay own wood on one stage of the own pyre (RC-S4)."""
     board = Board(play.opening, play.table)
-    play.require("RC-S4", act.wood <= board.has(seat, WOOD), say("there is not so much wood in the stock"))
+    play.require("RC-S4", act.wood <= board.has(seat, WOOD), say("you do not have that much wood"))
     free = room(board, seat)
-    play.require("RC-S4", act.wood <= free, say("the stage takes {n} more, and only one stage is fed a round", n=free))
+    play.require(
+        "RC-S4",
+        act.wood <= free,
+        say("this stage takes {n} more wood, and you can complete only one stage a round", n=free),
+    )
     play.checked()
     lay(play, seat, act.wood, stock(seat))
     play.answered(seat)

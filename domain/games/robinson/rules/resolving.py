@@ -44,7 +44,7 @@ def resolve(play: Play) -> None:
 def carry_out(play: Play, seat: int, act: CarryOut) -> None:
     """Say which of the own actions of the kind comes next (RC-25)."""
     if not Board(play.opening, play.table).tasks_of(seat, act.where):
-        raise Impossible(say("no pawn of yours is there"))
+        raise Impossible(say("you have no pawn there"))
     play.checked()
     play.set(CHOSEN, act.where)
     play.answered(seat)

@@ -25,7 +25,7 @@ def asked_for(play: Play, step: str) -> DueStep:
     """
     found = waiting(play.table, step)
     if found is None:
-        raise Impossible(say("nobody is asked for that"))
+        raise Impossible(say("there is no such decision to make now"))
     return found
 
 
@@ -82,12 +82,12 @@ def take_reward(play: Play, seat: int, act: fights.TakeReward) -> None:
     fight = asked_for(play, "rewarded").arguments
     loser, margin = fight["loser"], fight["margin"]
     reward = board.scenario.reward(act.reward)
-    play.require("RC-50", reward is not None, say("the scenario has no such reward"))
+    play.require("RC-50", reward is not None, say("this scenario has no such reward"))
     if reward is None:
-        raise Impossible(say("the scenario has no such reward"))
-    why = say("that asks for a victory by {n} levels", n=reward.margin)
+        raise Impossible(say("this scenario has no such reward"))
+    why = say("that reward needs a victory by {n} levels", n=reward.margin)
     play.require("RC-S7", margin >= reward.margin, why)
-    why = say("{seat} has nothing of that", seat=who(loser))
+    why = say("{seat} has none of that", seat=who(loser))
     play.require("RC-59", gives_something(board, loser, reward), why)
     play.checked()
     play.answered(seat)

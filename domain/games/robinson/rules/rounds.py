@@ -88,7 +88,7 @@ def _turned_up(play: Play, board: Board) -> str:
     possible: dict[Outcome, int] = {card: n for card, n in among.items() if n}
     if len(possible) < 2:
         return str(next(iter(possible), BOOK_CARD))
-    return str(play.roll(EVENT_CARD, possible, board.first, say("its icon, and of which colour an adventure is")))
+    return str(play.roll(EVENT_CARD, possible, board.first, say("its icon, with the colour of an adventure")))
 
 
 def _adventure(play: Play, card: str) -> None:

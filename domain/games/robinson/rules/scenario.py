@@ -100,7 +100,7 @@ def roll_weather_now(play: Play, seat: int, act: RollWeatherNow) -> None:
     board = Board(play.opening, play.table)
     why = say("{item} cannot do that, or is not yours", item=Thing(act.item))
     play.require("RC-B91", act.item in storm_glasses(board, seat), why)
-    play.require("RC-30", play.table.get(WEATHER) is None, say("the dice are rolled once a round"))
+    play.require("RC-30", play.table.get(WEATHER) is None, say("the weather dice are rolled only once a round"))
     play.checked()
     play.answered(seat)
     using.take_a_marker(play, seat, act.item)
@@ -110,7 +110,7 @@ def roll_weather_now(play: Play, seat: int, act: RollWeatherNow) -> None:
 @action.passed_over(RollWeatherNow)
 def why_nobody_rolls(play: Play, seat: int, act: RollWeatherNow) -> None:
     """Nobody is asked once the dice of the round lie there, for they are rolled once (RC-30)."""
-    play.require("RC-30", play.table.get(WEATHER) is None, say("the dice are rolled once a round"))
+    play.require("RC-30", play.table.get(WEATHER) is None, say("the weather dice are rolled only once a round"))
 
 
 @action(WaitForWeather)

@@ -78,7 +78,7 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     """Let be true what people say that a text did (RC-B97)."""
     step = asked_for(play, "judge")
     if act.benefit != asked_of(play.table):
-        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+        raise Impossible(say("no benefit called {name} is available now", name=act.benefit))
     facts = _checked(play, act.facts)
     _stay_apart(play, facts)
     play.cite("RC-B97")
@@ -104,7 +104,7 @@ def _stay_apart(play: Play, facts: list[Fact]) -> None:
         if isinstance(fact, Moved) and fact.piece.startswith("camp:") and not board.first_edition:
             seat, number = int(fact.piece.partition(":")[2]), int(fact.dst.partition(":")[2])
             enemies = board.enemies_on(number, seat)
-            why = say("the camp of {seat} stands there", seat=who(enemies[0] if enemies else seat))
+            why = say("the camp of {seat} is there", seat=who(enemies[0] if enemies else seat))
             play.require("RC-34", not enemies, why)
 
 
@@ -136,7 +136,7 @@ def _checked(play: Play, texts: tuple[str, ...]) -> list[Fact]:
         elif isinstance(fact, Moved):
             _has_its_place(board, fact)
         elif deck_of(fact.face) != deck_of(fact.to) or not fact.face.startswith(HIDDEN) ^ fact.to.startswith(HIDDEN):
-            raise Impossible(say("{card} does not turn into {other}", card=Thing(fact.face), other=Thing(fact.to)))
+            raise Impossible(say("{card} cannot become {other}", card=Thing(fact.face), other=Thing(fact.to)))
         after.apply(fact)
     if left := left_drawable(play.table, facts):
         raise Impossible(still_drawable(left))
@@ -151,14 +151,14 @@ def _tells_nothing_hidden(table: Table, words: list[str]) -> None:
     shut = (*OF_ONE_SEAT, "unseen", *(("deck", HUNTING, BOX) if verb == "turn" else ()))
     for zone in zones:
         if zone.partition(":")[0] in shut:
-            raise Impossible(say("nobody may say what lies in {zone}", zone=Thing(zone)))
+            raise Impossible(say("you cannot reveal what is in {zone}", zone=Thing(zone)))
     pieces = rest[:1] if verb == "move" else rest[1:3] if verb == "turn" else []
     for piece in pieces:
         if piece.startswith(HIDDEN):
             continue
         name = deck_of(piece)
         if HUNTING in zones or (_is_known_to_one(table, name) and not shows(table, piece)):
-            raise Impossible(say("nobody may say which card {piece} is", piece=Thing(face_down(name))))
+            raise Impossible(say("you cannot reveal which card {piece} is", piece=Thing(face_down(name))))
 
 
 def _is_known_to_one(table: Table, name: str) -> bool:
@@ -172,7 +172,7 @@ def _is_a_level(board: Board, fact: Changed) -> None:
     kind, _, rest = fact.key.partition(":")
     known = kind in VALUES and isinstance(fact.was, int)
     if not known or isinstance(fact.now, bool) or not isinstance(fact.now, int):
-        raise Impossible(say("{key} is nothing that a text changes", key=fact.key))
+        raise Impossible(say("a text cannot change {key}", key=fact.key))
     most = 1 if kind == "shelter" else full_hearts(board, int(rest)) if kind == "hearts" else MOST
     if not (1 if kind == "uses" else 0) <= fact.now <= most:
         raise Impossible(say("{key} cannot be {n}", key=Thing(fact.key), n=fact.now))
@@ -188,7 +188,7 @@ def _has_its_place(board: Board, fact: Moved) -> None:
             (owned and (kind == "space" or int(rest) in board.living))
             or (kind == "field" and kind in goes and fact.piece == f"token:{rest}")
         ):
-            raise Impossible(say("{piece} does not belong into {zone}", piece=Thing(fact.piece), zone=Thing(zone)))
+            raise Impossible(say("{piece} does not belong in {zone}", piece=Thing(fact.piece), zone=Thing(zone)))
 
 
 def _can_be_played(before: Island, after: Island) -> None:
@@ -200,8 +200,8 @@ def _can_be_played(before: Island, after: Island) -> None:
         tiles = sum(n for piece, n in pieces.items() if deck_of(piece) == TILE)
         shut = closed > was and kind not in (HUNTING, "deck", "unseen")
         if shut or (kind == "space" and (tiles > 1 or int(rest) not in after.layout.spaces)):
-            raise Impossible(say("no game could go on with that in {zone}", zone=Thing(zone)))
+            raise Impossible(say("the game could not continue with that in {zone}", zone=Thing(zone)))
     for seat in after.living:
         home = after.camp_of(seat)
         if home is not None and home not in after.explored:
-            raise Impossible(say("{camp} stands on no tile then", camp=Thing(camp(seat))))
+            raise Impossible(say("{camp} would not be on a tile", camp=Thing(camp(seat))))

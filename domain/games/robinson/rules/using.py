@@ -47,10 +47,10 @@ from tablescribe.domain.table.table import BOX, Impossible
 from tablescribe.domain.words.text import Text, Thing, say
 
 LATER: dict[type, tuple[str, Text]] = {
-    Reroll: ("RC-B74", say("it is used when dice of an own action have been rolled")),
-    Fight: ("RC-B83", say("it is used when an own fight begins")),
-    Soften: ("RC-75", say("it is used when the weather strikes")),
-    Forecast: ("RC-B91", say("it is used before pawns are placed")),
+    Reroll: ("RC-B74", say("use it after the dice of your own action have been rolled")),
+    Fight: ("RC-B83", say("use it at the start of your own fight")),
+    Soften: ("RC-75", say("use it when the weather takes effect")),
+    Forecast: ("RC-B91", say("use it before pawns are placed")),
 }
 """What is used when its own window asks for it: by which rule, and when."""
 
@@ -122,17 +122,17 @@ def take_a_marker(play: Play, seat: int, item: str) -> None:
 def at_a_good_moment(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
     """Check that the seat decides now, and that this is the moment for it (RC-B95)."""
     must_live(play, board, seat)
-    play.require("RC-B95", decides(board) == seat, say("it is used in the own turn, or when you are asked"))
+    play.require("RC-B95", decides(board) == seat, say("use it in your own turn, or when a decision is yours"))
     if type(effect) in LATER:
         rule, why = LATER[type(effect)]
         play.require(rule, False, why)
     placing = play.table.get(TURN) == seat and AWAITS not in play.table.values
     if isinstance(effect, ASKING) or asks_the_table(effect):
-        play.require("RC-B95", placing, say("it is used in the own turn of placing pawns"))
+        play.require("RC-B95", placing, say("use it in your own turn to place a pawn"))
     if isinstance(effect, Arrange):
         there = board.tasks_of(seat, ARRANGE) and play.table.get(PHASE) == "action"
-        play.require("RC-B92", there, say("it is used once a pawn stands on arranging the camp"))
-        play.require("RC-B92", not play.table.get(arranging(seat)), say("one such item is enough for it"))
+        play.require("RC-B92", there, say("use it after placing a pawn to arrange the camp"))
+        play.require("RC-B92", not play.table.get(arranging(seat)), say("you have already used such an item for this"))
 
 
 def asks_the_table(effect: AnyEffect) -> bool:
@@ -145,10 +145,10 @@ def can_happen(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
     """Check what an effect asks for: something to pay with, an invention on the board."""
     if isinstance(effect, Pay):
         there = effects.can_be_carried_out(board, seat, effect.cost)
-        play.require("RC-B78", there, say("there is nothing to pay it with: it takes {cost}", cost=effect.cost.words()))
+        play.require("RC-B78", there, say("you cannot pay for it: it costs {cost}", cost=effect.cost.words()))
     if isinstance(effect, BuildFree):
         piece = f"invention:{effect.item}"
-        why = say("{card} does not lie on the board any more", card=Thing(piece))
+        why = say("{card} is no longer on the board", card=Thing(piece))
         play.require("RC-27", play.table.count(INVENTIONS, piece), why)
 
 
@@ -169,13 +169,13 @@ def use_ability(play: Play, seat: int, act: UseAbility) -> None:
     one = ability(board, seat, act.ability)
     if one is None:
         known = any(person.ability(act.ability) for person in board.catalogue.characters)
-        play.require("RC-B73", not known, say("that is an ability of another character"))
+        play.require("RC-B73", not known, say("that ability belongs to another character"))
         raise Impossible(say("you have no such ability"))
     at_a_good_moment(play, board, seat, one.effect)
     fresh = not play.table.get(used(f"ability:{one.id}"))
-    play.require("RC-B62", fresh, say("an ability is used once a round"))
+    play.require("RC-B62", fresh, say("each ability can be used only once a round"))
     have = board.determination(seat)
-    why = say("it costs {cost} determination, and you have {n}", cost=one.cost, n=have)
+    why = say("it costs {cost} determination; you have {n}", cost=one.cost, n=have)
     play.require("RC-B73", have >= one.cost, why)
     can_happen(play, board, seat, one.effect)
     if one.effect.do in _RULE_OF:
@@ -196,7 +196,7 @@ def use_item(play: Play, seat: int, act: UseItem) -> None:
     must_be_declared(play, act.item)
     card = board.starting_card(act.item)
     at_a_good_moment(play, board, seat, card.effect)
-    play.require("RC-B62", not play.table.get(used(act.item)), say("an item is used once a round"))
+    play.require("RC-B62", not play.table.get(used(act.item)), say("each item can be used only once a round"))
     play.cite("RC-B71")
     play.checked()
     if card.blank:
@@ -222,9 +222,9 @@ def use_token(play: Play, seat: int, act: UseToken) -> None:
     at_a_good_moment(play, board, seat, card.effect)
     if card.item:
         piece = f"invention:{card.item}"
-        play.require("RC-B72", board.serves(seat, piece), say("it asks for your own {item}", item=Thing(piece)))
+        play.require("RC-B72", board.serves(seat, piece), say("it needs your own {item}", item=Thing(piece)))
     enough = board.level("weapon", seat) >= card.weapon
-    play.require("RC-B72", enough, say("it asks for a weapon level of {n}", n=card.weapon))
+    play.require("RC-B72", enough, say("it needs a weapon level of {n}", n=card.weapon))
     can_happen(play, board, seat, card.effect)
     play.checked()
     if card.blank:

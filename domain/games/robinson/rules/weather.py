@@ -55,7 +55,7 @@ def soften(play: Play) -> None:
 
 @action(TakeTheWeather)
 def take_the_weather(play: Play, seat: int, act: TakeTheWeather) -> None:
-    """Soften nothing (any more) (RC-75)."""
+    """Soften the weather no further (RC-75)."""
     play.checked()
     play.answered(seat)
 

@@ -118,7 +118,7 @@ def roll_again(play: Play, seat: int, act: RollAgain) -> None:
     if step is None:
         raise Impossible(say("no dice have been rolled"))
     task = Task(step.arguments["seat"], step.arguments["where"], step.arguments["n"])
-    why = say("no ability allows it")
+    why = say("no ability lets you reroll this die")
     play.require("RC-B74", cards.can_reroll(board, seat, work_of(task)), why)
     play.checked()
     cards.pay_for_reroll(play, seat, work_of(task))
@@ -131,7 +131,7 @@ def roll_again(play: Play, seat: int, act: RollAgain) -> None:
 
 @action(KeepDice)
 def keep_dice(play: Play, seat: int, act: KeepDice) -> None:
-    """Leave the dice as they lie."""
+    """Keep the dice."""
     play.checked()
     play.set(f"kept:{seat}", True)
     play.answered(seat)
@@ -250,7 +250,7 @@ def gathered(play: Play, board: Island, task: Task) -> None:
 def discover(play: Play, board: Island, seat: int, place: int) -> None:
     """Lay the top tile: its beast joins the hunting deck, totem and tokens are the discoverer's (RC-28, RC-29)."""
     play.cite("RC-B25")
-    piece = top_tile(play, space(place), seat, say("the tile that lies on {space}", space=Thing(space(place))))
+    piece = top_tile(play, space(place), seat, say("the tile at {space}", space=Thing(space(place))))
     play.add(explored(seat), 1)
     play.then("discovered", seat=seat, tile=piece)
     ask_what_it_shows(play, seat, piece)

@@ -19,7 +19,7 @@ class RaiseLandmark(Action):
 
 
 class Hire(Action):
-    """Choose the hireling that one sets up."""
+    """Choose the hireling to set up."""
 
     do: Literal["hire"] = "hire"
     hireling: HirelingKey
@@ -28,11 +28,11 @@ class Hire(Action):
 
 
 class Station(Action):
-    """Say where a hireling that is set up begins: a clearing, a forest or a path, by the name of the zone."""
+    """Choose where a hireling begins: a clearing, forest or path, by the name of the zone."""
 
     do: Literal["station"] = "station"
     place: str
-    sentence = say("puts it in {place}", place=Thing("{place}"))
+    sentence = say("places it in {place}", place=Thing("{place}"))
     points_at = ("{place}",)
 
 
@@ -46,17 +46,17 @@ class Choose(Action):
 
 
 class Scatter(Action):
-    """Say where one of the pieces goes that cannot be shared out evenly."""
+    """Choose where to place one of the pieces that cannot be split evenly."""
 
     answers = "scatter"
     do: Literal["scatter"] = "scatter"
     at: Clearing
-    sentence = say("puts one more in {at}", at=Thing("clearing:{at}"))
+    sentence = say("places one more in {at}", at=Thing("clearing:{at}"))
     points_at = ("clearing:{at}",)
 
 
 class PutBack(Action):
-    """Put one of the five cards back; three are kept. Who has none left by then names none."""
+    """Put one of the five cards back; you keep three. Name no card if it is not known."""
 
     answers = "first_hand"
     do: Literal["put_back"] = "put_back"
@@ -71,7 +71,7 @@ class PutBack(Action):
         return (self.card,) if self.card else ()
 
 
-SCATTER = Window("scatter", "RO-1.5.4", say("where to place the rest that cannot be shared evenly"))
+SCATTER = Window("scatter", "RO-1.5.4", say("where to place the pieces that cannot be split evenly"))
 FIRST_HAND = Window("first_hand", "RO-16.1.10", say("which cards to put back"), simultaneous=True, secret=True)
 
 ACTIONS: tuple[type[Action], ...] = (RaiseLandmark, Hire, Station, Choose, Scatter, PutBack)

@@ -9,7 +9,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 class Revolt(Action):
-    """Revolt in a sympathetic clearing: everything of the enemies goes, a base comes."""
+    """Revolt in a sympathetic clearing: remove all enemy pieces and place a base."""
 
     do: Literal["revolt"] = "revolt"
     at: Place
@@ -28,7 +28,7 @@ class Spread(Action):
 
 
 class PaySupporter(Action):
-    """Spend a supporter for the revolt or the sympathy that was said."""
+    """Spend a supporter for the revolt or sympathy."""
 
     answers = "supporters_spent"
     do: Literal["pay_supporter"] = "pay_supporter"
@@ -38,7 +38,7 @@ class PaySupporter(Action):
 
 
 class Mobilize(Action):
-    """Add a card of the hand to the supporters, face down: `?card` where it is not told which."""
+    """Add a card from your hand to your supporters, face down: `?card` if it is not known."""
 
     do: Literal["mobilize"] = "mobilize"
     card: Hidden[str]
@@ -47,7 +47,7 @@ class Mobilize(Action):
 
 
 class Train(Action):
-    """Spend a card of a base's suit for an officer."""
+    """Spend a card of a base's suit to train an officer."""
 
     do: Literal["train"] = "train"
     card: str
@@ -65,7 +65,7 @@ class Rally(Action):
 
 
 class Organize(Action):
-    """Turn a warrior into sympathy, with an officer."""
+    """Organize with an officer: replace a warrior with sympathy."""
 
     do: Literal["organize"] = "organize"
     at: Place
@@ -74,7 +74,7 @@ class Organize(Action):
 
 
 class Yield(Action):
-    """Give the Alliance a card of the clearing's suit, for the outrage."""
+    """Give the Alliance a card of the clearing's suit, for outrage."""
 
     answers = "outrage"
     do: Literal["yield"] = "yield"
@@ -88,11 +88,11 @@ class ShowHand(Action):
 
     answers = "outrage"
     do: Literal["show_hand"] = "show_hand"
-    sentence = say("shows a hand without such a card")
+    sentence = say("shows a hand without a matching card")
 
 
 class DropSupporter(Action):
-    """Discard a supporter after a base was lost."""
+    """Discard a supporter after losing a base."""
 
     answers = "supporters_lost"
     do: Literal["drop_supporter"] = "drop_supporter"
@@ -102,7 +102,7 @@ class DropSupporter(Action):
 
 
 class NoSupporter(Action):
-    """Say that no more supporters have to go."""
+    """Keep the remaining supporters."""
 
     answers = "supporters_lost"
     do: Literal["no_supporter"] = "no_supporter"

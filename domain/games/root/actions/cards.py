@@ -15,7 +15,7 @@ SeatNumber = Annotated[int, Field(ge=1, le=6)]
 
 
 class RoyalClaim(Action):
-    """Discard Royal Claim for a point for each clearing ruled."""
+    """Discard Royal Claim to score a point for each clearing you rule."""
 
     do: Literal["royal_claim"] = "royal_claim"
     sentence = say("uses {card}", card=Thing("card:royal-claim"))
@@ -32,7 +32,7 @@ class StandAndDeliver(Action):
 
 
 class TaxCollector(Action):
-    """Remove an own warrior to draw a card."""
+    """Remove one of your warriors to draw a card."""
 
     do: Literal["tax_collector"] = "tax_collector"
     at: Place
@@ -69,7 +69,7 @@ class Sabotage(Action):
 
 
 class Propaganda(Action):
-    """Spend a card to put an own warrior in the place of an enemy's."""
+    """Spend a card to replace an enemy warrior with one of yours."""
 
     do: Literal["propaganda"] = "propaganda"
     at: Place
@@ -117,16 +117,16 @@ class Charm(Action):
 
 
 class SwapMeet(Action):
-    """Take a random card from another player, to give one back."""
+    """Take a random card from another player, then give one back."""
 
     do: Literal["swap_meet"] = "swap_meet"
     victim: SeatNumber
-    sentence = say("swaps a card with {victim}", victim=Thing("seat:{victim}"))
+    sentence = say("trades a card with {victim}", victim=Thing("seat:{victim}"))
     points_at = ("card:swap-meet", "seat:{victim}")
 
 
 class GiveBack(Action):
-    """Give a card of the hand for the one that was taken; `?card` where it is not told."""
+    """Give a card from your hand in return for the one taken; `?card` if it is not known."""
 
     answers = "swap"
     do: Literal["give_back"] = "give_back"
@@ -150,11 +150,11 @@ class NoInform(Action):
 
     answers = "informants"
     do: Literal["no_inform"] = "no_inform"
-    sentence = say("draws as usual")
+    sentence = say("draws cards as usual")
 
 
 class Shed(Action):
-    """Discard a card that the Partisans cost."""
+    """Discard a card for the Partisans."""
 
     answers = "partisans"
     do: Literal["shed"] = "shed"
@@ -164,7 +164,7 @@ class Shed(Action):
 
 
 class NoShed(Action):
-    """Say that all other cards are of the Partisans' suit."""
+    """Keep the other cards: they are of the Partisans' suit."""
 
     answers = "partisans"
     do: Literal["no_shed"] = "no_shed"

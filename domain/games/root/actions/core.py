@@ -29,11 +29,11 @@ def carrying(deed: Text, load: str) -> Text:
 
 
 class GoOn(Action):
-    """Go on to the next part of the turn, or end it."""
+    """Go to the next part of the turn, or end it."""
 
     do: Literal["go_on"] = "go_on"
     goes_on = True
-    sentence = say("goes on")
+    sentence = say("moves on")
 
 
 class Settle(Action):
@@ -114,11 +114,11 @@ class NoFoil(Action):
 
     answers = "foil"
     do: Literal["no_foil"] = "no_foil"
-    sentence = say("does not foil it")
+    sentence = say("does not foil the ambush")
 
 
 class UseEffect(Action):
-    """Use an effect in a battle; some cost a card."""
+    """Use an effect in battle; some cost a card."""
 
     answers = "effects"
     do: Literal["use_effect"] = "use_effect"
@@ -137,7 +137,7 @@ class UseEffect(Action):
 
 
 class NoEffect(Action):
-    """Use no effect, or no more of them."""
+    """Use no more effects."""
 
     answers = "effects"
     do: Literal["no_effect"] = "no_effect"
@@ -155,17 +155,17 @@ class Remove(Action):
 
 
 class PutPiece(Action):
-    """Say where the next wood or warrior goes, there being too few for all places."""
+    """Choose where to place the next wood or warrior, when there are too few for all places."""
 
     answers = "short_supply"
     do: Literal["put_piece"] = "put_piece"
     at: Clearing
-    sentence = say("puts the next in {at}", at=Thing("clearing:{at}"))
+    sentence = say("places the next piece in {at}", at=Thing("clearing:{at}"))
     points_at = ("clearing:{at}",)
 
 
 class Craft(Action):
-    """Craft a card from the hand; `using` names the suits to activate where there is a choice: `fox,mouse`."""
+    """Craft a card from your hand; `using` names the suits to activate if there is a choice: `fox,mouse`."""
 
     do: Literal["craft"] = "craft"
     card: str
@@ -180,7 +180,7 @@ class Craft(Action):
 
 
 class Discard(Action):
-    """Discard a card, down to the hand limit."""
+    """Discard a card down to the hand limit."""
 
     answers = "hand_limit"
     do: Literal["discard"] = "discard"
@@ -190,7 +190,7 @@ class Discard(Action):
 
 
 class Dominate(Action):
-    """Activate a dominance card: from now on, win by it alone."""
+    """Activate a dominance card: from now on you can win only by it."""
 
     do: Literal["dominate"] = "dominate"
     card: str
@@ -199,7 +199,7 @@ class Dominate(Action):
 
 
 class TakeDominance(Action):
-    """Spend a card of its suit to take a dominance card that lies open."""
+    """Spend a card of its suit to take an available dominance card."""
 
     do: Literal["take_dominance"] = "take_dominance"
     dominance: str
@@ -208,7 +208,7 @@ class TakeDominance(Action):
     points_at = ("{dominance}", "{card}")
 
 
-SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where to place the few that are left"))
+SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where to place the remaining pieces"))
 AMBUSH = Window("ambush", "RO-4.3.1", say("whether to ambush"), unused=NoAmbush)
 FOIL = Window("foil", "RO-4.3.1-I", say("whether to foil the ambush"), unused=NoFoil)
 EFFECTS = Window("effects", "RO-4.3.3", say("which battle effects to use"), unused=NoEffect)

@@ -12,7 +12,7 @@ PlotKind: TypeAlias = Literal["bomb", "snare", "extortion", "raid"]
 
 
 class Alight(Action):
-    """Place a warrior in a clearing of a suit that has none, in the set-up."""
+    """Place a warrior in a clearing of a suit that has none, during setup."""
 
     do: Literal["alight"] = "alight"
     at: Place
@@ -21,12 +21,12 @@ class Alight(Action):
 
 
 class Flip(Action):
-    """Turn a plot up: it takes effect."""
+    """Flip a plot face up: it takes effect."""
 
     do: Literal["flip"] = "flip"
     at: Place
     plot: PlotKind
-    sentence = say("turns {plot} up in {at}", plot=Thing("corvids:plot.{plot}"), at=Thing("clearing:{at}"))
+    sentence = say("flips {plot} face up in {at}", plot=Thing("corvids:plot.{plot}"), at=Thing("clearing:{at}"))
     points_at = ("clearing:{at}",)
 
 
@@ -43,7 +43,7 @@ class Flock(Action):
 
 
 class Plot(Action):
-    """Remove warriors to place a plot face down; which one is nobody else's business, and need not be recorded."""
+    """Remove warriors to place a plot face down; which plot stays secret and need not be recorded."""
 
     do: Literal["plot"] = "plot"
     at: Place
@@ -53,13 +53,13 @@ class Plot(Action):
 
 
 class Trick(Action):
-    """Let two plots change places, both face up or both face down."""
+    """Swap two plots, both face up or both face down."""
 
     do: Literal["trick"] = "trick"
     one: Place
     other: Place
     sentence = say(
-        "lets the plots in {one} and {other} change places",
+        "swaps the plots in {one} and {other}",
         one=Thing("clearing:{one}"),
         other=Thing("clearing:{other}"),
     )
@@ -86,31 +86,31 @@ class Admit(Action):
 
     answers = "exposure"
     do: Literal["admit"] = "admit"
-    sentence = say("admits it")
+    sentence = say("admits that the guess is right")
 
 
 class Deny(Action):
-    """Deny the guess, and keep the card."""
+    """Say that the guess is wrong, and keep the card."""
 
     answers = "exposure"
     do: Literal["deny"] = "deny"
-    sentence = say("denies it and keeps the card")
+    sentence = say("says that the guess is wrong and keeps the card")
 
 
 class SpringRaid(Action):
-    """Say that the plot that was removed face down was a raid."""
+    """Reveal that the removed facedown plot was a raid."""
 
     answers = "raid"
     do: Literal["spring_raid"] = "spring_raid"
-    sentence = say("shows that it was a raid")
+    sentence = say("reveals that it was a raid")
 
 
 class NoRaid(Action):
-    """Say that it was another plot."""
+    """Say that the removed plot was not a raid."""
 
     answers = "raid"
     do: Literal["no_raid"] = "no_raid"
-    sentence = say("shows no raid")
+    sentence = say("does not reveal a raid")
 
 
 EXPOSURE = Window("exposure", "RO-13.2.4", say("whether the guess is right"))

@@ -14,7 +14,7 @@ Diggers = Annotated[int, Field(ge=0, le=4)]
 
 
 class Raise(Action):
-    """Build a citadel or market for a revealed card; `by` names the minister who does it, if one does."""
+    """Reveal a card to build a citadel or market; `by` names the minister who builds, if any."""
 
     do: Literal["raise"] = "raise"
     building: Literal["citadel", "market"]
@@ -38,7 +38,7 @@ class Levy(Action):
 
 
 class Dig(Action):
-    """Spend a card for a tunnel, one perhaps taken from elsewhere, and move warriors there from the Burrow."""
+    """Spend a card to dig a tunnel, removing one first if none is left, and move warriors there from the Burrow."""
 
     do: Literal["dig"] = "dig"
     card: str
@@ -51,31 +51,31 @@ class Dig(Action):
         """Return what the seat does."""
         words = {"at": Thing(clearing(self.at)), "card": Thing(self.card)}
         if self.n == 1:
-            return say("digs to {at} for {card}, a warrior follows", **words)
-        return say("digs to {at} for {card}, {n_warriors} warriors follow", **words, n_warriors=self.n)
+            return say("digs to {at} for {card} and moves a warrior there", **words)
+        return say("digs to {at} for {card} and moves {n_warriors} warriors there", **words, n_warriors=self.n)
 
 
 class Bank(Action):
-    """Spend a card by the Banker, for a point; more of its suit may follow."""
+    """Spend a card with the Banker for a point; you can spend more of its suit."""
 
     do: Literal["bank"] = "bank"
     card: str
     by: Literal["banker", "mayor:banker"] = "banker"
-    sentence = say("spends {card} by the Banker", card=Thing("{card}"))
+    sentence = say("spends {card} with the Banker", card=Thing("{card}"))
     points_at = ("{card}",)
 
 
 class Proclaim(Action):
-    """Score by a lord."""
+    """Score with a lord."""
 
     do: Literal["proclaim"] = "proclaim"
     minister: Literal["duchess-of-mud", "baron-of-dirt", "earl-of-stone"]
-    sentence = say("scores by {minister}", minister=Thing("minister:{minister}"))
+    sentence = say("scores with {minister}", minister=Thing("minister:{minister}"))
     points_at = ("minister:{minister}",)
 
 
 class Sway(Action):
-    """Begin to sway a minister; the cards that are revealed for it follow."""
+    """Begin to sway a minister, then reveal cards for it."""
 
     do: Literal["sway"] = "sway"
     minister: Minister
@@ -94,7 +94,7 @@ class Back(Action):
 
 
 class Dismiss(Action):
-    """Choose which of the highest ministers is lost."""
+    """Choose which minister of the highest rank to lose."""
 
     answers = "price_of_failure"
     do: Literal["dismiss"] = "dismiss"

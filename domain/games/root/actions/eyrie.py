@@ -9,7 +9,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 class Crown(Action):
-    """Choose a leader, in the set-up and after turmoil."""
+    """Choose a leader, during setup and after turmoil."""
 
     answers = "leader"
     do: Literal["crown"] = "crown"
@@ -29,7 +29,7 @@ class Decree(Action):
 
 
 class NewRoost(Action):
-    """Place a roost and three warriors, when no roost stands any more."""
+    """Place a roost and three warriors when you have no roosts on the map."""
 
     answers = "new_roost"
     do: Literal["new_roost"] = "new_roost"
@@ -39,7 +39,7 @@ class NewRoost(Action):
 
 
 class Muster(Action):
-    """Carry out a card of the Recruit column at a roost; `by` names its suit where several would do."""
+    """Resolve a card of the Recruit column at a roost; `by` names its suit if several fit."""
 
     do: Literal["muster"] = "muster"
     at: Place
@@ -49,7 +49,7 @@ class Muster(Action):
 
 
 class Roost(Action):
-    """Carry out a card of the Build column; `by` names its suit where several would do."""
+    """Resolve a card of the Build column; `by` names its suit if several fit."""
 
     do: Literal["roost"] = "roost"
     at: Place

@@ -15,7 +15,7 @@ Seat = Annotated[int, Field(ge=1, le=6)]
 
 
 class TakeHireling(Action):
-    """Take a hireling from the supply, for a marker of the score track."""
+    """Take a hireling from the supply after taking its marker from the score track."""
 
     answers = "new_hireling"
     do: Literal["take_hireling"] = "take_hireling"
@@ -25,17 +25,17 @@ class TakeHireling(Action):
 
 
 class HandOn(Action):
-    """Say to whom a hireling goes whose control markers are used up."""
+    """Choose the player who gets a hireling without control markers."""
 
     answers = "hand_on"
     do: Literal["hand_on"] = "hand_on"
     to: Seat
-    sentence = say("hands the hireling on to {seat}", seat=Thing("seat:{to}"))
+    sentence = say("gives the hireling to {seat}", seat=Thing("seat:{to}"))
     points_at = ("seat:{to}",)
 
 
 class Employ(Action):
-    """Let a hireling do what it does once in Daylight; some have two ways."""
+    """Use a hireling's Daylight action; some have two."""
 
     do: Literal["employ"] = "employ"
     hireling: HirelingKey
@@ -45,12 +45,12 @@ class Employ(Action):
     def text(self) -> Text:
         """Return what the seat does."""
         if self.how:
-            return say("employs {hireling}: {how}", hireling=Thing(self.hireling), how=Thing(f"employ:{self.how}"))
-        return say("employs {hireling}", hireling=Thing(self.hireling))
+            return say("uses {hireling}: {how}", hireling=Thing(self.hireling), how=Thing(f"employ:{self.how}"))
+        return say("uses {hireling}", hireling=Thing(self.hireling))
 
 
 class HireMove(Action):
-    """Move the hireling that one is asked about."""
+    """Move the hireling."""
 
     answers = "hireling"
     do: Literal["hire_move"] = "hire_move"
@@ -70,18 +70,20 @@ class HireMove(Action):
 
 
 class HireBattle(Action):
-    """Battle with the hireling that one is asked about, or with whom it forces."""
+    """Battle with a hireling, or with the player it forces to battle."""
 
     answers = "hireling"
     do: Literal["hire_battle"] = "hire_battle"
     at: Clearing
     defender: Owner
-    sentence = say("lets it battle {defender} in {at}", defender=Thing("{defender}"), at=Thing("clearing:{at}"))
+    sentence = say(
+        "battles {defender} in {at} with the hireling", defender=Thing("{defender}"), at=Thing("clearing:{at}")
+    )
     points_at = ("clearing:{at}",)
 
 
 class HirePlace(Action):
-    """Say where pieces of the hireling go: a clearing, forest or path, by the name of the zone."""
+    """Choose where to place the hireling's pieces: a clearing, forest or path, by the name of the zone."""
 
     answers = "hireling"
     do: Literal["hire_place"] = "hire_place"
@@ -91,7 +93,7 @@ class HirePlace(Action):
 
 
 class HireTake(Action):
-    """Name a piece in a clearing that the hireling removes, or pulls along."""
+    """Choose a piece in a clearing that the hireling removes or pulls along."""
 
     answers = "hireling"
     do: Literal["hire_take"] = "hire_take"
@@ -101,7 +103,7 @@ class HireTake(Action):
 
     def text(self) -> Text:
         """Return what the seat does."""
-        deed = say("takes {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
+        deed = say("chooses {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
         return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
@@ -110,30 +112,32 @@ class HireTake(Action):
 
 
 class HirePass(Action):
-    """Let the hireling do nothing more of what is asked."""
+    """Do nothing more with the hireling."""
 
     answers = "hireling"
     do: Literal["hire_pass"] = "hire_pass"
-    sentence = say("lets the hireling be")
+    sentence = say("does nothing more with the hireling")
 
 
 class Treat(Action):
-    """Spend a card so that the fallen come where own pieces are (Feline Physicians)."""
+    """Spend a card to return the removed warriors to a clearing with your pieces (Feline Physicians)."""
 
     answers = "physicians"
     do: Literal["treat"] = "treat"
     card: str
     to: Clearing
-    sentence = say("saves the fallen with {card}: they come to {to}", card=Thing("{card}"), to=Thing("clearing:{to}"))
+    sentence = say(
+        "spends {card} to return the removed warriors to {to}", card=Thing("{card}"), to=Thing("clearing:{to}")
+    )
     points_at = ("{card}", "clearing:{to}")
 
 
 class NoTreat(Action):
-    """Let the fallen go."""
+    """Do not save the removed warriors."""
 
     answers = "physicians"
     do: Literal["no_treat"] = "no_treat"
-    sentence = say("lets the fallen go")
+    sentence = say("does not save the removed warriors")
 
 
 class Outfit(Action):
@@ -155,7 +159,7 @@ class Plunder(Action):
 
 
 class Rob(Action):
-    """Exhaust a crafted item to take a random card of somebody who shares a clearing (The Brigand)."""
+    """Exhaust a crafted item to take a random card from a player who shares a clearing with you (The Brigand)."""
 
     do: Literal["rob"] = "rob"
     item: str
@@ -165,7 +169,7 @@ class Rob(Action):
 
 
 class Envoy(Action):
-    """Take a card of the top five of the discard pile (Lizard Envoys)."""
+    """Take one of the top five cards of the discard pile (Lizard Envoys)."""
 
     answers = "hireling"
     do: Literal["envoy"] = "envoy"
@@ -175,7 +179,7 @@ class Envoy(Action):
 
 
 NEW_HIRELING = Window("new_hireling", "RO-16.4.1-I", say("which hireling to take"))
-HAND_ON = Window("hand_on", "RO-16.4.1-III", say("to whom to hand a hireling"))
+HAND_ON = Window("hand_on", "RO-16.4.1-III", say("which player gets the hireling"))
 HIRELING = Window("hireling", "RO-16.4.2", say("what the hireling does"), unused=HirePass)
 PHYSICIANS = Window("physicians", "RO-H-PHYSICIANS", say("whether to use the Feline Physicians"), unused=NoTreat)
 

@@ -12,7 +12,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class RazeItem(Action):
-    """Take one of the two items under a ruin that is razed."""
+    """Take one of the two items under a razed ruin."""
 
     answers = "razed_item"
     do: Literal["raze_item"] = "raze_item"
@@ -22,7 +22,7 @@ class RazeItem(Action):
 
 
 class PlaceMob(Action):
-    """Say where a mob gathers, several clearings of the suit being possible."""
+    """Choose where to place a mob, if several clearings are possible."""
 
     answers = "mob"
     do: Literal["place_mob"] = "place_mob"
@@ -32,7 +32,7 @@ class PlaceMob(Action):
 
 
 class Anoint(Action):
-    """Say where the new warlord stands."""
+    """Choose where to place the new warlord."""
 
     answers = "anointing"
     do: Literal["anoint"] = "anoint"
@@ -61,7 +61,7 @@ class Squander(Action):
 
 
 class Fortify(Action):
-    """Spend a card for a stronghold."""
+    """Spend a card to build a stronghold."""
 
     do: Literal["fortify"] = "fortify"
     at: Place
@@ -71,7 +71,7 @@ class Fortify(Action):
 
 
 class Lead(Action):
-    """Move the warlord, with warriors: by command, or to advance."""
+    """Move the warlord and warriors, to command or to advance."""
 
     do: Literal["lead"] = "lead"
     to: Place
@@ -90,7 +90,7 @@ class Lead(Action):
 
 
 class Incite(Action):
-    """Spend a card for a mob."""
+    """Spend a card to incite a mob."""
 
     do: Literal["incite"] = "incite"
     at: Place
@@ -108,15 +108,15 @@ class Revel(Action):
 
 
 class NoRevel(Action):
-    """Jubilant: roll no more."""
+    """Jubilant: stop rolling the mob die."""
 
     answers = "jubilation"
     do: Literal["no_revel"] = "no_revel"
-    sentence = say("rolls the mob die no more")
+    sentence = say("stops rolling the mob die")
 
 
 class KeepItem(Action):
-    """Lay a crafted item into the Hoard, without its points."""
+    """Put a crafted item in the Hoard without scoring its points."""
 
     answers = "spoils"
     do: Literal["keep_item"] = "keep_item"
@@ -128,11 +128,11 @@ class SellItem(Action):
 
     answers = "spoils"
     do: Literal["sell_item"] = "sell_item"
-    sentence = say("gives the item away for its points")
+    sentence = say("discards the item for its points")
 
 
 class DropItem(Action):
-    """Say which item leaves the game, the track being full."""
+    """Choose which item to remove from the game when the track is full."""
 
     answers = "full_track"
     do: Literal["drop_item"] = "drop_item"
@@ -142,7 +142,7 @@ class DropItem(Action):
 
 
 class TakeLoot(Action):
-    """Take one of the defender's items, after looting."""
+    """Loot one of the defender's items."""
 
     answers = "loot"
     do: Literal["take_loot"] = "take_loot"

@@ -17,7 +17,7 @@ RetinueColumn: TypeAlias = Literal[1, 2, 3]
 
 
 class Encamp(Action):
-    """Replace a warrior by a waystation that shows one type of relic."""
+    """Replace a warrior with a waystation of one relic type."""
 
     do: Literal["encamp"] = "encamp"
     at: Place
@@ -28,7 +28,7 @@ class Encamp(Action):
 
 
 class Decamp(Action):
-    """Replace a waystation by a warrior."""
+    """Replace a waystation with a warrior."""
 
     do: Literal["decamp"] = "decamp"
     at: Place
@@ -38,7 +38,7 @@ class Decamp(Action):
 
 
 class Enlist(Action):
-    """Spend a card for two warriors at a waystation."""
+    """Spend a card to recruit two warriors at a waystation."""
 
     do: Literal["enlist_warriors"] = "enlist_warriors"
     card: str
@@ -48,7 +48,7 @@ class Enlist(Action):
 
 
 class March(Action):
-    """Carry out a card of the first or third column: move, each warrior perhaps with a relic."""
+    """Resolve a card of the first or third column: move, with up to one relic for each warrior."""
 
     do: Literal["march_out"] = "march_out"
     card: str
@@ -80,7 +80,7 @@ class March(Action):
 
 
 class Venture(Action):
-    """Carry out a card of the second column: battle who is there, and perhaps delve after it."""
+    """Resolve a card of the second column: battle, then delve if you like."""
 
     do: Literal["venture"] = "venture"
     card: str
@@ -97,7 +97,7 @@ class Venture(Action):
 
 
 class Delve(Action):
-    """Take a relic from an adjacent forest."""
+    """Delve: take a relic from an adjacent forest."""
 
     answers = "delve"
     do: Literal["delve"] = "delve"
@@ -116,7 +116,7 @@ class NoDelve(Action):
 
 
 class Recover(Action):
-    """Carry out a card of the third column: recover a relic at a waystation that shows its type."""
+    """Resolve a card of the third column: recover a relic at a waystation of its type."""
 
     do: Literal["recover"] = "recover"
     card: str
@@ -131,17 +131,17 @@ class Recover(Action):
 
 
 class LayRelic(Action):
-    """Lay a relic that was removed face up into a forest."""
+    """Place a removed relic face up in a forest."""
 
     answers = "loose_relic"
     do: Literal["lay_relic"] = "lay_relic"
     forest: str = Field(pattern=r"^\d{1,2}(_\d{1,2}){1,11}$")
-    sentence = say("lays the relic into {forest}", forest=Thing("forest:{forest}"))
+    sentence = say("places the relic in {forest}", forest=Thing("forest:{forest}"))
     points_at = ("forest:{forest}",)
 
 
 class Join(Action):
-    """Add a card of the hand to a column of the Retinue."""
+    """Add a card from your hand to a column of the Retinue."""
 
     do: Literal["join"] = "join"
     card: str

@@ -12,7 +12,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class OpenPath(Action):
-    """Spend a card to take the marker off a closed path, named by its two clearings."""
+    """Spend a card to open a closed path, named by its two clearings."""
 
     do: Literal["open_path"] = "open_path"
     one: Clearing
@@ -26,7 +26,7 @@ class OpenPath(Action):
 
 
 class Trade(Action):
-    """Change a card of the hand for one of the three at the Black Market, which nobody turns up."""
+    """Trade a card from your hand for one of the three at the Black Market, unseen."""
 
     do: Literal["trade"] = "trade"
     card: Hidden[str]

@@ -14,11 +14,11 @@ class ChooseOutcast(Action):
     answers = "outcast"
     do: Literal["choose_outcast"] = "choose_outcast"
     suit: Suit
-    sentence = say("lets {suit} be outcast", suit=Thing("suit-of:{suit}"))
+    sentence = say("makes {suit} the outcast", suit=Thing("suit-of:{suit}"))
 
 
 class Convert(Action):
-    """Replace an enemy warrior in an outcast clearing by an own one."""
+    """Replace an enemy warrior in an outcast clearing with one of yours."""
 
     do: Literal["convert"] = "convert"
     at: Place
@@ -28,7 +28,7 @@ class Convert(Action):
 
 
 class Sanctify(Action):
-    """Replace an enemy building in an outcast clearing by a garden."""
+    """Replace an enemy building in an outcast clearing with a garden."""
 
     do: Literal["sanctify"] = "sanctify"
     at: Place
@@ -67,7 +67,7 @@ class ScoreGardens(Action):
 
 
 class Sacrifice(Action):
-    """Reveal a bird to make a warrior of the supply an acolyte."""
+    """Reveal a bird card to turn a warrior from your supply into an acolyte."""
 
     do: Literal["sacrifice"] = "sacrifice"
     card: str

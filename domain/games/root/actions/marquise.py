@@ -11,7 +11,7 @@ Building: TypeAlias = Literal["sawmill", "workshop", "recruiter"]
 
 
 class Build(Action):
-    """Build a sawmill, workshop or recruiter; in the set-up, too."""
+    """Build a sawmill, workshop or recruiter, also during setup."""
 
     do: Literal["build"] = "build"
     building: Building
@@ -28,7 +28,7 @@ class Recruit(Action):
 
 
 class Overwork(Action):
-    """Spend a card for wood at a sawmill in a clearing of its suit."""
+    """Spend a card to place wood at a sawmill in a clearing of its suit."""
 
     do: Literal["overwork"] = "overwork"
     at: Place
@@ -47,7 +47,7 @@ class Hasten(Action):
 
 
 class TakeWood(Action):
-    """Take one of the wood that a building costs from a clearing."""
+    """Take one wood for a building from a clearing."""
 
     answers = "wood_spent"
     do: Literal["take_wood"] = "take_wood"
@@ -57,21 +57,21 @@ class TakeWood(Action):
 
 
 class Heal(Action):
-    """Spend a card of a clearing's suit, and the warriors removed from it come to the keep."""
+    """Spend a card of a clearing's suit to move the warriors removed there to the keep."""
 
     answers = "hospitals"
     do: Literal["heal"] = "heal"
     card: str
-    sentence = say("brings the fallen to the keep for {card}", card=Thing("{card}"))
+    sentence = say("spends {card} to move the removed warriors to the keep", card=Thing("{card}"))
     points_at = ("{card}",)
 
 
 class NoHeal(Action):
-    """Let the fallen go."""
+    """Do not save the removed warriors."""
 
     answers = "hospitals"
     do: Literal["no_heal"] = "no_heal"
-    sentence = say("lets the fallen go")
+    sentence = say("does not save the removed warriors")
 
 
 HOSPITALS = Window("hospitals", "RO-6.2.3", say("whether to use the field hospitals"), unused=NoHeal)

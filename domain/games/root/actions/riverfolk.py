@@ -14,7 +14,7 @@ Service = Literal["hand", "boats", "mercenaries"]
 
 
 class Moor(Action):
-    """Place a warrior in a clearing on a river, while setting up."""
+    """Place a warrior in a clearing on a river, during setup."""
 
     do: Literal["moor"] = "moor"
     at: Place
@@ -34,7 +34,7 @@ class SetPrice(Action):
 
 
 class KeepPrices(Action):
-    """Leave the prices as they are."""
+    """Keep the prices."""
 
     answers = "prices"
     do: Literal["keep_prices"] = "keep_prices"
@@ -42,7 +42,7 @@ class KeepPrices(Action):
 
 
 class Buy(Action):
-    """Buy a service of the Riverfolk, a hand card with the card's name."""
+    """Buy a service from the Riverfolk; name the card if you buy a hand card."""
 
     answers = "services"
     do: Literal["buy"] = "buy"
@@ -61,7 +61,7 @@ class Buy(Action):
 
 
 class NoService(Action):
-    """Buy nothing, or nothing more."""
+    """Buy nothing more."""
 
     answers = "services"
     do: Literal["no_service"] = "no_service"
@@ -69,7 +69,7 @@ class NoService(Action):
 
 
 class PayItem(Action):
-    """Exhaust an item for a service."""
+    """Exhaust an item to pay for a service."""
 
     answers = "items_paid"
     do: Literal["pay_item"] = "pay_item"
@@ -88,7 +88,7 @@ class Fetch(Action):
 
 
 class Export(Action):
-    """Craft a card for a payment instead of what it gives."""
+    """Export a crafted card: take a payment instead of its effect."""
 
     do: Literal["export"] = "export"
     card: str
@@ -98,7 +98,7 @@ class Export(Action):
 
 
 class Enlist(Action):
-    """Spend a fund for a warrior in a clearing on a river."""
+    """Spend a fund to recruit a warrior in a clearing on a river."""
 
     do: Literal["enlist"] = "enlist"
     at: Place
@@ -108,7 +108,7 @@ class Enlist(Action):
 
 
 class OpenPost(Action):
-    """Spend two funds of the ruler for a trade post and a warrior."""
+    """Spend two funds of the ruler to place a trade post and a warrior."""
 
     do: Literal["open_post"] = "open_post"
     at: Place
@@ -118,7 +118,7 @@ class OpenPost(Action):
 
 
 class CommitFund(Action):
-    """Say which fund is committed."""
+    """Choose which fund to commit."""
 
     answers = "fund_committed"
     do: Literal["commit_fund"] = "commit_fund"
@@ -128,7 +128,7 @@ class CommitFund(Action):
 
 
 class LoseFund(Action):
-    """Say which fund is lost with a trade post."""
+    """Choose which fund to lose with a trade post."""
 
     answers = "funds_lost"
     do: Literal["lose_fund"] = "lose_fund"

@@ -12,7 +12,7 @@ LineNumber = Annotated[int, Field(ge=1, le=100_000)]
 
 
 class Logged(Action):
-    """An entry of a log: what it says is done on the table (RO-LOG-1).
+    """Carry out an entry of a log on the table (RO-LOG-1).
 
     Attributes:
         line: the line of the log, from 1.
@@ -39,7 +39,7 @@ class Logged(Action):
 
 
 class KeptWords(Action):
-    """Words of a log that change nothing: its header, its remarks, and what cannot have happened (RO-LOG-5).
+    """Keep words of a log that change nothing: its header, remarks and impossible entries (RO-LOG-5).
 
     Attributes:
         line: the line of the log, from 1.
@@ -65,7 +65,7 @@ class KeptWords(Action):
 
 
 class LogEnds(Action):
-    """The log tells who won.
+    """Record who won according to the log.
 
     Attributes:
         line: the line of the log, from 1.

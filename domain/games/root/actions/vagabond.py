@@ -17,7 +17,7 @@ OwnItem = Annotated[str, Field(pattern=r"^item:[a-z]+(\.exhausted)?$")]
 
 
 class Become(Action):
-    """Choose a character, in the set-up."""
+    """Choose a character, during setup."""
 
     do: Literal["become"] = "become"
     character: CharacterKey
@@ -25,7 +25,7 @@ class Become(Action):
 
 
 class Camp(Action):
-    """Begin in a forest, in the set-up."""
+    """Choose the forest you begin in, during setup."""
 
     do: Literal["camp"] = "camp"
     forest: ForestName
@@ -50,16 +50,16 @@ class Refresh(Action):
 
 
 class Slip(Action):
-    """Slip into an adjacent clearing or forest, in Birdsong."""
+    """Slip to an adjacent clearing or forest, in Birdsong."""
 
     do: Literal["slip"] = "slip"
     to: str = Field(pattern=r"^(clearing:\d{1,2}|forest:\d{1,2}(_\d{1,2}){1,11})$")
-    sentence = say("slips into {to}", to=Thing("{to}"))
+    sentence = say("slips to {to}", to=Thing("{to}"))
     points_at = ("{to}",)
 
 
 class Roam(Action):
-    """Move with a boot; warriors of one allied faction may come along."""
+    """Move with a boot, with warriors of one allied faction if you like."""
 
     do: Literal["roam"] = "roam"
     to: Place
@@ -102,7 +102,7 @@ class TakeFind(Action):
 
 
 class Aid(Action):
-    """Exhaust an item to give a card to a player here, and perhaps take a crafted item."""
+    """Exhaust an item to aid a player here: give a card, and take a crafted item if you like."""
 
     do: Literal["aid"] = "aid"
     faction: FactionKey
@@ -121,7 +121,7 @@ class Aid(Action):
 
 
 class Quest(Action):
-    """Complete a quest: for points, or for two cards; the Adventurer may let an item stand for another."""
+    """Complete a quest for points or for two cards; the Adventurer can use an item as another."""
 
     do: Literal["quest"] = "quest"
     quest: str
@@ -139,7 +139,7 @@ class Quest(Action):
 
 
 class Strike(Action):
-    """Remove an enemy's piece here with a crossbow: a warrior if there is one."""
+    """Strike an enemy piece here with a crossbow: a warrior if there is one."""
 
     do: Literal["strike"] = "strike"
     piece: str
@@ -148,7 +148,7 @@ class Strike(Action):
 
 
 class Repair(Action):
-    """Mend a damaged item with a hammer."""
+    """Repair a damaged item with a hammer."""
 
     do: Literal["repair"] = "repair"
     item: OwnItem
@@ -169,7 +169,7 @@ class Carry(Action):
         item = Thing(f"item:{self.item}")
         if self.to == "track":
             return say("puts {item} on its track", item=item)
-        return say("puts {item} into the satchel", item=item)
+        return say("puts {item} in the satchel", item=item)
 
 
 class Mend(Action):
@@ -183,7 +183,7 @@ class Mend(Action):
 
 
 class Damage(Action):
-    """Choose the item that an effect of an enemy damages."""
+    """Choose the item damaged by an enemy's effect."""
 
     answers = "item_hit"
     do: Literal["damage"] = "damage"
@@ -193,7 +193,7 @@ class Damage(Action):
 
 
 class Drop(Action):
-    """Leave an item behind that is too much to carry: it is out of the game."""
+    """Leave behind an item over your limit: it is removed from the game."""
 
     answers = "surplus"
     do: Literal["drop"] = "drop"
@@ -204,25 +204,25 @@ class Drop(Action):
 
 
 class Coalition(Action):
-    """Form a coalition with a player who has the fewest points, by a dominance card."""
+    """Form a coalition with a player who has the fewest points, using a dominance card."""
 
     do: Literal["coalition"] = "coalition"
     card: str
     faction: FactionKey
-    sentence = say("forms a coalition with {faction} by {card}", faction=Thing("{faction}"), card=Thing("{card}"))
+    sentence = say("forms a coalition with {faction} using {card}", faction=Thing("{faction}"), card=Thing("{card}"))
     points_at = ("{card}",)
 
 
 class Steal(Action):
-    """The Thief takes a random card of a player here."""
+    """Take a random card from a player here (Thief)."""
 
     do: Literal["steal"] = "steal"
     faction: FactionKey
-    sentence = say("steals a card of {faction}", faction=Thing("{faction}"))
+    sentence = say("steals a card from {faction}", faction=Thing("{faction}"))
 
 
 class DayLabor(Action):
-    """The Tinker takes a card from the discard pile."""
+    """Take a card from the discard pile (Tinker)."""
 
     do: Literal["day_labor"] = "day_labor"
     card: str
@@ -231,14 +231,14 @@ class DayLabor(Action):
 
 
 class Hideout(Action):
-    """The Ranger repairs three items; Daylight ends."""
+    """Repair three items and end Daylight (Ranger)."""
 
     do: Literal["hideout"] = "hideout"
-    sentence = say("retires to the hideout")
+    sentence = say("repairs items at the hideout")
 
 
 class Instigate(Action):
-    """The Vagrant starts a battle between others, or with himself."""
+    """Start a battle between others, or with yourself (Vagrant)."""
 
     do: Literal["instigate"] = "instigate"
     attacker: Owner
@@ -249,14 +249,14 @@ class Instigate(Action):
 
 
 class ScorchedEarth(Action):
-    """The Scoundrel burns his clearing down."""
+    """Burn down your clearing (Scoundrel)."""
 
     do: Literal["scorched_earth"] = "scorched_earth"
-    sentence = say("burns the clearing down")
+    sentence = say("burns down the clearing")
 
 
 class Glide(Action):
-    """The Harrier glides to any clearing."""
+    """Glide to any clearing (Harrier)."""
 
     do: Literal["glide"] = "glide"
     to: Place

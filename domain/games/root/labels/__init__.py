@@ -63,14 +63,14 @@ def _of_a_kind(name: str) -> Text | None:
     if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
         return Text(OF_SEATS[kind].template, {"n": int(rest)} if kind == "seat" else {"seat": who(int(rest))})
     if kind == "relation" and (owner := rest.partition(":")[2]) in OWNERS:
-        return say("what {owner} is to the Vagabond", owner=pieces.OWNERS[owner])
+        return say("the Vagabond's relationship with {owner}", owner=pieces.OWNERS[owner])
     if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
         return Text(core.OF_PLACES[kind].template, {"n": rest})
     if kind in hirelings.OF_SPACES and rest.isdecimal() and len(rest) < 3:
         return Text(hirelings.OF_SPACES[kind].template, {"n": int(rest)})
     if kind in advanced.OF_OWNERS and bare(rest) in OWNERS:
         named = Text(advanced.OF_OWNERS[kind].template, {"owner": pieces.OWNERS[bare(rest)]})
-        return say("{card}, locked at first", card=named) if state_of(rest) == LOCKED else named
+        return say("{card}, locked", card=named) if state_of(rest) == LOCKED else named
     if kind == "supply" and rest in OWNERS:
         return say("the supply of {owner}", owner=pieces.OWNERS[rest])
     if kind == "controls" and rest in OWNERS:

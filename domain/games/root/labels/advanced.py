@@ -11,7 +11,7 @@ NAMES: dict[str, Text] = {
     "landmark:city": say("the Lost City"), "landmarks": say("the landmarks to set up"),
     "pool": say("the factions to choose from"), "exile-card": say("the card of The Exile"),
     "hiring": say("the hireling to set up"),
-    "stationed": say("places found for it"), "rolled": say("the suit rolled"),
+    "stationed": say("places chosen for it"), "rolled": say("the suit rolled"),
     "setup-step": say("the step of the set-up"),
     "?ruin": say("an item of the ruins"), "deck:ruin": say("the items of the ruins"),
     "ruin-items": say("sets of items under the ruins"),
@@ -23,7 +23,7 @@ STEPS: dict[str, Text] = {
     "hands": say("the first hands"),
 }  # fmt: skip
 
-OF_SEATS: dict[str, Text] = {"aside": say("what {seat} puts back"), "character": say("the character of {seat}")}
+OF_SEATS: dict[str, Text] = {"aside": say("cards that {seat} puts back"), "character": say("the character of {seat}")}
 """Zones and values of a seat, by the word before its number."""
 
 OF_OWNERS: dict[str, Text] = {

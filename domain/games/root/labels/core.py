@@ -29,12 +29,12 @@ from tablescribe.domain.table.table import BOX
 from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
-    BOX: say("the box"), ITEMS: say("the items"), DOMINANCES: say("the open dominance cards"),
+    BOX: say("the box"), ITEMS: say("the items"), DOMINANCES: say("the available dominance cards"),
     LOST_SOULS: say("the Lost Souls"), RUIN: say("ruin"), CLOSED: say("closed path"),
     "deck:card": say("the deck"), "discard:card": say("the discard pile"), "coffin": say("the coffins"),
     "forge": say("the Forge"), "?card": say("card"), "clearing:0": say("the Burrow"),
     TURN: say("the turn"), PHASE: say("the phase"), STAGE: say("the part of the turn"), ENDING: say("the end"),
-    WINNER: say("the winner"), "first": say("who began"), SETTING_UP: say("who sets up"),
+    WINNER: say("the winner"), "first": say("the starting player"), SETTING_UP: say("the player setting up"),
     "item:boot": say("boot"), "item:bag": say("bag"), "item:crossbow": say("crossbow"), "item:hammer": say("hammer"),
     "item:sword": say("sword"), "item:tea": say("tea"), "item:coin": say("coin"), "item:torch": say("torch"),
     "suit-of:bird": say("birds"), "suit-of:fox": say("foxes"), "suit-of:rabbit": say("rabbits"),

@@ -10,7 +10,7 @@ PLOTS: dict[str, Text] = {
 
 NAMES: dict[str, Text] = {
     "?plot": say("plot"), "deck:plot": say("the plots"), "stage:scheming": say("scheming"),
-    "stage:exerting": say("one action more"),
+    "stage:exerting": say("one extra action"),
     **{f"corvids:plot.{kind}": text for kind, text in PLOTS.items()},
     **{f"plot:{kind}": text for kind, text in PLOTS.items()},
     **{f"plot:{at}": say("the plot in clearing {n}", n=at) for at in range(1, 13)},

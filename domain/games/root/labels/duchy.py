@@ -5,10 +5,10 @@ from __future__ import annotations
 from tablescribe.domain.words.text import Text, say
 
 NAMES: dict[str, Text] = {
-    "ministers": say("the swayed ministers"), "unswayed": say("the ministers that are not swayed"),
-    "revealed:duchy": say("the cards that the Duchy has revealed"),
+    "ministers": say("the swayed ministers"), "unswayed": say("the unswayed ministers"),
+    "revealed:duchy": say("the Duchy's revealed cards"),
     "stage:assembly": say("the assembly"), "stage:parliament": say("the parliament"), "stage:swaying": say("swaying"),
-    "stage:returning": say("taking cards back"), "stage:crafting": say("crafting"),
+    "stage:returning": say("returning revealed cards"), "stage:crafting": say("crafting"),
     "crowns:squire": say("crowns of squires"), "crowns:noble": say("crowns of nobles"),
     "crowns:lord": say("crowns of lords"),
     "minister:foremole": say("Foremole"), "minister:captain": say("Captain"), "minister:marshal": say("Marshal"),

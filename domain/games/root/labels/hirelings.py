@@ -7,7 +7,7 @@ from tablescribe.domain.words.text import Text, say
 NAMES: dict[str, Text] = {
     "patrol-card": say("the card of the Forest Patrol"), "exile:club": say("club"),
     "item:club": say("club"), "scouts": say("Rabbit Scouts"),
-    "employ:march": say("move and battle"), "employ:return": say("come back"), "employ:battle": say("battle"),
+    "employ:march": say("move and battle"), "employ:return": say("return"), "employ:battle": say("battle"),
     "employ:place": say("place"), "employ:force": say("force to battle"), "employ:lead": say("force to move"),
     "employ:steal": say("take cards"),
 }  # fmt: skip

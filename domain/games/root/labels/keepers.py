@@ -16,7 +16,7 @@ NAMES: dict[str, Text] = {
     "stage:retinue-3": say("the third column of the Retinue"),
     "stage:dispersing": say("dispersing"), "stage:gathering": say("gathering the Retinue"),
     **{f"?{kind}": text for kind, text in TYPES.items()},
-    **{f"deck:{kind}": say("the relics that are left") for kind in TYPES},
+    **{f"deck:{kind}": say("the remaining relics") for kind in TYPES},
     **{f"{kind}:{n}": say("{relic} of value {n}", relic=text, n=n) for kind, text in TYPES.items() for n in (1, 2, 3)},
     **{
         f"keepers:waystation.{one}-{other}": say("waystation for {relic}", relic=text)

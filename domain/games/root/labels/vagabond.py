@@ -20,9 +20,9 @@ ITEMS = ("boot", "bag", "crossbow", "hammer", "sword", "tea", "coin", "torch")
 
 NAMES: dict[str, Text] = {
     "stage:refreshing": say("refreshing"), "stage:slipping": say("slipping"), "stage:resting": say("resting"),
-    "stage:unloading": say("what is too much to carry"), "quests": say("the open quests"),
+    "stage:unloading": say("items over the carrying limit"), "quests": say("the open quests"),
     "deck:quest": say("the quests"), "?quest": say("quest"), "protector": say("the Arbiter's protection"),
-    "swift-strike": say("a swift strike"), "item:torch.scorched": say("a torch, laid down for good"),
+    "swift-strike": say("a swift strike"), "item:torch.scorched": say("a torch placed permanently"),
     "?ruin": say("an item under a ruin"),
     **{f"vagabond-character:{one}": text for one, text in CHARACTERS.items()},
     **{f"item:{one}.exhausted": say("exhausted {item}", item=core.NAMES[f"item:{one}"]) for one in ITEMS},

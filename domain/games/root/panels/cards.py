@@ -76,7 +76,7 @@ def hand_panel(board: Board, seat: int) -> Panel:
         x, y = (k % 2) * (WIDTH - WIDE), (k // 2) * (HIGH + 6)
         shapes.append(placed(face(board.setting, piece) or back(piece, WIDE, HIGH), x, y, name=piece))
     if not shapes:
-        shapes.append(Said(WIDTH / 2, 22, say("no card in hand"), 13, "soft", "middle"))
+        shapes.append(Said(WIDTH / 2, 22, say("no cards in hand"), 13, "soft", "middle"))
     height = max((len(pieces) + 1) // 2 * (HIGH + 6) - 6, 34)
     title = say("The hand of {seat}", seat=Thing(seat_name(seat)))
     ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)

@@ -267,7 +267,7 @@ def chip_of(board: Board, piece: str, n: int, ground: Colour, *, done: bool = Fa
     if kind == "setup-card":  # the one that is locked at first is pointed at as any other
         piece, title = bare(piece), Thing(bare(piece))
     if locked or done:
-        title = say("{card}, locked", card=title) if locked else say("{card}, carried out", card=title)
+        title = say("{card}, locked", card=title) if locked else say("{card}, resolved", card=title)
     if kind in ("item", "ruin"):
         return Chip(piece, title, 57, 36, lambda x, y: _item(piece, what, n, x, y, ground))
     if piece.startswith(HIDDEN):

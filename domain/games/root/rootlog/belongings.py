@@ -38,7 +38,7 @@ def move_items(says: Saying, n: int, item: Item, start: Place | None, to: tuple[
     if item.kind == "_":
         n = len(lying)
     elif not item.kind and n < len(lying):
-        says.doubt("RO-LOG-3", say("which item it is stands nowhere: {item} is taken", item=Thing(lying[0][1])))
+        says.doubt("RO-LOG-3", say("the log does not say which item: using {item}", item=Thing(lying[0][1])))
     if n > len(lying):
         raise Impossible(say("there is no {item} there", item=f"%{item.kind}"))
     for zone, piece in lying[:n]:

@@ -44,12 +44,12 @@ def set_mark(says: Saying, what: Mark) -> None:
         elif owner == LIZARDS and marker.name in ("o", "ho"):
             _outcast(says, what.to, hated=marker.name == "ho")
         else:
-            raise Impossible(say("{marker} is no marker of that board", marker=marker.text()))
+            raise Impossible(say("{marker} is not a marker of that board", marker=marker.text()))
 
 
 def _relation(says: Saying, owner: str, marker: Marker, to: str) -> None:
     if marker.name not in FACTIONS or to not in RELATIONS:
-        raise Impossible(say("a relationship is with a faction, and h, 0, 1, 2 or a"))
+        raise Impossible(say("write a relationship as a faction and h, 0, 1, 2 or a"))
     other, seat = says.key(marker.name), says.board.seat_of(owner)
     says.play.set(f"relation:{seat}:{other}", RELATIONS[to])
 
@@ -69,7 +69,7 @@ def _funds(says: Saying, n: int) -> None:
     table = says.play.table
     more = sum(table.count(zone, one) for zone in ("funds", "payments") for one in table.pieces(zone)) - n
     if more < 0:
-        why = say("the log tells {n} funds, and {k} fewer are known", n=n, k=-more)
+        why = say("the log says {n} funds; {k} fewer are known", n=n, k=-more)
         says.doubt("RO-LOG-2", why)
     for zone in ("funds", "payments"):
         for piece, there in sorted(table.pieces(zone).items(), key=lambda one: one[0] != warrior(RIVERFOLK)):
@@ -80,9 +80,9 @@ def _funds(says: Saying, n: int) -> None:
 
 def _price(says: Saying, marker: Marker, to: int) -> None:
     if marker.name and marker.name not in PRICES:
-        raise Impossible(say("{marker} is no price", marker=marker.text()))
+        raise Impossible(say("{marker} is not a price", marker=marker.text()))
     if not 1 <= to <= 4:
-        raise Impossible(say("prices are 1 to 4"))
+        raise Impossible(say("a price must be 1 to 4"))
     for letter, name in PRICES.items():
         if marker.name in ("", letter):
             says.play.set(f"price:{name}", to)
@@ -91,7 +91,7 @@ def _price(says: Saying, marker: Marker, to: int) -> None:
 def _outcast(says: Saying, to: str, *, hated: bool) -> None:
     suit = SUITS.get(to, "")
     if suit not in CLEARING_SUITS:
-        raise Impossible(say("the outcast is fox, rabbit or mouse"))
+        raise Impossible(say("the outcast must be fox, rabbit or mouse"))
     says.play.set("outcast", suit)
     says.play.set("hated", hated)
     forget_lost_souls(says)
@@ -157,12 +157,12 @@ def _minister(says: Saying, name: str, *, swayed: bool) -> None:
     piece = f"minister:{name}"
     places = says.play.table.where(piece)
     if not places:
-        raise Impossible(say("{minister} does not play", minister=Thing(piece)))
+        raise Impossible(say("{minister} is not in this match", minister=Thing(piece)))
     if (places[0] == "ministers") == swayed:
         raise Impossible(
-            say("{minister} is swayed already", minister=Thing(piece))
+            say("{minister} is already swayed", minister=Thing(piece))
             if swayed
-            else say("{minister} was not swayed", minister=Thing(piece))
+            else say("{minister} is not swayed", minister=Thing(piece))
         )
     says.play.move(piece, 1, places[0], "ministers" if swayed else "unswayed")
 
@@ -185,7 +185,7 @@ def take_quests(says: Saying, n: int, card: Card) -> None:
             says.play.reveal("quests", "quest", named[0])
         piece = named[0] if named else next(iter(table.pieces("quests")), "")
         if not table.count("quests", piece):
-            raise Impossible(say("{card} is no open quest", card=card.text()))
+            raise Impossible(say("{card} is not an open quest", card=card.text()))
         says.play.move(piece, 1, "quests", f"quests:{says.seat}")
         if table.count(deck_zone("quest"), face_down("quest")):
             says.play.move(face_down("quest"), 1, deck_zone("quest"), "quests")
@@ -202,7 +202,7 @@ def hire(says: Saying, hireling: Hireling, to: tuple[Place, ...]) -> None:
     key = named(says.board, hireling.name)
     for place in to:
         if not isinstance(place, Board):
-            raise Impossible(say("a hireling comes to a board"))
+            raise Impossible(say("a hireling can go only to a faction board"))
         says.play.cite("RO-16.4.1-II")
         says.play.set(controller(key), says.seat_of(place.owner))
         says.play.set(f"markers:{key}", place.markers or None)

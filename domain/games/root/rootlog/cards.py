@@ -96,7 +96,7 @@ def _on_board(says: Saying, named: Printed | None, place: Place, card: Card) -> 
     if key == KEEPERS and place.part in ("1", "2", "3"):
         return f"retinue:{place.part}"
     if place.part:
-        raise Impossible(say("{place} is no part of that board", place=place.text()))
+        raise Impossible(say("{place} is not part of that board", place=place.text()))
     before = crafted(says.seat_of(place.owner))
     if key == ALLIANCE and not (named is not None and says.play.table.count(before, named.piece)):
         return "supporters"
@@ -147,7 +147,7 @@ def _may_be_anywhere(says: Saying, piece: str) -> None:
     """Let a card that lay in the discard pile be among those that nobody has seen: the pile must have been shuffled."""
     table = says.play.table
     if not table.count(unseen(CARD), piece) and (n := table.count(discard(CARD), piece)):
-        says.doubt("RO-LOG-2", say("{card} lay in the discard pile: no log tells of a shuffle", card=Thing(piece)))
+        says.doubt("RO-LOG-2", say("{card} was in the discard pile, and the log shows no shuffle", card=Thing(piece)))
         says.play.conceal(discard(CARD), CARD, piece, n)
 
 
@@ -181,7 +181,7 @@ def _must_have_drawn(says: Saying, zone: str) -> None:
     """
     if not zone.startswith("hand:") and zone != "supporters":
         raise Impossible(say("there is no such card in {zone}", zone=Thing(zone)))
-    says.doubt("RO-LOG-2", say("{zone} has no card left: a draw is missing before", zone=Thing(zone)))
+    says.doubt("RO-LOG-2", say("{zone} has no cards left: an earlier draw is missing", zone=Thing(zone)))
     _must_be_there(says)
     says.play.move(SOME, 1, deck_zone(CARD), zone)
 
@@ -198,7 +198,7 @@ def _must_be_there(says: Saying) -> None:
     says.play.cite("RO-2.1")
     says.play.shuffle_in(discard(CARD), CARD)
     if not table.count(deck_zone(CARD), SOME):
-        raise Impossible(say("no card is left to draw"))
+        raise Impossible(say("there are no cards left to draw"))
 
 
 def forget_lost_souls(says: Saying) -> None:

@@ -56,7 +56,7 @@ def flip(says: Saying, what: Flip) -> None:
     """Turn a token up: a plot, or a relic with its value."""
     piece, place = what.term.things, what.term.start
     if not isinstance(piece, Piece) or not isinstance(place, Clearing):
-        raise Impossible(say("a token is turned where it lies"))
+        raise Impossible(say("a token can be flipped only where it is"))
     zone, owner = says.zone(place), says.key(piece.owner)
     if isinstance(what.to, Piece) and what.to.mark in ("b", "s", "r", "e"):
         name = {"b": "bomb", "s": "snare", "r": "raid", "e": "extortion"}[what.to.mark]
@@ -108,7 +108,7 @@ def battle(says: Saying, what: Battle) -> None:
     says.play.set(FIGHT, f"{defender}@{at}")
     worth.battle(says, attacker)
     if what.roll is not None:
-        says.play.require("RO-4.3.2", max(what.roll) <= 3, say("a die shows no more than 3"))
+        says.play.require("RO-4.3.2", max(what.roll) <= 3, say("a die shows at most 3"))
     _ambushes(says, what, attacker, defender)
 
 
@@ -119,7 +119,7 @@ def _ambushes(says: Saying, what: Battle, attacker: str, defender: str) -> None:
             continue
         says.play.cite("RO-4.3.1")
         if side in HIRELINGS:
-            raise Impossible(say("a hireling plays no ambush"))
+            raise Impossible(say("a hireling cannot play an ambush"))
         card = f"card:ambush-{SUITS[letter]}"
         fits = SUITS[letter] in ("bird", suit)
         says.play.require("RO-4.3.1", fits, say("the ambush does not match {at}", at=Thing(clearing(what.clearing))))
@@ -140,13 +140,13 @@ def craft(says: Saying, what: Craft) -> None:
         return
     card = printed(says.play.opening, what.what)
     if card is None or not card.cost:
-        raise Impossible(say("{card} is not crafted", card=what.what.text()))
+        raise Impossible(say("{card} cannot be crafted", card=what.what.text()))
     if card.item is not None:
         gain_crafted(says, card.item)
         worth.crafted(says, card.item)
     stays = card.kind == "persistent"
     before = f"crafted:{says.seat}"
-    again = say("{card} lies in your play area already", card=Thing(card.piece))
+    again = say("you already have {card} in your play area", card=Thing(card.piece))
     says.play.require("RO-4.1.4", not (stays and says.play.table.count(before, card.piece)), again)
     take_named(says, card.piece, hand(says.seat), before if stays else pile_of(says.play, card.piece))
 
@@ -166,7 +166,7 @@ def leave_track(says: Saying, what: LeaveTrack) -> None:
     before = next((zone for zone in zones if card and says.play.table.count(zone, card)), "")
     if seat == says.seat:
         if not before:
-            raise Impossible(say("no dominance card lies before {seat}", seat=Thing(f"seat:{seat}")))
+            raise Impossible(say("{seat} has no activated dominance card", seat=Thing(f"seat:{seat}")))
         says.play.cite("RO-3.3.1")
         says.play.set(dominance(seat), card)
     else:

@@ -22,7 +22,7 @@ def doubt_journey(says: Saying, owner: str, piece: str, n: int, src: str, dst: s
         return
     ends = {"origin": Thing(src), "to": Thing(dst)}
     joined = is_joined(board, says.seat, owner, origin, to)
-    says.play.require("RO-4.2", joined, say("nothing that the log tells leads from {origin} to {to}", **ends))
+    says.play.require("RO-4.2", joined, say("by this log, no path or river leads from {origin} to {to}", **ends))
     mover = board.seat_of(owner)
     if mover != says.seat or owner in ("corvids",) or board.has_crafted(mover, PLANNERS):
         return
@@ -58,7 +58,9 @@ def doubt_order(says: Saying, owner: str, piece: str, zone: str) -> None:
     if fought != f"{owner}@{zone}" or kind_of(piece) not in ("building", "token"):
         return
     left = says.play.table.count(zone, warrior(owner))
-    says.play.require("RO-4.3.4", not left, say("{piece} fell while warriors stood there", piece=Thing(piece)))
+    says.play.require(
+        "RO-4.3.4", not left, say("{piece} was removed while warriors were still there", piece=Thing(piece))
+    )
 
 
 def _number(zone: str) -> int:

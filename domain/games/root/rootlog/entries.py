@@ -92,7 +92,7 @@ def _score(said: str) -> Score | None:
     owner, sign, n = found.groups("")
     points = int(n or 1)
     if not points:
-        raise _Bad(say("no points are no entry"))
+        raise _Bad(say("an entry must score at least one point"))
     return Score(owner, points if sign == "++" else -points)
 
 
@@ -128,7 +128,7 @@ def _moved_or_shown(said: str) -> What:
     if "^" in said:
         left, _, right = said.partition("^")
         return _shown(left, right)
-    raise _Bad(say("an entry moves (->), shows (^), battles (X), crafts (Z) or scores (++)"))
+    raise _Bad(say("an entry must move (->), show (^), battle (X), craft (Z) or score (++)"))
 
 
 _MARKER = re.compile(rf"({OWNER})?\$_([A-Za-z]*)")
@@ -141,7 +141,7 @@ def _marked(left: str, right: str) -> Mark | None:
         return None
     markers = [_MARKER.fullmatch(one) for one in found[1].split("+")]
     if not all(markers) or not _VALUE.fullmatch(right):
-        raise _Bad(say("a marker is set to one value, such as h, 2 or F"))
+        raise _Bad(say("set a marker to one value, such as h, 2 or F"))
     return Mark(tuple(Marker(one[1] or "", one[2]) for one in markers if one), right)
 
 
@@ -154,10 +154,10 @@ def _shown(left: str, right: str) -> Reveal | Flip:
     terms = _terms(left)
     if all(_is_of_cards(term) for term in terms):
         if not _WHO.fullmatch(right):
-            raise _Bad(say("cards are shown to a faction, or to nobody in particular"))
+            raise _Bad(say("show cards to one faction, or name none"))
         return Reveal(terms, "", right)
     if len(terms) > 1 or not isinstance(terms[0].things, Piece):
-        raise _Bad(say("one token is turned at a time"))
+        raise _Bad(say("flip one token at a time"))
     return Flip(terms[0], int(right) if re.fullmatch(r"[0-9]", right) else _one_piece(right))
 
 
@@ -169,7 +169,7 @@ def _is_of_cards(term: Term) -> bool:
 
 def _one_piece(said: str) -> Piece:
     if not (found := _PIECE.fullmatch(said)):
-        raise _Bad(say("{words} is no piece", words=said or "…"))
+        raise _Bad(say("{words} is not a piece", words=said or "…"))
     return Piece(found[1] or "", found[2], found[3] or "")
 
 
@@ -180,7 +180,7 @@ def _places(said: str) -> tuple[Place, ...]:
     for one in said.split("+"):
         place, end = _place(one, 0)
         if place is None or end < len(one):
-            raise _Bad(say("{words} is no place", words=one or "…"))
+            raise _Bad(say("{words} is not a place", words=one or "…"))
         places.append(place)
     return tuple(places)
 
@@ -233,7 +233,7 @@ def _term(said: str, at: int, depth: int) -> tuple[Term, int]:
         things, at = _thing(said, at)
     start, at = _place(said, at)
     if not n:
-        raise _Bad(say("none of something is no entry"))
+        raise _Bad(say("a number of pieces must be at least 1"))
     return Term(n, things, start), at
 
 
@@ -256,7 +256,7 @@ def _thing(said: str, at: int) -> tuple[Thing, int]:
     elif found := _HIRELING.match(said, at):
         thing = Hireling(found[0])
     else:
-        raise _Bad(say("{words} is no piece, card or item", words=said[at:] or "…"))
+        raise _Bad(say("{words} is not a piece, card or item", words=said[at:] or "…"))
     return thing, found.end()
 
 

@@ -112,7 +112,7 @@ def which(says: Saying, owner: str, piece: Piece, zone: str, to: Place | None) -
     says.play.cite("RO-LOG-3")
     if kind in "fr":
         if kind == "r":
-            says.doubt("RO-LOG-3", say("the ferry is written f, in older logs r"))
+            says.doubt("RO-LOG-3", say("write the Ferry as f (older logs: r)"))
         return FERRY
     if kind == "p":
         return pawn(owner)
@@ -160,9 +160,7 @@ def _meant(says: Saying, piece: Piece, told: str, zone: str, to: Place | None) -
     fitting = [one for one in there if suited in SUITS and one.endswith(f".{suited}")] or there
     if told or len(fitting) > 1:
         chosen = Thing(fitting[0])
-        says.doubt(
-            "RO-LOG-3", say("{piece} is not what stands there: {right} is taken", piece=piece.text(), right=chosen)
-        )
+        says.doubt("RO-LOG-3", say("{piece} is not there: using {right}", piece=piece.text(), right=chosen))
     return fitting[0]
 
 
@@ -214,7 +212,7 @@ def _relic(says: Saying, mark: str, zone: str) -> str:
         says.play.reveal(zone, types[0], f"{types[0]}:{value}")
         return f"{types[0]}:{value}"
     if len({deck_of(one) for one in fitting}) > 1:
-        says.doubt("RO-LOG-3", say("which relic it is stands nowhere"))
+        says.doubt("RO-LOG-3", say("the log does not say which relic"))
     return (hidden or fitting)[0]
 
 
@@ -234,7 +232,7 @@ def must_fit(says: Saying, piece: str, n: int, zone: str) -> None:
     if first in ONCE or piece == face_down("plot"):
         there = sum(k for one, k in board.table.pieces(clearing(at)).items() if _alike(one, piece))
         if there + n > 1:
-            raise Impossible(say("{at} has one already", at=Thing(zone)))
+            raise Impossible(say("{at} already has one", at=Thing(zone)))
 
 
 ONCE = ("alliance:sympathy", "corvids:plot", "duchy:tunnel", "hundreds:mob", "riverfolk:post")

@@ -34,7 +34,7 @@ def script(text: str) -> Script:
     log = read(text)
     seats = seating(log)
     if not 2 <= len(seats) <= 6:
-        raise NotReadable(say("a log tells turns of two to six factions; here there are {n}", n=len(seats)))
+        raise NotReadable(say("a log must have turns of two to six factions; this one has {n}", n=len(seats)))
     headers = {line.says.key: line.says.value for line in log.lines if isinstance(line.says, Header)}
     map_name = MAPS.get(headers.get("Map", "").strip().lower(), "autumn")
     suits = clearings(headers.get("Clearings", "")) if map_name != "autumn" or "Clearings" in headers else []
@@ -89,9 +89,9 @@ def steps(log: Log, seats: str) -> Iterator[Step]:
             action = LogEnds(line=line.number, winners=says.factions, remark=line.remark)
             ends.append(_step(line, 1, 1, action, f"Winner: {says.factions}", ""))  # nothing is recorded after it
         elif isinstance(says, Winner):
-            yield _kept(line, f"Winner: {says.factions}", say("the log has told who won"))
+            yield _kept(line, f"Winner: {says.factions}", say("the log has already named the winner"))
         elif isinstance(says, Turn):
-            yield _kept(line, f"{says.faction}:", say("a turn without entries"))
+            yield _kept(line, f"{says.faction}:", say("this turn has no entries"))
         elif isinstance(says, Unread):
             yield _kept(line, says.words, says.why)
         elif isinstance(says, Header):
@@ -117,13 +117,13 @@ def _odd(header: Header) -> Text | None:
     """Return what is odd about a line of the header; `None` if it is as it should be."""
     value = header.value.strip().lower()
     if header.key == "Map" and value not in MAPS:
-        return say("there is no map of that name: Autumn is taken")
+        return say("there is no map of that name: using Autumn")
     if header.key == "Deck" and value not in DECKS:
-        return say("there is no deck of that name: the standard one is taken")
+        return say("there is no deck of that name: using the standard deck")
     if header.key == "Clearings":
         told = list(told_suits(header.value).values())
         if sorted(told) != sorted(("fox", "rabbit", "mouse") * 4):
-            return say("the suits of the clearings are not four of each")
+            return say("there must be four clearings of each suit")
     return None
 
 

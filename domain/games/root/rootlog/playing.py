@@ -118,7 +118,7 @@ def move_figures(says: Saying, n: int, piece: Piece, start: Place | None, to: Pl
     """Move figures from where they are, or from the supply, to a place, or back to the supply."""
     if piece.kind == "r" and piece.mark in ("b", "t"):
         right = Piece(piece.owner, piece.mark, piece.kind)
-        says.doubt("RO-LOG-3", say("{piece} is written for {right}", piece=piece.text(), right=right.text()))
+        says.doubt("RO-LOG-3", say("{piece} stands for {right}", piece=piece.text(), right=right.text()))
         piece = right
     owner = _owner(says, piece, start)
     zones = source(says, owner, piece, start)
@@ -137,9 +137,7 @@ def _owner(says: Saying, piece: Piece, start: Place | None) -> str:
     other = says.key(start.owner)
     if any(says.play.table.count(zone, warrior(owner)) for zone in source(says, owner, piece, start)):
         return owner
-    says.doubt(
-        "RO-LOG-3", say("{piece} is written for a warrior of {faction}", piece=piece.text(), faction=Thing(other))
-    )
+    says.doubt("RO-LOG-3", say("{piece} stands for a warrior of {faction}", piece=piece.text(), faction=Thing(other)))
     return other
 
 
@@ -191,11 +189,11 @@ def _move_figure(says: Saying, owner: str, piece: str, n: int, src: str, dst: st
 
 def _place_landmark(says: Saying, landmark: Landmark, to: Place | None) -> None:
     if not isinstance(to, Clearing):
-        raise Impossible(say("a landmark stands in a clearing"))
+        raise Impossible(say("a landmark must be in a clearing"))
     piece = f"landmark:{landmark.name}"
     zones = sorted(says.play.table.where(piece), key=lambda zone: zone == BOX)
     if not zones:
-        raise Impossible(say("{landmark} does not play", landmark=Thing(piece)))
+        raise Impossible(say("{landmark} is not in this match", landmark=Thing(piece)))
     says.play.move(piece, 1, zones[0], says.zone(to))
 
 

@@ -49,7 +49,7 @@ def _said(number: int, said: str, seated: set[str]) -> Header | Turn | Winner | 
         return None
     keyed = _KEYED.match(said)
     if keyed is None:
-        return Unread(said.strip(), say("a line begins with a faction's letter, a word of the header, or Winner"))
+        return Unread(said.strip(), say("a line must begin with a faction's letter, a header word or Winner"))
     key, rest = keyed[1], said[keyed.end() :]
     if key == "Winner":
         return _winner(said, rest)
@@ -64,7 +64,7 @@ def _said(number: int, said: str, seated: set[str]) -> Header | Turn | Winner | 
 
 def _winner(said: str, rest: str) -> Winner | Unread:
     if not _LETTERS.fullmatch(rest):
-        return Unread(said.strip(), say("after Winner stand letters of factions"))
+        return Unread(said.strip(), say("Winner must be followed by faction letters"))
     return Winner("".join(letter for letter in rest if letter in FACTIONS))
 
 

@@ -102,7 +102,7 @@ def log_ends(play: Play, seat: int, act: LogEnds) -> None:
     else:
         how = COALITION if len(seats) > 1 else POINTS
         enough = max(board.score(one) for one in seats) >= WINNING
-        why = say("the log tells {n} points for {seat}", n=board.score(winner), seat=Thing(f"seat:{winner}"))
+        why = say("the log gives {seat} {n} points", n=board.score(winner), seat=Thing(f"seat:{winner}"))
         play.require("RO-LOG-6", enough, why)
     if not board.is_over:
         play.set(ENDING, how)
@@ -116,7 +116,7 @@ def _all_have_won(play: Play, seats: list[int]) -> None:
     for one in seats:
         board = Board(play.opening, play.table)
         told = one in board.winners()
-        play.require("RO-LOG-6", told, say("the log tells of no coalition of {seat}", seat=Thing(f"seat:{one}")))
+        play.require("RO-LOG-6", told, say("the log shows no coalition of {seat}", seat=Thing(f"seat:{one}")))
         if not told:
             play.set(coalition(one), board.table.number(WINNER))
 
@@ -127,7 +127,7 @@ def _must_be_a_log(play: Play) -> None:
     Raises:
         Impossible: the match is played by its rules, and as played, too, a log cannot be recorded in it.
     """
-    no_log = say("this match was not opened for a log: import one with `import --rootlog`")
+    no_log = say("this match does not take log entries. To import a log: `import --rootlog`")
     is_log = play.table.text(STAGE) == LOGGED
     play.require("RO-LOG-1", is_log, no_log)
     if not is_log:

@@ -97,4 +97,4 @@ def named(board: Board, letter: str) -> str:
     for name, hireling in catalogue_of(board.setting).hirelings.items():
         if hireling.letter == short:
             return name
-    raise Impossible(say("{letter} is no faction and no hireling", letter=letter))
+    raise Impossible(say("{letter} is neither a faction nor a hireling", letter=letter))

@@ -90,5 +90,5 @@ def compare(says: Saying) -> None:
     expected, said = says.play.table.number(DUE), says.play.table.number(TOLD)
     marker = dominance(says.seat) not in says.play.table.values
     if marker and says.owner in COMPARED and UNSURE not in says.play.table.values and board.score(says.seat) < WINNING:
-        why = say("the log tells {told} points, what it tells is worth {due}", told=said, due=expected)
+        why = say("the log says {told} points; its entries are worth {due}", told=said, due=expected)
         says.play.require("RO-LOG-4", expected == said, why)

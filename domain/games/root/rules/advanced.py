@@ -145,7 +145,7 @@ def who_chooses(play: Play) -> int:
 def choose(play: Play, seat: int, act: Choose) -> None:
     """Choose a faction that was dealt, and begin to set it up (RO-16.1.8-II)."""
     board = begin_decision(play, seat, CHOOSING, "RO-16.1.8-II")
-    play.require("RO-16.1.8-II", not board.faction(seat), say("you have a faction already"))
+    play.require("RO-16.1.8-II", not board.faction(seat), say("you already have a faction"))
     lying = next(
         (card for card in play.table.pieces(POOL) if card.startswith(card_of(act.faction) + ".")), card_of(act.faction)
     )
@@ -153,7 +153,7 @@ def choose(play: Play, seat: int, act: Choose) -> None:
         "RO-16.1.8-I", play.table.count(POOL, lying), say("{faction} was not dealt", faction=Thing(act.faction))
     )
     locked = is_locked(board, lying)
-    play.require("RO-16.1.8-I-b", not locked, say("it is locked until somebody has chosen a militant faction"))
+    play.require("RO-16.1.8-I-b", not locked, say("this faction is locked until a militant faction has been chosen"))
     if board.faction(seat) or not play.table.count(POOL, lying):
         raise Impossible(say("{faction} cannot be chosen", faction=Thing(act.faction)))
     play.checked()
@@ -186,7 +186,7 @@ def ask_for_hands(play: Play) -> None:
 def put_back(play: Play, seat: int, act: PutBack) -> None:
     """Lay a card aside, face down; when all have laid two, they are shuffled into the deck (RO-16.1.10)."""
     laid = sum(play.table.pieces(aside(seat)).values())
-    play.require("RO-16.1.10", laid < FIVE - KEPT, say("three cards are kept"))
+    play.require("RO-16.1.10", laid < FIVE - KEPT, say("keep three cards"))
     if act.card or play.table.count(hand(seat)):
         play.move(act.card, 1, hand(seat), aside(seat))
     play.checked()

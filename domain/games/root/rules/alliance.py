@@ -95,7 +95,7 @@ def pay_supporter(play: Play, seat: int, act: PaySupporter) -> None:
     must_show(play, seat, act.card, SUPPORTERS)
     suits = tuple(str(suit) for suit in waiting.get("suits", ()))
     fits = matches(play.opening, act.card, suits)
-    play.require("RO-8.2.3", fits, say("a supporter of the clearing's suit is needed"))
+    play.require("RO-8.2.3", fits, say("you need a supporter of the clearing's suit"))
     play.checked()
     lay(play, seat, act.card, pile_of(play, act.card), SUPPORTERS)
     if waiting:
@@ -113,9 +113,11 @@ def revolt(play: Play, seat: int, act: Revolt) -> None:
     board = in_stage(play, seat, "RO-8.4.1", "birdsong")
     play.require("RO-8.4.1", board.at(act.at, SYMPATHY), say("that clearing is not sympathetic"))
     suits = [suit for suit in board.suits(act.at) if board.left(ALLIANCE, base(suit)) and act.suit in ("", suit)]
-    play.require("RO-8.4.1", suits, say("the base of that suit is built"))
-    play.require("RO-8.4.1", could_pay(board, 2, board.suits(act.at)), say("two supporters of its suit are needed"))
-    play.require("RO-AMB-23", room_after_revolt(board, act.at) > 0, say("the base would find no slot"))
+    play.require("RO-8.4.1", suits, say("the base of that suit is already on the map"))
+    play.require(
+        "RO-8.4.1", could_pay(board, 2, board.suits(act.at)), say("you need two supporters of the clearing's suit")
+    )
+    play.require("RO-AMB-23", room_after_revolt(board, act.at) > 0, say("there would be no slot for the base"))
     ban = bans_placing(board, ALLIANCE, act.at)
     if ban is not None and ban.rule not in ("RO-6.2.2", "RO-13.7.2"):  # the keep and a snare go first
         play.require(ban.rule, False, ban.why)
@@ -170,14 +172,14 @@ def spread(play: Play, seat: int, act: Spread) -> None:
     near = {to for at in theirs for to in adjacent(board, ALLIANCE, at)}
     if theirs:
         cite_now(play, "RO-16.6.2")
-    play.require("RO-8.4.2", not theirs or act.at in near, say("sympathy spreads to adjacent clearings"))
+    play.require("RO-8.4.2", not theirs or act.at in near, say("sympathy can spread only to adjacent clearings"))
     must_have_sympathy(play)
     must_place(play, ALLIANCE, act.at)
     n = sympathy_cost(board, act.at)
     if is_under_martial_law(board, act.at):
         play.cite("RO-8.4.2-IIa")
     enough = could_pay(board, n, board.suits(act.at))
-    play.require("RO-8.4.2", enough, say("{n_supporters} supporters of its suit are needed", n_supporters=n))
+    play.require("RO-8.4.2", enough, say("you need {n_supporters} supporters of the clearing's suit", n_supporters=n))
     play.checked()
     play.then("sympathy", seat=seat, at=act.at, rule="RO-8.4.2")
     play.then("pay_supporters", seat=seat, n=n, suits=list(board.suits(act.at)))
@@ -186,14 +188,14 @@ def spread(play: Play, seat: int, act: Spread) -> None:
 def must_be_without_sympathy(play: Play, at: int) -> None:
     """Each clearing has one sympathy at most (RO-8.2.5)."""
     board = Board(play.opening, play.table)
-    there = say("{at} is sympathetic already", at=Thing(clearing(at)))
+    there = say("{at} is already sympathetic", at=Thing(clearing(at)))
     play.require("RO-8.2.5", not board.at(at, SYMPATHY), there)
 
 
 def must_have_sympathy(play: Play) -> None:
     """Require that one of the ten is left."""
     board = Board(play.opening, play.table)
-    play.require("RO-8.4.2", board.left(ALLIANCE, SYMPATHY), say("all sympathy is on the map"))
+    play.require("RO-8.4.2", board.left(ALLIANCE, SYMPATHY), say("you have no sympathy tokens left"))
 
 
 def sympathy_cost(board: Board, at: int) -> int:
@@ -229,7 +231,7 @@ def mobilize(play: Play, seat: int, act: Mobilize) -> None:
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-8.5.2", "daylight")
     must_hold(play, seat, act.card)  # it goes face down
-    play.require("RO-8.2.3-I", has_room(board), say("without a base no more than five supporters are kept"))
+    play.require("RO-8.2.3-I", has_room(board), say("without a base you can keep only five supporters"))
     play.checked()
     add_supporter(play, seat, act.card)
 
@@ -240,11 +242,11 @@ def train(play: Play, seat: int, act: Train) -> None:
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-8.5.3", "daylight")
     suits = [suit for suit in SUITS if bases(board, suit)]
-    play.require("RO-8.5.3", suits, say("no base is built"))
+    play.require("RO-8.5.3", suits, say("you have no base on the map"))
     if suits:
         must_spend(play, seat, "RO-8.5.3", act.card, *suits)
     must_show(play, seat, act.card)
-    play.require("RO-8.5.3", board.left(ALLIANCE), say("no warrior is left"))
+    play.require("RO-8.5.3", board.left(ALLIANCE), say("you have no warriors left in your supply"))
     play.checked()
     spend(play, seat, act.card)
     make_officer(play)
@@ -261,7 +263,7 @@ def officers_left(board: Board) -> int:
 def must_have_officer(play: Play, seat: int, rule: str) -> Board:
     """Require an officer that has not acted in this Evening (RO-8.6.1)."""
     board = in_stage(play, seat, rule, OPERATIONS)
-    play.require("RO-8.6.1", officers_left(board) > 0, say("every officer has acted"))
+    play.require("RO-8.6.1", officers_left(board) > 0, say("all your officers have acted"))
     return board
 
 
@@ -293,8 +295,8 @@ def rally(play: Play, seat: int, act: Rally) -> None:
     must_be_theirs(play, seat)
     board = must_have_officer(play, seat, "RO-8.6.1-III")
     there = any(board.at(act.at, base(suit)) for suit in SUITS)
-    play.require("RO-8.6.1-III", there, say("no base stands there"))
-    play.require("RO-8.6.1-III", board.left(ALLIANCE), say("no warrior is left"))
+    play.require("RO-8.6.1-III", there, say("there is no base there"))
+    play.require("RO-8.6.1-III", board.left(ALLIANCE), say("you have no warriors left in your supply"))
     must_place(play, ALLIANCE, act.at)
     play.checked()
     play.add(this(OPERATED), 1)
@@ -306,7 +308,7 @@ def organize(play: Play, seat: int, act: Organize) -> None:
     """Remove a warrior of their own from an unsympathetic clearing for sympathy there (RO-8.6.1-IV)."""
     must_be_theirs(play, seat)
     board = must_have_officer(play, seat, "RO-8.6.1-IV")
-    play.require("RO-8.6.1-IV", board.at(act.at, WARRIOR), say("a warrior of theirs must stand there"))
+    play.require("RO-8.6.1-IV", board.at(act.at, WARRIOR), say("you need a warrior there"))
     must_be_without_sympathy(play, act.at)
     must_have_sympathy(play)
     must_place(play, ALLIANCE, act.at)
@@ -373,7 +375,7 @@ FACTION = Faction(
         pauses=pauses, crafted=crafted, enter=enter,
     ),
     evening=(OPERATIONS, DRAW, DISCARD),
-    settle=begins_elsewhere("RO-8.3", say("nothing of the Alliance lies on the map at first")),
+    settle=begins_elsewhere("RO-8.3", say("the Alliance begins with no pieces on the map")),
     set_up=set_up,
     is_set_up=lambda board, seat: True,
     crafting_pieces=(SYMPATHY,),

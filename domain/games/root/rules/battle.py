@@ -70,9 +70,9 @@ def must_be_declared(play: Play, fight: Fight) -> None:
     board = Board(play.opening, play.table)
     declared = not fight.how or any(one.declares(board, fight) for one in in_play(board, "declares"))
     rule = "RO-14.2.5" if fight.how == "loot" else "RO-4.3"
-    play.require(rule, declared, say("no battle can be declared like that here"))
+    play.require(rule, declared, say("you cannot declare that battle here"))
     if not declared and fight.how != "loot":
-        raise Impossible(say("no battle can be declared like that here"))
+        raise Impossible(say("you cannot declare that battle here"))
 
 
 def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str = "") -> None:
@@ -80,8 +80,8 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
     board = Board(play.opening, play.table)
     fight = Fight(at, attacker, defender, board.decider(attacker), how)
     there = {"at": Thing(clearing(at))}
-    play.require("RO-4.3", fighters(board, fight, attacker), say("a warrior or pawn of yours must be in {at}", **there))
-    play.require("RO-4.3", board.count(defender, at), say("nothing of theirs stands in {at}", **there))
+    play.require("RO-4.3", fighters(board, fight, attacker), say("you need a warrior or pawn in {at}", **there))
+    play.require("RO-4.3", board.count(defender, at), say("the defender has no pieces in {at}", **there))
     must_be_enemies(play, board, attacker, defender)
     for one in in_play(board, "forbids_battle"):
         if ban := one.forbids_battle(board, attacker, defender, at):
@@ -96,12 +96,12 @@ def must_be_enemies(play: Play, board: Board, attacker: str, defender: str) -> N
     enemies = partners or board.are_enemies(attacker, defender)
     cite_if(play, coalition, "RO-AMB-12")
     if partners:
-        play.require("RO-AMB-12", False, say("partners in a coalition do not battle one another"))
+        play.require("RO-AMB-12", False, say("coalition partners cannot battle each other"))
     hirelings = {attacker, defender} & set(HIRELINGS)
     rule = "RO-16.4.3-II" if hirelings else "RO-16.6.8"
     cite_if(play, hirelings or coalition, rule)
     if not enemies:
-        play.require(rule, False, say("a battle is against an enemy"))
+        play.require(rule, False, say("you can battle only an enemy"))
 
 
 def start(play: Play, fight: Fight) -> None:
@@ -177,7 +177,7 @@ def must_show_ambush(play: Play, seat: int, card: str, rule: str) -> None:
     must_show(play, seat, card)
     fits = is_ambush(board.setting, card) and suit_of(board.setting, card) in suits_of(board, fight_on(play))
     play.cite("RO-2.1.2")
-    play.require(rule, fits, say("an ambush card of the clearing's suit is needed"))
+    play.require(rule, fits, say("you need an ambush card of the clearing's suit"))
 
 
 @action(NoAmbush)

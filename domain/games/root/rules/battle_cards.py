@@ -118,7 +118,7 @@ def shed(play: Play, seat: int, act: Shed) -> None:
     """Discard a card that is not of the Partisans' suit (RO-CARD-PARTISANS)."""
     must_show(play, seat, act.card)
     suit = str(awaiting(play.table, "partisans").get("suit", ""))
-    play.require("RO-CARD-PARTISANS", not stays(play, act.card, suit), say("that card stays"))
+    play.require("RO-CARD-PARTISANS", not stays(play, act.card, suit), say("that card is not affected"))
     play.checked()
     discard_from_hand(play, seat, act.card)
     play.answered(seat)

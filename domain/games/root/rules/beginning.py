@@ -30,11 +30,11 @@ from tablescribe.domain.words.text import say
 def settle(play: Play, seat: int, act: Settle) -> None:
     """Choose where the faction begins; what it asks for is its own rule."""
     board = begin_or_set_up(play, seat)
-    play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
+    play.require("RO-5.1.7", board.stage == SETUP, say("setup is complete"))
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
-    play.require("RO-5.1.7", mine, say("it is not time to set up a faction"))
+    play.require("RO-5.1.7", mine, say("it is not the time to set up a faction"))
     if act.at not in CLEARINGS:
-        raise Impossible(say("nobody begins there"))
+        raise Impossible(say("you cannot begin there"))
     faction_of(board, seat).settle(play, seat, act.at)
     play.checked()
     play.set(home(act.at) if not taken(board, seat, act.at) else shared(seat, act.at), seat)
@@ -52,8 +52,8 @@ def must_be_free_corner(play: Play, rule: str, at: int) -> None:
     used = [one for one in lie.corner_clearings if play.table.get(home(one))]
     free = [one for one in lie.corner_clearings if one not in used]
     best = [one for one in free if lie.opposite(one) in used] or free
-    play.require(rule, at in lie.corner_clearings, say("begin in a corner"))
-    play.require(rule, at in best or not free, say("begin in a free corner, opposite one that is used"))
+    play.require(rule, at in lie.corner_clearings, say("choose a corner clearing"))
+    play.require(rule, at in best or not free, say("choose a free corner opposite one that is taken"))
 
 
 def has_homelands(board: Board, seat: int) -> bool:
@@ -94,9 +94,9 @@ def share_out(play: Play, seat: int, act: Scatter) -> None:
     """Place one of the pieces that cannot be shared out evenly (RO-1.5.4)."""
     waiting = awaiting(play.table, "scatter")
     places = list(waiting.get("at", ()))
-    play.require("RO-1.5.4", act.at in places, say("none goes there"))
+    play.require("RO-1.5.4", act.at in places, say("none can be placed there"))
     if not waiting or act.at not in CLEARINGS:
-        raise Impossible(say("none goes there"))
+        raise Impossible(say("none can be placed there"))
     play.checked()
     place(play, str(waiting["piece"]), 1, act.at)
     one_less(play, "scatter", at=[one for one in places if one != act.at])

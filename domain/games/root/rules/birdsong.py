@@ -83,7 +83,9 @@ WHEN_HIRED.update({
 def rolled(play: Play, seat: int) -> list[int]:
     """Roll the uprising's die and return the clearings of that suit."""
     faces: dict[Any, int] = dict.fromkeys(SUITS, 2)
-    return Board(play.opening, play.table).of_suit(str(play.roll("uprising die", faces, seat, say("where it rises"))))
+    return Board(play.opening, play.table).of_suit(
+        str(play.roll("uprising die", faces, seat, say("where the uprising happens")))
+    )
 
 
 # --- at the start of Birdsong (RO-16.4.2-III) -----------------------------------------------------

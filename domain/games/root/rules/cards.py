@@ -63,9 +63,9 @@ def must_use(play: Play, seat: int, rule: str, card: str, *, again: bool = False
     """Require that a card lies crafted before a seat, and (but for `again`) was not used in this turn."""
     board = Board(play.opening, play.table)
     if not board.has_crafted(seat, card):
-        raise Impossible(say("{card} does not lie before {seat}", card=Thing(card), seat=Thing(seat_name(seat))))
+        raise Impossible(say("{seat} has not crafted {card}", card=Thing(card), seat=Thing(seat_name(seat))))
     unused = again or not board.done(used(card))
-    play.require(rule, unused, say("{card} has been used in this turn", card=Thing(card)))
+    play.require(rule, unused, say("{card} has already been used this turn", card=Thing(card)))
 
 
 def must_be_another(play: Play, rule: str, seat: int, other: int, *, enemy: bool = False) -> None:
@@ -119,7 +119,7 @@ def stand_and_deliver(play: Play, seat: int, act: StandAndDeliver) -> None:
     play.require(rule, play.table.count(hand(act.victim)), say("that hand is empty"))
     play.checked()
     play.add(this(used(STAND_AND_DELIVER)), 1)
-    take_random_card(play, seat, act.victim, say("the card that is taken"))
+    take_random_card(play, seat, act.victim, say("the card taken"))
     gain(play, act.victim, 1, rule)
 
 
@@ -146,9 +146,9 @@ def tax_collector(play: Play, seat: int, act: TaxCollector) -> None:
     board = in_phase(play, seat, rule, DAYLIGHT)
     must_use(play, seat, rule, TAX_COLLECTOR)
     piece = warrior(board.faction(seat))
-    play.require(rule, board.at(act.at, piece), say("no warrior of yours stands there"))
+    play.require(rule, board.at(act.at, piece), say("you have no warrior there"))
     if not board.at(act.at, piece):
-        raise Impossible(say("no warrior of yours stands there"))
+        raise Impossible(say("you have no warrior there"))
     play.checked()
     play.add(this(used(TAX_COLLECTOR)), 1)
     remove_together(play, [Loss(piece, 1, act.at, board.faction(seat), "effect")])

@@ -99,7 +99,9 @@ def must_conspire(play: Play, conspiracy: str, at: int) -> None:
     where = say("{at} is not of the outcast suit", at=Thing(clearing(at)))
     play.require(RULES[conspiracy], at in outcast_clearings(board), where)
     n = cost(board, conspiracy)
-    play.require("RO-10.4.3", can_conspire(board, conspiracy), say("that costs {n_acolytes} acolytes", n_acolytes=n))
+    play.require(
+        "RO-10.4.3", can_conspire(board, conspiracy), say("this conspiracy costs {n_acolytes} acolytes", n_acolytes=n)
+    )
 
 
 def spend_acolytes(play: Play, conspiracy: str) -> None:
@@ -130,7 +132,7 @@ def sanctify(play: Play, seat: int, act: Sanctify) -> None:
     board = in_stage(play, seat, "RO-10.4.3", CONSPIRING)
     must_conspire(play, "sanctify", act.at)
     new = garden(board.table.text(OUTCAST))
-    play.require("RO-10.4.3-III", board.left(LIZARDS, new), say("all gardens of that suit are on the map"))
+    play.require("RO-10.4.3-III", board.left(LIZARDS, new), say("you have no gardens of that suit left"))
     must_replace(play, "RO-10.4.3-III", act.at, act.piece, "building")
     play.checked()
     spend_acolytes(play, "sanctify")
@@ -142,9 +144,9 @@ def must_replace(play: Play, rule: str, at: int, piece: str, kind: Kind) -> None
     """Require that an enemy piece of that kind can be removed, and an own one placed instead (RO-AMB-37)."""
     board = Board(play.opening, play.table)
     if not board.at(at, piece):
-        raise Impossible(say("{piece} does not stand in {at}", piece=Thing(piece), at=Thing(clearing(at))))
+        raise Impossible(say("{piece} is not in {at}", piece=Thing(piece), at=Thing(clearing(at))))
     enemy = kind_of(piece) == kind and board.are_enemies(LIZARDS, owner_of(piece))
-    why = say("an enemy building is replaced") if kind == "building" else say("an enemy warrior is replaced")
+    why = say("choose an enemy building") if kind == "building" else say("choose an enemy warrior")
     play.require(rule, enemy, why)
     stays = say("{piece} cannot be removed", piece=Thing(piece))
     play.require("RO-1.1.2", may_remove(board, piece, LIZARDS, "effect"), stays)

@@ -162,7 +162,7 @@ def hand_on(play: Play, seat: int, act: HandOn) -> None:
     waiting = awaiting(play.table, "handing_on")
     if act.to not in play.opening.all_seats or not waiting:
         raise Impossible(say("{seat} is not at this table", seat=Thing(seat_name(act.to))))
-    play.require("RO-16.4.1-III", act.to != seat, say("it goes to another player"))
+    play.require("RO-16.4.1-III", act.to != seat, say("choose another player"))
     play.checked()
     hand_to(play, act.to, str(waiting["key"]))
     play.answered(seat)

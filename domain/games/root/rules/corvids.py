@@ -79,8 +79,8 @@ def settle(play: Play, seat: int, at: int) -> None:
     """By the setup card: a warrior and a plot in the homeland (RO-A-P)."""
     board = Board(play.opening, play.table)
     if not by_card(board):
-        raise Impossible(say("a warrior begins in a clearing of each suit"))
-    play.require("RO-A-P", not homelands(board, seat), say("the homeland is chosen"))
+        raise Impossible(say("begin with one warrior in a clearing of each suit"))
+    play.require("RO-A-P", not homelands(board, seat), say("the homeland has already been chosen"))
     must_be_free_corner(play, "RO-A-P", at)
     play.checked()
     play.move(WARRIOR, 1, supply(CORVIDS), clearing(at))
@@ -93,11 +93,11 @@ def alight(play: Play, seat: int, act: Alight) -> None:
     board = begin_or_set_up(play, seat)
     must_play(play, seat, CORVIDS)
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
-    play.require("RO-13.3", mine, say("they are not set up now"))
+    play.require("RO-13.3", mine, say("that faction is not being set up now"))
     suit = board.suit(act.at)
-    play.require("RO-13.3", suit in suits_missing(board), say("one begins in a clearing of that suit already"))
+    play.require("RO-13.3", suit in suits_missing(board), say("there is already one in a clearing of that suit"))
     if by_card(board):
-        play.require("RO-A-P", homelands(board, seat), say("first the homeland"))
+        play.require("RO-A-P", homelands(board, seat), say("choose the homeland first"))
     must_place(play, CORVIDS, act.at)
     play.checked()
     play.set(f"{BEGUN}{suit}", True)
@@ -143,8 +143,8 @@ def flip(play: Play, seat: int, act: Flip) -> None:
     board = in_stage(play, seat, "RO-13.4.2", SCHEMING)
     must_play(play, seat, CORVIDS)
     if not board.at(act.at, FACE_DOWN):
-        raise Impossible(say("no plot lies face down in {at}", at=Thing(clearing(act.at))))
-    play.require("RO-13.4.2", board.at(act.at, WARRIOR), say("a warrior of yours must be there"))
+        raise Impossible(say("there is no facedown plot in {at}", at=Thing(clearing(act.at))))
+    play.require("RO-13.4.2", board.at(act.at, WARRIOR), say("you need a warrior there"))
     must_be_that_plot(play, board, act.at, act.plot)
     play.checked()
     turn_up(play, act.at, act.plot)
@@ -157,7 +157,7 @@ def must_be_that_plot(play: Play, board: Board, at: int, kind: str) -> None:
     recorded = known(board, at)
     fits = recorded == kind if recorded else left(board, kind) > 0
     if not fits:
-        raise Impossible(say("the plot in {at} is another one", at=Thing(clearing(at))))
+        raise Impossible(say("that is not the plot in {at}", at=Thing(clearing(at))))
 
 
 @action(Flock)
@@ -166,10 +166,10 @@ def flock(play: Play, seat: int, act: Flock) -> None:
     pass_on(play, seat, CRAFTING, SCHEMING)
     board = in_stage(play, seat, "RO-13.4.3", SCHEMING)
     must_play(play, seat, CORVIDS)
-    play.require("RO-13.4.3", not board.done(FLOCKED), say("that is done once in Birdsong"))
+    play.require("RO-13.4.3", not board.done(FLOCKED), say("you can do this only once in Birdsong"))
     must_spend(play, seat, "RO-13.4.3", act.card)
     fits = suit_of(play.opening, act.card) in (act.suit, BIRD)
-    play.require("RO-13.4.3", fits, say("clearings of the card's suit get warriors"))
+    play.require("RO-13.4.3", fits, say("warriors go only to clearings of the card's suit"))
     play.checked()
     spend(play, seat, act.card)
     play.add(this(FLOCKED), 1)
@@ -189,9 +189,11 @@ def must_have_action(play: Play, seat: int, rule: str) -> Board:
     board = in_stage(play, seat, rule, DAYLIGHT, EXERTING)
     must_play(play, seat, CORVIDS)
     if board.stage == EXERTING:
-        play.require("RO-13.6.1", not board.done(EXERTED), say("one action is taken instead of drawing"))
+        play.require(
+            "RO-13.6.1", not board.done(EXERTED), say("you have already taken the action that replaces drawing")
+        )
     else:
-        play.require("RO-13.5", actions_left(board) > 0, say("three actions are taken"))
+        play.require("RO-13.5", actions_left(board) > 0, say("you have taken all three actions"))
     return board
 
 
@@ -210,12 +212,12 @@ def plot(play: Play, seat: int, act: Plot) -> None:
     """Remove a warrior, and one more for each plot of this turn, to lay a plot face down (RO-13.5.3)."""
     board = must_have_action(play, seat, "RO-13.5.3")
     cost = 1 + board.done(PLOTTED)
-    play.require("RO-13.2.2", not plot_at(board, act.at), say("a plot lies there already"))
+    play.require("RO-13.2.2", not plot_at(board, act.at), say("there is already a plot there"))
     if board.at(act.at, WARRIOR) < cost:
-        play.require("RO-13.5.3", False, say("{n_warriors} warriors are removed for it", n_warriors=cost))
-        raise Impossible(say("{n_warriors} warriors are removed for it", n_warriors=cost))
+        play.require("RO-13.5.3", False, say("placing this plot removes {n_warriors} warriors", n_warriors=cost))
+        raise Impossible(say("placing this plot removes {n_warriors} warriors", n_warriors=cost))
     if not play.table.count(deck(PLOT)):
-        raise Impossible(say("all plots are placed"))
+        raise Impossible(say("you have no plots left"))
     must_place(play, CORVIDS, act.at)
     if act.plot and not left(board, act.plot):
         raise Impossible(say("none of that kind is left"))
@@ -234,9 +236,9 @@ def trick(play: Play, seat: int, act: Trick) -> None:
     board = must_have_action(play, seat, "RO-13.5.4")
     first, second = plot_at(board, act.one), plot_at(board, act.other)
     if act.one == act.other or not first or not second:
-        raise Impossible(say("two plots change places"))
+        raise Impossible(say("choose two different plots"))
     same = (first == FACE_DOWN) == (second == FACE_DOWN)
-    play.require("RO-13.5.4", same, say("both lie face up, or both face down"))
+    play.require("RO-13.5.4", same, say("both plots must be face up, or both face down"))
     play.checked()
     play.cite("RO-16.6.31")
     acted(play, seat)

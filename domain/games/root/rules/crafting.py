@@ -41,13 +41,13 @@ def must_be_craftable(play: Play, seat: int, piece: str) -> Card:
     must_show(play, seat, piece)
     card = card_of(play.opening, piece)
     if card is None:
-        raise Impossible(say("{card} is no card", card=Thing(piece)))
-    play.require("RO-2.1.2", card.kind != "ambush", say("an ambush card is not crafted"))
-    play.require("RO-4.1", card.cost, say("{card} is not crafted", card=Thing(piece)))
+        raise Impossible(say("{card} is not a card", card=Thing(piece)))
+    play.require("RO-2.1.2", card.kind != "ambush", say("an ambush card cannot be crafted"))
+    play.require("RO-4.1", card.cost, say("{card} cannot be crafted", card=Thing(piece)))
     if not card.cost:
-        raise Impossible(say("{card} is not crafted", card=Thing(piece)))
+        raise Impossible(say("{card} cannot be crafted", card=Thing(piece)))
     if card.kind == "persistent":
-        again = say("{card} lies in your play area already", card=Thing(piece))
+        again = say("you already have {card} in your play area", card=Thing(piece))
         play.require("RO-4.1.4", not board.has_crafted(seat, piece), again)
     if card.item is not None:
         gone = say("{item} is not in the supply", item=Thing(item(card.item)))
@@ -73,7 +73,7 @@ def must_have_crafters(play: Play, seat: int, card: Card, using: str) -> Plan:
     most = faction_of(board, seat).most_crafters(board, seat)
     if most is not None and len(card.cost) > most:
         found = None
-    why = say("you lack crafting pieces of the suits that {card} shows", card=Thing(card.piece))
+    why = say("you lack crafting pieces for the cost of {card}", card=Thing(card.piece))
     play.require("RO-4.1.1", found is not None, why)
     return found or []
 

@@ -75,9 +75,9 @@ def must_carry_out(play: Play, seat: int, rule: str, column: str, at: int, by: s
     pass_on(play, seat, CRAFTING, DECREEING)
     board = in_stage(play, seat, rule, DECREEING)
     now = column_now(board)
-    first = say("first comes {column}", column=Thing(decree(now or column)))
+    first = say("resolve {column} first", column=Thing(decree(now or column)))
     play.require("RO-7.5.2", now == column or not remaining(board, column), first)
-    none = say("no card left in {column} is for that", column=Thing(decree(column)))
+    none = say("no card left in {column} lets you do that", column=Thing(decree(column)))
     play.require(rule, suit_for(board, column, at, by), none)
     return board
 

@@ -39,9 +39,9 @@ def dominate(play: Play, seat: int, act: Dominate) -> None:
     board = in_phase(play, seat, "RO-3.3.1", DAYLIGHT)
     must_show(play, seat, act.card)
     if not is_dominance(play.opening, act.card):
-        raise Impossible(say("{card} is no dominance card", card=Thing(act.card)))
+        raise Impossible(say("{card} is not a dominance card", card=Thing(act.card)))
     none = board.faction(seat) not in (VAGABOND, VAGABOND2)
-    play.require("RO-9.2.8", none, say("a Vagabond forms a coalition with it instead"))
+    play.require("RO-9.2.8", none, say("a Vagabond must form a coalition with it instead"))
     enough = board.score(seat) >= NEEDED
     must_be_the_first(play, seat, enough)
     play.checked()
@@ -54,9 +54,9 @@ def dominate(play: Play, seat: int, act: Dominate) -> None:
 def must_be_the_first(play: Play, seat: int, enough: bool) -> None:
     """Require enough points, and no activated card: who has one has no points, and is told of the card (RO-3.3.2)."""
     activated, first_edition = bool(play.table.get(dominance(seat))), is_first_edition(play.opening)
-    few = say("{n_points} points are needed", n_points=NEEDED)
+    few = say("you need {n_points} points", n_points=NEEDED)
     points = ("RO-3.3.1", enough or (activated and not first_edition), few)
-    one = ("RO-3.3.2", not activated, say("you have activated one already"))
+    one = ("RO-3.3.2", not activated, say("you have already activated a dominance card"))
     for rule, holds, why in (points, one) if first_edition else (one, points):
         play.require(rule, holds, why)
 
@@ -66,13 +66,13 @@ def take_dominance(play: Play, seat: int, act: TakeDominance) -> None:
     """Spend a card of its suit to take a dominance card that lies open; a bird's for a bird only (RO-3.3.4)."""
     in_phase(play, seat, "RO-3.3.4", DAYLIGHT)
     if not play.table.count(DOMINANCES, act.dominance):
-        raise Impossible(say("{card} does not lie beside the map", card=Thing(act.dominance)))
+        raise Impossible(say("{card} is not available beside the map", card=Thing(act.dominance)))
     must_show(play, seat, act.card)
     pays = suit_of(play.opening, act.card) in (suit_of(play.opening, act.dominance), BIRD)
     if suit_of(play.opening, act.dominance) == BIRD:
         play.cite("RO-AMB-9")
         pays = suit_of(play.opening, act.card) == BIRD
-    play.require("RO-3.3.4", pays, say("a card of its suit is needed"))
+    play.require("RO-3.3.4", pays, say("you need a card of its suit"))
     play.checked()
     spend(play, seat, act.card)
     play.move(act.dominance, 1, DOMINANCES, hand(seat))

@@ -81,7 +81,7 @@ def set_up(play: Play, seat: int) -> None:
 def settle(play: Play, seat: int, at: int) -> None:
     """A tunnel and two warriors stand in a corner, two warriors in each adjacent clearing (RO-12.3)."""
     board = Board(play.opening, play.table)
-    play.require("RO-12.3", not board.on_map(TUNNEL), say("the first tunnel is dug already"))
+    play.require("RO-12.3", not board.on_map(TUNNEL), say("the first tunnel has already been placed"))
     must_be_free_corner(play, "RO-12.3", at)
     play.checked()
     play.move(TUNNEL, 1, supply(DUCHY), clearing(at))
@@ -153,7 +153,7 @@ def must_have_action(play: Play, seat: int, rule: str) -> Board:
     """Require one of the two actions of the assembly (RO-12.5.1)."""
     board = in_stage(play, seat, rule, ASSEMBLY)
     must_play(play, seat, DUCHY)
-    play.require("RO-12.5.1", actions_left(board) > 0, say("the assembly has taken its two actions"))
+    play.require("RO-12.5.1", actions_left(board) > 0, say("you have taken both actions of the assembly"))
     return board
 
 
@@ -184,11 +184,11 @@ def build(play: Play, seat: int, act: Raise) -> None:
         pass_on(play, seat, ASSEMBLY, PARLIAMENT)
     board = may_act(play, seat, "RO-12.5.1-I", act.by)
     if act.by and act.by.rpartition(":")[2] != "foremole":
-        raise Impossible(say("{minister} does not build", minister=Thing(minister(act.by.rpartition(":")[2]))))
+        raise Impossible(say("{minister} cannot build", minister=Thing(minister(act.by.rpartition(":")[2]))))
     piece = f"duchy:{act.building}"
     must_spend(play, seat, "RO-12.5.1-I", act.card, *(() if act.by else board.suits(act.at)))
     must_rule(play, "RO-12.5.1-I", DUCHY, act.at)
-    play.require("RO-12.5.1-I", board.left(DUCHY, piece), say("all of them are built"))
+    play.require("RO-12.5.1-I", board.left(DUCHY, piece), say("you have none of these buildings left"))
     must_have_slot(play, act.at)
     must_place(play, DUCHY, act.at)
     play.checked()
@@ -201,7 +201,7 @@ def build(play: Play, seat: int, act: Raise) -> None:
 def recruit(play: Play, seat: int, act: Levy) -> None:
     """Recruit a warrior in the Burrow (RO-12.5.1-II)."""
     board = must_have_action(play, seat, "RO-12.5.1-II")
-    play.require("RO-12.5.1-II", board.left(DUCHY), say("no warrior is left"))
+    play.require("RO-12.5.1-II", board.left(DUCHY), say("you have no warriors left in your supply"))
     play.checked()
     acted(play, "", "recruit")
     place(play, WARRIOR, 1, BURROW)
@@ -212,11 +212,13 @@ def dig(play: Play, seat: int, act: Dig) -> None:
     """Spend a card for a tunnel in a clearing of its suit, and move up to four warriors there (RO-12.5.1-V)."""
     board = must_have_action(play, seat, "RO-12.5.1-V")
     must_spend(play, seat, "RO-12.5.1-V", act.card, *board.suits(act.at))
-    play.require("RO-12.5.1-V", not board.at(act.at, TUNNEL), say("a tunnel leads there already"))
+    play.require("RO-12.5.1-V", not board.at(act.at, TUNNEL), say("there is already a tunnel there"))
     must_have_tunnel(play, board, act)
     must_place(play, DUCHY, act.at)
     if act.n > board.at(BURROW, WARRIOR):
-        raise Impossible(say("there are not so many {piece} in {at}", piece=Thing(WARRIOR), at=Thing(clearing(BURROW))))
+        raise Impossible(
+            say("there are not that many {piece} in {at}", piece=Thing(WARRIOR), at=Thing(clearing(BURROW)))
+        )
     bans_entering(play, act)
     play.checked()
     spend(play, seat, act.card)
@@ -232,13 +234,17 @@ def dig(play: Play, seat: int, act: Dig) -> None:
 def must_have_tunnel(play: Play, board: Board, act: Dig) -> None:
     """Require a tunnel to place: with all three on the map one is removed first (RO-12.2.4)."""
     if act.instead is None:
-        play.require("RO-12.5.1-V", board.left(DUCHY, TUNNEL), say("all tunnels are dug: say which is removed first"))
+        play.require(
+            "RO-12.5.1-V", board.left(DUCHY, TUNNEL), say("all tunnels are on the map: choose one to remove first")
+        )
         if not board.left(DUCHY, TUNNEL):
-            raise Impossible(say("all tunnels are dug: say which is removed first"))
+            raise Impossible(say("all tunnels are on the map: choose one to remove first"))
         return
-    play.require("RO-12.2.4", board.on_map(TUNNEL) == TUNNELS, say("a tunnel is left to place"))
+    play.require(
+        "RO-12.2.4", board.on_map(TUNNEL) == TUNNELS, say("you still have a tunnel to place: do not remove one")
+    )
     if not board.at(act.instead, TUNNEL):
-        raise Impossible(say("no tunnel leads there"))
+        raise Impossible(say("there is no tunnel there"))
 
 
 def bans_entering(play: Play, act: Dig) -> None:
@@ -309,7 +315,7 @@ def claims(board: Board, side: str, at: int) -> bool:
 
 def forbids_entering(board: Board, owner: str, at: int) -> Ban | None:
     """Nobody else has pieces in the Burrow (RO-12.2.2)."""
-    return Ban("RO-12.2.2", say("only the Duchy is in the Burrow")) if at == BURROW and owner != DUCHY else None
+    return Ban("RO-12.2.2", say("only the Duchy can be in the Burrow")) if at == BURROW and owner != DUCHY else None
 
 
 def moved(play: Play, journey: Journey) -> None:

@@ -47,11 +47,11 @@ def employ(play: Play, seat: int, act: Employ) -> None:
     board = in_phase(play, seat, "RO-16.4.2-IV", DAYLIGHT)
     ways = WAYS.get((act.hireling, str(play.table.get(side(act.hireling)))), {})
     if act.how not in ways:
-        raise Impossible(say("{hireling} does nothing of that kind", hireling=Thing(act.hireling)))
+        raise Impossible(say("{hireling} cannot do that", hireling=Thing(act.hireling)))
     mine = board.seat_of(act.hireling) == seat
     play.require("RO-16.4.2", mine, say("you do not control {hireling}", hireling=Thing(act.hireling)))
     again = act.hireling != "exile" and board.done(employed(act.hireling))
-    play.require("RO-16.4.2-IV", not again, say("it has done that in this turn"))
+    play.require("RO-16.4.2-IV", not again, say("it has already done that this turn"))
     if act.hireling == "exile":
         must_have_items(play, act.how)
     play.checked()
@@ -245,7 +245,7 @@ def steal(play: Play, done: Task, place: str, owner: str) -> None:
     for other in board.in_order():
         one = board.faction(other)
         if board.count(one, at) and board.are_enemies("spies", one):
-            take_random_card(play, seat, other, say("the card that the spies take"))
+            take_random_card(play, seat, other, say("the card taken by the spies"))
 
 
 def force(play: Play, done: Task, place: str, owner: str) -> None:

@@ -78,7 +78,7 @@ def outfit(play: Play, seat: int, act: Outfit) -> None:
     play.cite("RO-16.4.3-III")
     play.require(rule, near, say("you have no pieces beside The Exile"))
     if not act.item.startswith("item:"):
-        raise Impossible(say("that is no item"))
+        raise Impossible(say("that is not an item"))
     play.move(act.item, 1, items(seat), EXILE_CARD)
     play.checked()
     gain(play, seat, 1, rule)

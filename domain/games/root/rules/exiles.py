@@ -84,7 +84,7 @@ def sabotage(play: Play, seat: int, act: Sabotage) -> None:
     must_use(play, seat, rule, SABOTEURS)
     must_be_another(play, rule, seat, act.victim, enemy=True)
     if card_of(play.opening, act.card) is None or not play.table.count(crafted(act.victim), act.card):
-        raise Impossible(say("that card does not lie before them"))
+        raise Impossible(say("they have not crafted that card"))
     play.checked()
     discard_card(play, SABOTEURS, crafted(seat))
     discard_card(play, act.card, crafted(act.victim))
@@ -98,11 +98,11 @@ def false_orders(play: Play, seat: int, act: FalseOrders) -> None:
     board = in_phase(play, seat, rule, BIRDSONG)
     must_use(play, seat, rule, FALSE_ORDERS)
     enemy = board.are_enemies(board.faction(seat), act.enemy) and act.enemy not in HIRELINGS
-    play.require(rule, enemy, say("orders go to an enemy player"))
+    play.require(rule, enemy, say("choose an enemy player"))
     there = board.at(act.origin, warrior(act.enemy))
-    play.require(rule, there, say("no warrior of theirs stands there"))
+    play.require(rule, there, say("they have no warrior there"))
     if not there:
-        raise Impossible(say("no warrior of theirs stands there"))
+        raise Impossible(say("they have no warrior there"))
     pieces = {warrior(act.enemy): (there + 1) // 2}
     journey = must_travel(play, seat, act.enemy, act.origin, act.to, pieces, without_rule=True, load=act.load)
     play.checked()
@@ -121,7 +121,7 @@ def swap_meet(play: Play, seat: int, act: SwapMeet) -> None:
     play.require(rule, play.table.count(hand(act.victim)), say("that hand is empty"))
     play.checked()
     play.set(this(used(SWAPPING)), act.victim)
-    if take_random_card(play, seat, act.victim, say("the card that is taken")):
+    if take_random_card(play, seat, act.victim, say("the card taken")):
         play.ask(SWAP, seat)
 
 
@@ -149,14 +149,14 @@ def propaganda(play: Play, seat: int, act: Propaganda) -> None:
     must_use(play, seat, rule, PROPAGANDA)
     own = board.faction(seat)
     must_spend(play, seat, rule, act.card, *board.suits(act.at))
-    play.require(rule, board.are_enemies(own, act.enemy), say("an enemy's warrior is replaced"))
+    play.require(rule, board.are_enemies(own, act.enemy), say("choose an enemy's warrior"))
     piece = warrior(act.enemy)
     there = board.at(act.at, piece) and may_remove(board, piece, own, "effect")
-    play.require(rule, there, say("no warrior of theirs stands there"))
+    play.require(rule, there, say("they have no warrior there"))
     if not board.at(act.at, piece):
-        raise Impossible(say("no warrior of theirs stands there"))
+        raise Impossible(say("they have no warrior there"))
     if is_updated(play):  # it is replaced: both must be possible (RO-16.6.21)
-        play.require("RO-16.6.21", board.left(own, warrior(own)), say("no warrior of yours is left"))
+        play.require("RO-16.6.21", board.left(own, warrior(own)), say("you have no warriors left in your supply"))
         must_place(play, own, act.at)
     play.checked()
     play.add(this(used(PROPAGANDA)), 1)
@@ -194,7 +194,7 @@ def ask_for_informants(play: Play, *, seat: int, n: int) -> None:
 @action(Inform)
 def inform(play: Play, seat: int, act: Inform) -> None:
     """Take an ambush card from the discard pile instead of drawing (RO-CARD-INFORMANTS)."""
-    play.require("RO-CARD-INFORMANTS", is_ambush(play.opening, act.card), say("an ambush card is taken"))
+    play.require("RO-CARD-INFORMANTS", is_ambush(play.opening, act.card), say("choose an ambush card"))
     play.move(act.card, 1, discard(CARD), hand(seat))
     play.checked()
     play.cite("RO-1.2.2")
@@ -334,16 +334,16 @@ def permits(play: Play, seat: int, act: Action) -> bool:
         must_use(play, seat, rule, EMIGRE)
         to = board.done(MOVED_TO)
         if isinstance(act, Move):
-            play.require(rule, not to, say("after the move comes a battle"))
+            play.require(rule, not to, say("battle after the move"))
         else:
-            play.require(rule, act.at == to, say("the battle is where you moved to"))
+            play.require(rule, act.at == to, say("battle in the clearing you moved to"))
         return True
     if act.by.startswith(BY_LEAGUE):
         in_phase(play, seat, "RO-CARD-LEAGUE", DAYLIGHT)
         must_use(play, seat, "RO-CARD-LEAGUE", LEAGUE)
         piece = f"item:{act.by.removeprefix(BY_LEAGUE)}"
         if state_of(piece) or not play.table.count(items(seat), piece):
-            raise Impossible(say("{item} does not lie ready there", item=Thing(piece)))
+            raise Impossible(say("{item} is not ready there", item=Thing(piece)))
         return True
     return False
 

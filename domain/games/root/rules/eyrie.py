@@ -82,7 +82,7 @@ def boxed(setting: Setting) -> dict[str, int]:
 def settle(play: Play, seat: int, at: int) -> None:
     """A roost and six warriors stand in a corner; then a leader is chosen (RO-7.3)."""
     board = Board(play.opening, play.table)
-    play.require("RO-7.3", not board.on_map(ROOST), say("the first roost stands already"))
+    play.require("RO-7.3", not board.on_map(ROOST), say("the first roost has already been placed"))
     must_be_free_corner(play, "RO-7.3", at)
     play.checked()
     play.move(ROOST, 1, supply(EYRIE), clearing(at))
@@ -100,7 +100,7 @@ def crown(play: Play, seat: int, act: Crown) -> None:
     """Choose a leader that does not lie face down; the viziers go to the columns shown (RO-7.3, RO-7.7.3)."""
     board = Board(play.opening, play.table)
     must_play(play, seat, EYRIE)
-    play.require("RO-7.7.3", not board.table.get(fallen(act.leader)), say("that leader lies face down"))
+    play.require("RO-7.7.3", not board.table.get(fallen(act.leader)), say("that leader is face down"))
     play.checked()
     play.set(decree("leader"), act.leader)
     for column in COLUMNS:
@@ -135,9 +135,9 @@ def add_to_decree(play: Play, seat: int, act: Decree) -> None:
     board = in_stage(play, seat, "RO-7.4.2", "birdsong")
     must_play(play, seat, EYRIE)
     must_show(play, seat, act.card)
-    play.require("RO-7.4.2", board.done(DECREED) < MOST_ADDED, say("two cards have been added"))
+    play.require("RO-7.4.2", board.done(DECREED) < MOST_ADDED, say("you have already added two cards"))
     bird = suit_of(play.opening, act.card) == BIRD
-    play.require("RO-7.4.2", not bird or not board.done(DECREED_BIRDS), say("one bird at most is added"))
+    play.require("RO-7.4.2", not bird or not board.done(DECREED_BIRDS), say("you can add only one bird card"))
     play.checked()
     lay(play, seat, act.card, decree(act.column))
     play.add(this(DECREED), 1)
@@ -151,10 +151,10 @@ def leave(play: Play, seat: int, stage: str) -> None:
     if not is_theirs(board, seat):
         return
     if stage == "birdsong" and board.hand(seat):
-        play.require("RO-7.4.2", board.done(DECREED), say("a card must be added to the Decree"))
+        play.require("RO-7.4.2", board.done(DECREED), say("add at least one card to the Decree"))
     if stage == DECREEING and (column := column_now(board)):
         stuck = any(not may_be_carried_out(board, seat, column, suit) for suit in remaining(board, column))
-        play.require("RO-7.5.2", stuck, say("{column} can be carried out", column=Thing(decree(column))))
+        play.require("RO-7.5.2", stuck, say("{column} can still be resolved", column=Thing(decree(column))))
 
 
 def new_places(board: Board) -> list[int]:
@@ -191,7 +191,7 @@ def ask_where(play: Play, *, seat: int) -> None:
 def new_roost(play: Play, seat: int, act: NewRoost) -> None:
     """Place the new roost in a clearing with the fewest warriors (RO-7.4.3)."""
     places = new_places(Board(play.opening, play.table))
-    play.require("RO-7.4.3", act.at in places, say("others that could take it have fewer warriors"))
+    play.require("RO-7.4.3", act.at in places, say("choose a clearing with the fewest warriors"))
     play.checked()
     found_roost(play, act.at)
     play.answered(seat)
@@ -212,8 +212,8 @@ def muster(play: Play, seat: int, act: Muster) -> None:
     """Carry out a Recruit card: a warrior at a roost of its suit (RO-7.5.2-I), two for the Charismatic (RO-7.8.2)."""
     board = must_carry_out(play, seat, "RO-7.5.2-I", "recruit", act.at, act.by)
     must_play(play, seat, EYRIE)
-    play.require("RO-7.5.2-I", board.at(act.at, ROOST), say("a roost must stand there"))
-    play.require("RO-7.5.2-I", board.left(EYRIE), say("no warrior is left"))
+    play.require("RO-7.5.2-I", board.at(act.at, ROOST), say("you need a roost there"))
+    play.require("RO-7.5.2-I", board.left(EYRIE), say("you have no warriors left in your supply"))
     must_place(play, EYRIE, act.at)
     play.checked()
     carried_out(play, "recruit", act.at, act.by)
@@ -231,8 +231,8 @@ def build(play: Play, seat: int, act: Roost) -> None:
     must_play(play, seat, EYRIE)
     play.cite("RO-7.2.2")
     must_rule(play, "RO-7.5.2-IV", EYRIE, act.at)
-    play.require("RO-7.5.2-IV", not board.at(act.at, ROOST), say("a roost stands there already"))
-    play.require("RO-7.5.2-IV", board.left(EYRIE, ROOST), say("all roosts are built"))
+    play.require("RO-7.5.2-IV", not board.at(act.at, ROOST), say("there is already a roost there"))
+    play.require("RO-7.5.2-IV", board.left(EYRIE, ROOST), say("you have no roosts left"))
     must_have_slot(play, act.at)
     must_place(play, EYRIE, act.at)
     play.checked()

@@ -80,9 +80,9 @@ def whose(board: Board) -> list[str]:
 def must_have_funds(play: Play, rule: str, owner: str, n: int = 1) -> None:
     """Require funds of a faction."""
     there = funds(Board(play.opening, play.table), owner)
-    why = say("{n_funds} funds of {faction} are needed", n_funds=n, faction=Thing(owner))
+    why = say("you need {n_funds} funds of {faction}", n_funds=n, faction=Thing(owner))
     if n == 1:
-        why = say("a fund of {faction} is needed", faction=Thing(owner))
+        why = say("you need a fund of {faction}", faction=Thing(owner))
     play.require(rule, there >= n, why)
     if there < n:
         raise Impossible(why)
@@ -177,7 +177,7 @@ def open_hand(play: Play) -> None:
     seat = Board(play.opening, play.table).seat_of(RIVERFOLK)
     for _ in range(play.table.count(hand(seat), face_down(CARD)) if seat else 0):
         play.cite("RO-11.2.3")
-        play.turn_up(hand(seat), face_down(CARD), seat, say("the hand of the Riverfolk lies open"))
+        play.turn_up(hand(seat), face_down(CARD), seat, say("the hand of the Riverfolk is open"))
 
 
 @action(SetPrice)
@@ -185,9 +185,9 @@ def set_price(play: Play, seat: int, act: SetPrice) -> None:
     """Set a price (RO-11.6, RO-11.3)."""
     rule = "RO-11.3" if play.table.get("stage") == SETUP else "RO-11.6"
     play.require(rule, act.price in catalogue_of(play.opening).riverfolk.prices, say("there is no such price"))
-    play.require(rule, play.table.get(price(act.service)) != act.price, say("that is the price already"))
+    play.require(rule, play.table.get(price(act.service)) != act.price, say("that is already the price"))
     once = not Board(play.opening, play.table).done(price(act.service))
-    play.require(rule, once, say("that price is set once in an Evening"))
+    play.require(rule, once, say("you can set each price only once in an Evening"))
     play.checked()
     play.set(price(act.service), act.price)
     play.add(this(price(act.service)), 1)
@@ -199,7 +199,7 @@ def set_price(play: Play, seat: int, act: SetPrice) -> None:
 def keep_prices(play: Play, seat: int, act: KeepPrices) -> None:
     """Leave the prices as they are; all must have been set (RO-11.3)."""
     missing = missing_prices(Board(play.opening, play.table))
-    play.require("RO-11.3", not missing, say("each service has a price"))
+    play.require("RO-11.3", not missing, say("set a price for each service"))
     play.checked()
     for service in missing:
         play.set(price(service), min(catalogue_of(play.opening).riverfolk.prices))

@@ -57,7 +57,11 @@ def hand_limit(play: Play, *, seat: int) -> None:
 @action(Discard)
 def discard_down(play: Play, seat: int, act: Discard) -> None:
     """Discard a card, down to five (RO-HAND-2)."""
-    play.require("RO-HAND-2", play.table.count(hand(seat)) > HAND_SIZE, say("you hold no more than five cards"))
+    play.require(
+        "RO-HAND-2",
+        play.table.count(hand(seat)) > HAND_SIZE,
+        say("you have no more than five cards: there is nothing to discard"),
+    )
     must_show(play, seat, act.card)
     play.checked()
     discard_from_hand(play, seat, act.card)
@@ -98,7 +102,7 @@ def must_show(play: Play, seat: int, card: str, zone: str = "") -> None:
         Impossible: it does not hold that card, or it is not said which.
     """
     if card.startswith(HIDDEN):
-        raise Impossible(say("say which card it is"))
+        raise Impossible(say("name the card"))
     must_hold(play, seat, card, zone)
 
 
@@ -106,11 +110,11 @@ def must_spend(play: Play, seat: int, rule: str, card: str, *suits: str) -> None
     """Require that a seat holds a card and that it stands for one of these suits (RO-2.1.1); any will do for none."""
     must_show(play, seat, card)
     if suits == (BIRD,):
-        play.require("RO-2.1.1-II", suit_of(play.opening, card) == BIRD, say("a bird card is needed"))
+        play.require("RO-2.1.1-II", suit_of(play.opening, card) == BIRD, say("you need a bird card"))
     elif suit_of(play.opening, card) == BIRD and suits:
         play.cite("RO-2.1.1")
     elif suits:
-        why = say("a card of {suits} is needed", suits=either(Thing(f"suit-of:{one}") for one in suits))
+        why = say("you need a card of {suits}", suits=either(Thing(f"suit-of:{one}") for one in suits))
         play.require(rule, matches(play.opening, card, suits), why)
 
 

@@ -146,11 +146,13 @@ def who_hires(play: Play) -> int:
 def hire(play: Play, seat: int, act: Hire) -> None:
     """Choose the hireling that one sets up; some go where their card says (RO-16.1.6-III)."""
     board = begin_decision(play, seat, "hirelings", "RO-16.1.6-III")
-    play.require("RO-16.1.6-III", not play.table.get(HIRING), say("first set up the one you chose"))
+    play.require("RO-16.1.6-III", not play.table.get(HIRING), say("set up the one you chose first"))
     there = play.table.get(waiting(act.hireling))
-    play.require("RO-16.1.6-III", there, say("{hireling} is not to be set up", hireling=Thing(act.hireling)))
+    play.require(
+        "RO-16.1.6-III", there, say("{hireling} is not to be set up in this match", hireling=Thing(act.hireling))
+    )
     if not there or play.table.get(HIRING):
-        raise Impossible(say("{hireling} is not to be set up", hireling=Thing(act.hireling)))
+        raise Impossible(say("{hireling} is not to be set up in this match", hireling=Thing(act.hireling)))
     play.checked()
     play.set(waiting(act.hireling), None)
     if play.table.get(side(act.hireling)) == DOWN:
@@ -188,13 +190,13 @@ def station(play: Play, seat: int, act: Station) -> None:
     """Say where the hireling begins that one sets up, as its card says (RO-16.1.6-III)."""
     board = begin_decision(play, seat, "hirelings", "RO-16.1.6-III")
     key = play.table.text(HIRING)
-    play.require("RO-16.1.6-III", key, say("first choose a hireling"))
+    play.require("RO-16.1.6-III", key, say("choose a hireling first"))
     if not key:
-        raise Impossible(say("first choose a hireling"))
+        raise Impossible(say("choose a hireling first"))
     rule = HIRELING_CARDS[key]["SET"]
     if act.place not in all_places(board):
-        raise Impossible(say("{place} is no place on the map", place=Thing(act.place)))
-    play.require(rule, act.place in places(board, key), say("it does not begin there"))
+        raise Impossible(say("{place} is not a place on the map", place=Thing(act.place)))
+    play.require(rule, act.place in places(board, key), say("it cannot begin there"))
     play.checked()
     put(play, key, [act.place])
     if key == "exile":

@@ -80,7 +80,7 @@ def forbids_leaving(board: Board, owner: str, at: int) -> Ban | None:
     """Enemies stay with the band in the turn in which they came (RO-H-BAND-A)."""
     came = board.done(f"band:{at}:{owner}")
     if came and board.at(at, "band:warrior") and board.count(owner, at, "warrior", "pawn") <= came:
-        return Ban("RO-H-BAND-A", say("the band keeps them there in this turn"))
+        return Ban("RO-H-BAND-A", say("the Popular Band keeps them there this turn"))
     return None
 
 
@@ -88,7 +88,7 @@ def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
     """Enemies place nothing where the Furious Protector stands (RO-H-PROTECTOR-A)."""
     there = is_promoted(board, "protector") and board.at(at, "protector:pawn")
     if there and board.are_enemies("protector", owner):
-        return Ban("RO-H-PROTECTOR-A", say("the Furious Protector stands there"))
+        return Ban("RO-H-PROTECTOR-A", say("the Furious Protector is there"))
     return None
 
 
@@ -127,15 +127,15 @@ def meet_bandits(play: Play, board: Board, journey: Journey) -> None:
 def forbids_battle(board: Board, attacker: str, defender: str, at: int) -> Ban | None:
     """Some hirelings are not battled, and the Stoic Protector keeps its controller from harm (RO-H)."""
     if defender == "flotilla":
-        return Ban("RO-H-FLOTILLA-A", say("the Flotilla is not battled"))
+        return Ban("RO-H-FLOTILLA-A", say("the Flotilla cannot be battled"))
     if defender == "protector":
         rule = "RO-H-PROTECTOR-A" if is_promoted(board, "protector") else "RO-H-STOIC-A"
-        return Ban(rule, say("the Protector is not battled"))
+        return Ban(rule, say("the Protector cannot be battled"))
     if board.at(at, "protector:pawn") and is_controllers(board, defender, "protector"):
-        return Ban("RO-H-STOIC-A", say("the Stoic Protector stands before them"))
+        return Ban("RO-H-STOIC-A", say("the Stoic Protector defends them"))
     if defender == "bandits" and is_demoted(board, "bandits"):
         mine = board.seat_of("bandits") and board.count(board.faction(board.seat_of("bandits")), at)
-        return Ban("RO-H-GANGS-A", say("the gangs are protected there")) if mine else None
+        return Ban("RO-H-GANGS-A", say("the Bandit Gangs are protected there")) if mine else None
     return None
 
 
@@ -224,10 +224,10 @@ def treat(play: Play, seat: int, act: Treat) -> None:
     board, rule = Board(play.opening, play.table), "RO-H-PHYSICIANS"
     waiting = awaiting(play.table, "treated")
     if not waiting or act.to not in CLEARINGS:
-        raise Impossible(say("nobody is to be treated"))
+        raise Impossible(say("there are no removed warriors to save"))
     must_spend(play, seat, rule, act.card, *board.suits(int(waiting["at"])))
     mine = board.faction(seat)
-    play.require(rule, board.count(mine, act.to), say("they come where your pieces are"))
+    play.require(rule, board.count(mine, act.to), say("choose a clearing with your pieces"))
     play.require(rule, can_place(board, mine, act.to), say("nothing can be placed there"))
     play.checked()
     spend(play, seat, act.card)
@@ -237,7 +237,7 @@ def treat(play: Play, seat: int, act: Treat) -> None:
 
 @action(NoTreat)
 def no_treat(play: Play, seat: int, act: NoTreat) -> None:
-    """Let the fallen go."""
+    """Do not save the removed warriors."""
     play.checked()
     play.answered(seat)
 
@@ -261,7 +261,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
     """Require what battling the uprising costs (RO-H-UPRISING-A); a card permits what smugglers do (RO-H-SMUGGLERS)."""
     board = Board(play.opening, play.table)
     if isinstance(act, Battle) and act.defender == "uprising":
-        play.require("RO-H-UPRISING-A", act.how.startswith(PAID), say("it takes a card of the clearing's suit"))
+        play.require("RO-H-UPRISING-A", act.how.startswith(PAID), say("spend a card of the clearing's suit"))
         if act.how.startswith(PAID):
             must_spend(play, seat, "RO-H-UPRISING-A", act.how, *board.suits(act.at))
     if not isinstance(act, Move | Battle) or not act.by.startswith(SMUGGLED):
@@ -270,7 +270,7 @@ def permits(play: Play, seat: int, act: Action) -> bool:
     card = act.by.removeprefix(SMUGGLED)
     play.require("RO-H-SMUGGLERS", has_demoted(board, seat, "flame"), say("you have no Rat Smugglers"))
     must_spend(play, seat, "RO-H-SMUGGLERS", card)
-    play.require("RO-H-SMUGGLERS", has_item(board, card), say("it takes a card with an item"))
+    play.require("RO-H-SMUGGLERS", has_item(board, card), say("spend a card with an item"))
     if isinstance(act, Battle) and act.how.startswith(PAID):
         must_hold_both(board, seat, card, act.how)
     return True
@@ -280,7 +280,7 @@ def must_hold_both(board: Board, seat: int, one: str, other: str) -> None:
     """Ask whether two cards that are spent at once are held: one card does not pay twice."""
     lacking = sum(not board.table.count(hand(seat), card) for card in (one, other))
     if one == other or lacking > board.table.count(hand(seat), face_down(CARD)):
-        raise Impossible(say("too few cards are held"))
+        raise Impossible(say("you have too few cards"))
 
 
 def spends(play: Play, seat: int, act: Action) -> None:
@@ -311,7 +311,7 @@ def plunder(play: Play, seat: int, act: Plunder) -> None:
     """Take an item from a ruin where own faction pieces are, once in Daylight (RO-H-BRIGAND-D)."""
     board, rule = in_phase(play, seat, "RO-H-BRIGAND-D", DAYLIGHT), "RO-H-BRIGAND-D"
     play.require(rule, has_demoted(board, seat, "exile"), say("you have no Brigand"))
-    play.require(rule, not board.done("plundered"), say("it has done that in this turn"))
+    play.require(rule, not board.done("plundered"), say("it has already done that this turn"))
     play.require(rule, board.count(board.faction(seat), act.at), say("you have no pieces there"))
     lying = list(play.table.pieces(under(act.at)))
     if not lying or act.at not in CLEARINGS:
@@ -332,9 +332,9 @@ def rob(play: Play, seat: int, act: Rob) -> None:
     """Exhaust a crafted item to take a random card of a player who shares a clearing, once (RO-H-BRIGAND-D)."""
     board, rule = in_phase(play, seat, "RO-H-BRIGAND-D", DAYLIGHT), "RO-H-BRIGAND-D"
     play.require(rule, has_demoted(board, seat, "exile"), say("you have no Brigand"))
-    play.require(rule, not board.done("robbed"), say("it has done that in this turn"))
+    play.require(rule, not board.done("robbed"), say("it has already done that this turn"))
     if act.victim not in play.opening.all_seats or act.victim == seat:
-        raise Impossible(say("that is nobody else at this table"))
+        raise Impossible(say("choose another player in this match"))
     mine, theirs = board.faction(seat), board.faction(act.victim)
     shared = any(board.count(mine, at) and board.count(theirs, at) for at in CLEARINGS)
     play.require(rule, shared, say("you share no clearing with {seat}", seat=Thing(f"seat:{act.victim}")))
@@ -344,7 +344,7 @@ def rob(play: Play, seat: int, act: Rob) -> None:
     play.add(this("robbed"), 1)
     play.turn(items(seat), act.item, in_state(act.item, exile.EXHAUSTED))
     play.cite(rule)
-    take_random_card(play, seat, act.victim, say("the card that is robbed"))
+    take_random_card(play, seat, act.victim, say("the card robbed"))
 
 
 # --- the parts of a turn --------------------------------------------------------------------------

@@ -82,9 +82,9 @@ def choose(play: Play, seat: int, act: Remove) -> None:
     fight, board = fight_on(play), Board(play.opening, play.table)
     tiers = targets(board, fight, side(fight, taking(play)))
     if act.piece not in {piece for tier in tiers for piece in tier}:
-        raise Impossible(say("{piece} is nothing that a hit removes there", piece=Thing(act.piece)))
+        raise Impossible(say("a hit cannot remove {piece} there", piece=Thing(act.piece)))
     first = next(tier for tier in tiers if tier)
-    play.require("RO-4.3.4", act.piece in first, say("warriors are removed first"))
+    play.require("RO-4.3.4", act.piece in first, say("remove warriors first"))
     play.checked()
     play.set(CHOSEN, act.piece)
     play.answered(seat)

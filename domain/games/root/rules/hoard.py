@@ -96,9 +96,9 @@ def drop_item(play: Play, seat: int, act: DropItem) -> None:
     board = Board(play.opening, play.table)
     waiting = awaiting(play.table, "full_track")
     if not play.table.count(HOARD, item(act.item)):
-        raise Impossible(say("{item} does not lie in the Hoard", item=Thing(item(act.item))))
+        raise Impossible(say("{item} is not in the Hoard", item=Thing(item(act.item))))
     track = track_of(board, str(waiting.get("item", item(act.item))))
-    play.require("RO-14.2.4-I", act.item in track, say("an item of the full track leaves the game"))
+    play.require("RO-14.2.4-I", act.item in track, say("choose an item of the full track"))
     play.checked()
     play.move(item(act.item), 1, HOARD, BOX)
     gain(play, seat, 1, "RO-14.2.4-I")
@@ -188,7 +188,7 @@ def take_loot(play: Play, seat: int, act: TakeLoot) -> None:
     victim = int(awaiting(play.table, "looted").get("victim", 0))
     there = {bare(piece) for piece in play.table.pieces(items(victim))}
     if item(act.item) not in there:
-        raise Impossible(say("{item} does not lie there", item=Thing(item(act.item))))
+        raise Impossible(say("{item} is not there", item=Thing(item(act.item))))
     play.checked()
     play.answered(seat)
     take_loot_of(play, seat, victim, item(act.item))
@@ -208,9 +208,9 @@ def squander(play: Play, seat: int, act: Squander) -> None:
     """Remove an item of the Hoard at the end of Birdsong, for two warriors at the warlord (RO-14.7.4)."""
     board = in_stage(play, seat, "RO-14.7.4", LAVISH)
     must_play(play, seat, HUNDREDS)
-    play.require("RO-14.7.4", mood_is(board, "lavish"), say("the warlord is not lavish"))
+    play.require("RO-14.7.4", mood_is(board, "lavish"), say("the warlord's mood is not Lavish"))
     at = warlord_at(board)
-    play.require("RO-14.7.4", at and can_place(board, HUNDREDS, at), say("warriors come to the warlord"))
+    play.require("RO-14.7.4", at and can_place(board, HUNDREDS, at), say("place warriors with the warlord"))
     play.move(item(act.item), 1, HOARD, BOX)
     play.checked()
     play.cite("RO-14.7.4")

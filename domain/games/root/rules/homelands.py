@@ -92,20 +92,22 @@ def must_be_homeland(play: Play, seat: int, at: int) -> None:
     play.cite("RO-AMB-3")
     if wanted.edge:
         play.cite("RO-16.6.15")
-    play.require("RO-16.1.8-II-a", not taken(board, seat, at), say("somebody else begins there"))
-    play.require("RO-16.1.8-II-a", at in CLEARINGS and fits(board, seat, at), say("not all pieces find room there"))
+    play.require("RO-16.1.8-II-a", not taken(board, seat, at), say("another faction has its homeland there"))
+    play.require(
+        "RO-16.1.8-II-a", at in CLEARINGS and fits(board, seat, at), say("there is no room for all pieces there")
+    )
     play.require(wanted.rule, at in allowed(board, seat), why(wanted))
     best = nearest_to_wish(board, seat)
-    play.require("RO-16.1.8-II-b", at in best or not best, say("others keep a greater distance from enemy homelands"))
+    play.require("RO-16.1.8-II-b", at in best or not best, say("choose a clearing farther from enemy homelands"))
 
 
 def why(wanted: Homeland) -> Text:
     """Return what a card asks of the next homeland, in words."""
     if wanted.several > 1 and wanted.edge:
-        return say("homelands are adjacent clearings on the edge of the map")
+        return say("choose adjacent clearings on the edge of the map")
     if wanted.several > 1:
-        return say("each homeland is adjacent to another one")
-    return say("a homeland lies on the edge of the map") if wanted.edge else say("that is a homeland already")
+        return say("each homeland must be adjacent to another one")
+    return say("a homeland must be on the edge of the map") if wanted.edge else say("that is already a homeland")
 
 
 def fits(board: Board, seat: int, at: int) -> bool:

@@ -71,7 +71,7 @@ def set_up(play: Play, seat: int) -> None:
 def settle(play: Play, seat: int, at: int) -> None:
     """The warlord, four warriors and a stronghold stand in a corner (RO-14.3)."""
     board = Board(play.opening, play.table)
-    play.require("RO-14.3", not board.on_map(WARLORD), say("the warlord stands already"))
+    play.require("RO-14.3", not board.on_map(WARLORD), say("the warlord has already been placed"))
     must_be_free_corner(play, "RO-14.3", at)
     play.checked()
     for piece, n in ((WARLORD, 1), (WARRIOR, 4), (STRONGHOLD, 1)):
@@ -136,7 +136,7 @@ def must_command(play: Play, seat: int) -> None:
     board = Board(play.opening, play.table)
     if mood_is(board, "grandiose"):
         play.cite("RO-14.7.2")
-    play.require("RO-14.5.2", commands_left(board) > 0, say("you have commanded as often as you may"))
+    play.require("RO-14.5.2", commands_left(board) > 0, say("you have no command actions left"))
 
 
 def may_advance(board: Board, deed: str) -> bool:
@@ -154,7 +154,7 @@ def must_advance(play: Play, seat: int, deed: str) -> None:
         play.cite("RO-14.7.2")
     if board.done(ADVANCING) == BOTH:
         play.cite("RO-14.7.5")
-    play.require("RO-14.5.3", may_advance(board, deed), say("the warlord has advanced as often as he may"))
+    play.require("RO-14.5.3", may_advance(board, deed), say("the warlord has no advance actions left"))
 
 
 def note_advance(play: Play, deed: str) -> None:
@@ -200,13 +200,13 @@ def fortify(play: Play, seat: int, act: Fortify) -> None:
     pass_on(play, seat, CRAFTING, COMMAND)
     board = in_stage(play, seat, "RO-14.5.2", COMMAND, ADVANCE)
     must_play(play, seat, HUNDREDS)
-    play.require("RO-14.5.2", doing(board, board.stage) == COMMAND, say("strongholds are built by command"))
+    play.require("RO-14.5.2", doing(board, board.stage) == COMMAND, say("build strongholds with command actions"))
     must_command(play, seat)
     must_spend(play, seat, "RO-14.5.2", act.card, *board.suits(act.at))
     must_rule(play, "RO-14.5.2", HUNDREDS, act.at)
     must_have_slot(play, act.at)
     must_place(play, HUNDREDS, act.at)
-    play.require("RO-14.5.2", board.left(HUNDREDS, STRONGHOLD), say("all strongholds are built"))
+    play.require("RO-14.5.2", board.left(HUNDREDS, STRONGHOLD), say("you have no strongholds left"))
     play.checked()
     play.add(this(COMMANDED), 1)
     spend(play, seat, act.card)
@@ -235,10 +235,10 @@ def permits(play: Play, seat: int, act: Action) -> bool:
     if doing(board, board.stage) == COMMAND:
         must_command(play, seat)
         return True
-    play.require("RO-14.5.3", isinstance(act, Battle), say("in an advance the warlord himself moves"))
+    play.require("RO-14.5.3", isinstance(act, Battle), say("only the warlord's own move counts as an advance"))
     if isinstance(act, Battle):
         must_advance(play, seat, "battle")
-        play.require("RO-14.5.3", act.at == warlord_at(board), say("an advance battles where the warlord is"))
+        play.require("RO-14.5.3", act.at == warlord_at(board), say("in an advance, battle in the warlord's clearing"))
     return True
 
 

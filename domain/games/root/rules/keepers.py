@@ -70,14 +70,14 @@ def settle(play: Play, seat: int, at: int) -> None:
     """Four warriors in a corner, and four in an adjacent clearing of the edge (RO-15.3)."""
     board = Board(play.opening, play.table)
     camps = board.where(WARRIOR)
-    play.require("RO-15.3", len(camps) < 2 and at not in camps, say("both camps are pitched"))
+    play.require("RO-15.3", len(camps) < 2 and at not in camps, say("both camps have already been placed"))
     if by_card(board) or not camps:
         must_be_free_corner(play, "RO-15.3", at)
     else:
         lie = land(play.opening)
         beside = [one for one in by_path(lie, play.table, camps[0]) if lie.is_edge(one)]
         near = at in beside or not beside  # a table may have begun where no such clearing is
-        play.require("RO-15.3", near, say("the second camp is in an adjacent clearing of the edge"))
+        play.require("RO-15.3", near, say("place the second camp in an adjacent clearing on the edge"))
     play.checked()
     play.move(WARRIOR, min(CAMP, board.left(KEEPERS)), supply(KEEPERS), clearing(at))
     if camps:
@@ -135,13 +135,13 @@ def encamp(play: Play, seat: int, act: Encamp) -> None:
     board = in_stage(play, seat, "RO-15.4.1", ENCAMPING)
     must_play(play, seat, KEEPERS)
     gone = are_gone(board)
-    play.require("RO-15.4.1", not touched(board, act.at), say("that is done once in each clearing"))
+    play.require("RO-15.4.1", not touched(board, act.at), say("you can do this only once in each clearing"))
     if gone:
         edge = land(play.opening).is_edge(act.at)
-        play.require("RO-15.4.1", edge, say("they return in a clearing of the edge"))
+        play.require("RO-15.4.1", edge, say("return to the map in a clearing on the edge"))
     elif not board.at(act.at, WARRIOR):
-        play.require("RO-15.4.1", False, say("a warrior of yours is replaced"))
-        raise Impossible(say("a warrior of yours is replaced"))
+        play.require("RO-15.4.1", False, say("you need a warrior there to replace"))
+        raise Impossible(say("you need a warrior there to replace"))
     piece = waystation_left(board, act.shows, act.back)
     must_have_slot(play, act.at)
     must_place(play, KEEPERS, act.at)
@@ -166,7 +166,7 @@ def waystation_left(board: Board, shows: str, back: str) -> str:
         piece = f"keepers:waystation.{one}-{other}"
         if board.left(KEEPERS, piece):
             return piece
-    raise Impossible(say("no such waystation is left"))
+    raise Impossible(say("you have no such waystation left"))
 
 
 @action(Decamp)
@@ -176,9 +176,9 @@ def decamp(play: Play, seat: int, act: Decamp) -> None:
     board = in_stage(play, seat, "RO-15.4.2", DECAMPING)
     must_play(play, seat, KEEPERS)
     if not is_waystation(act.waystation) or not board.at(act.at, act.waystation):
-        raise Impossible(say("no such waystation stands there"))
-    play.require("RO-15.4.2", not touched(board, act.at), say("that is done once in each clearing"))
-    play.require("RO-15.4.2", board.left(KEEPERS), say("no warrior is left"))
+        raise Impossible(say("there is no such waystation there"))
+    play.require("RO-15.4.2", not touched(board, act.at), say("you can do this only once in each clearing"))
+    play.require("RO-15.4.2", board.left(KEEPERS), say("you have no warriors left in your supply"))
     must_place(play, KEEPERS, act.at)
     play.checked()
     play.set(this(f"camp:{act.at}"), 1)
@@ -194,7 +194,7 @@ def enlist(play: Play, seat: int, act: Enlist) -> None:
     board = in_stage(play, seat, "RO-15.4.3", RECRUITING)
     must_play(play, seat, KEEPERS)
     must_spend(play, seat, "RO-15.4.3", act.card, *board.suits(act.at))
-    play.require("RO-15.4.3", waystations_at(board, act.at), say("a waystation must stand there"))
+    play.require("RO-15.4.3", waystations_at(board, act.at), say("you need a waystation there"))
     must_place(play, KEEPERS, act.at)
     play.checked()
     spend(play, seat, act.card)
@@ -224,7 +224,7 @@ def join(play: Play, seat: int, act: Join) -> None:
     board = in_stage(play, seat, "RO-15.6.2", GATHERING)
     must_play(play, seat, KEEPERS)
     must_hold(play, seat, act.card)
-    play.require("RO-15.6.2", not board.done("shifted"), say("a card was shifted instead"))
+    play.require("RO-15.6.2", not board.done("shifted"), say("you have shifted a card instead"))
     room = retinue_size(board) < catalogue_of(play.opening).keepers.retinue
     play.require("RO-15.6.2", room, say("the Retinue is full"))
     play.checked()
@@ -239,9 +239,9 @@ def shift(play: Play, seat: int, act: Shift) -> None:
     board = in_stage(play, seat, "RO-15.6.2", GATHERING)
     must_play(play, seat, KEEPERS)
     if act.column == act.to or not play.table.count(retinue(act.column), act.card):
-        raise Impossible(say("that card does not lie there"))
-    play.require("RO-15.6.2", not board.done("joined"), say("cards were added instead"))
-    play.require("RO-15.6.2", not board.done("shifted"), say("one card is shifted"))
+        raise Impossible(say("that card is not there"))
+    play.require("RO-15.6.2", not board.done("joined"), say("you have added cards instead"))
+    play.require("RO-15.6.2", not board.done("shifted"), say("you have already shifted a card"))
     play.checked()
     play.add(this("shifted"), 1)
     play.move(act.card, 1, retinue(act.column), retinue(act.to))

@@ -72,10 +72,12 @@ def must_be_a_pool(play: Play) -> None:
     options = options_of(play.opening)
     known = {one.id for one in catalogue_of(play.opening).landmarks}
     play.require(
-        "RO-16.1.5-I", set(pool(options)) <= known, say("the landmarks are {names}", names=" ".join(sorted(known)))
+        "RO-16.1.5-I",
+        set(pool(options)) <= known,
+        say("choose among the landmarks {names}", names=" ".join(sorted(known))),
     )
     play.require(
-        "RO-16.1.5-I", len(pool(options)) >= options.landmarks, say("there are fewer landmarks to deal than that")
+        "RO-16.1.5-I", len(pool(options)) >= options.landmarks, say("there are not that many landmarks to deal")
     )
 
 
@@ -108,7 +110,11 @@ def raise_landmark(play: Play, seat: int, act: RaiseLandmark) -> None:
     """Set up a landmark that was dealt, where its card says (RO-16.1.5-III)."""
     board = begin_decision(play, seat, "landmarks", "RO-16.1.5-III")
     dealt = play.table.count(LANDMARKS, landmark(act.landmark))
-    play.require("RO-16.1.5-III", dealt, say("{landmark} is not to be set up", landmark=Thing(landmark(act.landmark))))
+    play.require(
+        "RO-16.1.5-III",
+        dealt,
+        say("{landmark} is not to be set up in this match", landmark=Thing(landmark(act.landmark))),
+    )
     must_stand_apart(play, board, act.landmark, act.at)
     play.require(NUMBERS[act.landmark], stands_there(board, act.landmark, act.at), where(act.landmark))
     if not dealt or act.at not in CLEARINGS:
@@ -121,9 +127,9 @@ def raise_landmark(play: Play, seat: int, act: RaiseLandmark) -> None:
 def must_stand_apart(play: Play, board: Board, key: LandmarkKey, at: int) -> None:
     """Require that landmarks neither share a clearing nor are adjacent; the Tower may be adjacent (RO-L)."""
     lie = land(board.setting)
-    play.require("RO-L", not has_landmark(board, at), say("another landmark stands there"))
+    play.require("RO-L", not has_landmark(board, at), say("another landmark is there"))
     beside = key != TOWER and any(has_landmark(board, one) for one in by_path(lie, board.table, at))
-    play.require("RO-L", not beside, say("another landmark stands beside it"))
+    play.require("RO-L", not beside, say("another landmark is in an adjacent clearing"))
 
 
 def has_landmark(board: Board, at: int) -> bool:
@@ -144,10 +150,10 @@ def stands_there(board: Board, key: str, at: int) -> bool:
 def where(key: str) -> Text:
     """Return where a landmark stands, in words."""
     return {
-        FERRY: say("it stands in a clearing on a river"), CITY: say("it stands in a clearing on a river"),
-        TOWER: say("it stands at a ruin"), TREETOP: say("it stands in a corner"),
-        BLACK_MARKET: say("it stands in a clearing with exactly one slot and no ruin"),
-        LEGENDARY_FORGE: say("it stands in a clearing"),
+        FERRY: say("it must be in a clearing on a river"), CITY: say("it must be in a clearing on a river"),
+        TOWER: say("it must be in a clearing with a ruin"), TREETOP: say("it must be in a corner clearing"),
+        BLACK_MARKET: say("it must be in a clearing with exactly one slot and no ruin"),
+        LEGENDARY_FORGE: say("it must be in a clearing"),
     }[key]  # fmt: skip
 
 

@@ -71,7 +71,7 @@ def misses(board: Board, owner: str, origin: int, to: int, way: str) -> Ban | No
     rule = "RO-16.2.2-V" if lie.coastal else "RO-L1"
     if ferry != origin:
         return Ban(rule, say("the Ferry is in {at}", at=Thing(clearing(ferry))))
-    return Ban(rule, say("the Ferry has ridden in this turn"))
+    return Ban(rule, say("the Ferry has already moved this turn"))
 
 
 def moved(play: Play, journey: Journey) -> None:
@@ -174,7 +174,7 @@ def trade(play: Play, seat: int, act: Trade) -> None:
     at = where(board, "market")
     there = at and board.count(board.faction(seat), at)
     play.require("RO-L4", there, say("you have no pieces at the Black Market"))
-    play.require("RO-L4", not board.done(TRADED), say("you have traded in this turn"))
+    play.require("RO-L4", not board.done(TRADED), say("you have already traded this turn"))
     must_hold(play, seat, act.card)
     lying = next(iter(play.table.pieces(market(act.position))), "")
     if not lying or not play.table.count(hand(seat), act.card):
@@ -200,8 +200,8 @@ def open_path(play: Play, seat: int, act: OpenPath) -> None:
     play.cite("RO-AMB-5")
     ends = (act.one, act.other)
     there = any(board.count(board.faction(seat), at) for at in ends)
-    play.require("RO-16.2.3-III", there, say("you need a piece at one of its ends"))
-    play.require("RO-16.2.3-III", not board.done(OPENED), say("one path is opened in a turn"))
+    play.require("RO-16.2.3-III", there, say("you need a piece in a clearing at one of its ends"))
+    play.require("RO-16.2.3-III", not board.done(OPENED), say("you can open only one path each turn"))
     must_spend(play, seat, "RO-16.2.3-III", act.card)
     if not is_closed(play.table, *ends):
         raise Impossible(say("{path} is not closed", path=Thing(path(*ends))))

@@ -49,7 +49,7 @@ revealed = numbered("revealed:")  # the zone of the cards that a seat has reveal
 def settle(play: Play, seat: int, at: int) -> None:
     """Four warriors and a garden in a corner, a warrior in each adjacent clearing (RO-10.3, RO-A-L)."""
     board = Board(play.opening, play.table)
-    play.require("RO-10.3", not board.has(LIZARDS, "building"), say("the first garden stands already"))
+    play.require("RO-10.3", not board.has(LIZARDS, "building"), say("the first garden has already been placed"))
     must_be_free_corner(play, "RO-10.3", at)
     play.checked()
     place(play, garden(board.suit(at)), 1, at)
@@ -100,8 +100,8 @@ def must_be_of_suit(play: Play, rule: str, card: str, at: int) -> None:
     """Require a clearing of the card's own suit: birds stand for no other (RO-10.2.2)."""
     board = Board(play.opening, play.table)
     suit = suit_of(play.opening, card)
-    play.require("RO-10.2.2", suit != BIRD, say("birds stand for no other suit in rituals"))
-    play.require(rule, suit == BIRD or suit in board.suits(at), say("the clearing must be of the card's suit"))
+    play.require("RO-10.2.2", suit != BIRD, say("bird cards are not wild in rituals"))
+    play.require(rule, suit == BIRD or suit in board.suits(at), say("choose a clearing of the card's suit"))
 
 
 def reveal(play: Play, seat: int, card: str) -> None:
@@ -120,7 +120,7 @@ def plant_garden(play: Play, seat: int, act: PlantGarden) -> None:
     must_rule(play, rule, LIZARDS, act.at)
     if claims(board, LIZARDS, act.at):
         play.cite("RO-10.2.4")
-    play.require(rule, board.left(LIZARDS, new), say("all gardens of that suit are on the map"))
+    play.require(rule, board.left(LIZARDS, new), say("you have no gardens of that suit left"))
     must_have_slot(play, act.at)
     must_place(play, LIZARDS, act.at)
     play.checked()
@@ -134,7 +134,7 @@ def gather(play: Play, seat: int, act: Gather) -> None:
     rule = "RO-10.5.2"
     board = must_perform(play, seat, act.card)
     must_be_of_suit(play, rule, act.card, act.at)
-    play.require(rule, board.left(LIZARDS), say("no warrior is left"))
+    play.require(rule, board.left(LIZARDS), say("you have no warriors left in your supply"))
     must_place(play, LIZARDS, act.at)
     play.checked()
     reveal(play, seat, act.card)
@@ -147,8 +147,8 @@ def score_gardens(play: Play, seat: int, act: ScoreGardens) -> None:
     rule = "RO-10.5.3"
     board = must_perform(play, seat, act.card)
     suit = suit_of(play.opening, act.card)
-    play.require("RO-10.2.2", suit != BIRD, say("birds stand for no other suit in rituals"))
-    play.require(rule, not board.done(f"scored:{suit}"), say("that suit has been scored in this turn"))
+    play.require("RO-10.2.2", suit != BIRD, say("bird cards are not wild in rituals"))
+    play.require(rule, not board.done(f"scored:{suit}"), say("you have already scored that suit this turn"))
     play.checked()
     spend(play, seat, act.card)
     play.add(this(f"scored:{suit}"), 1)
@@ -161,8 +161,8 @@ def sacrifice(play: Play, seat: int, act: Sacrifice) -> None:
     """Reveal a bird: a warrior of the supply becomes an acolyte (RO-10.5.4)."""
     rule = "RO-10.5.4"
     board = must_perform(play, seat, act.card)
-    play.require(rule, suit_of(play.opening, act.card) == BIRD, say("a bird card is needed"))
-    play.require(rule, board.left(LIZARDS), say("no warrior is left"))
+    play.require(rule, suit_of(play.opening, act.card) == BIRD, say("you need a bird card"))
+    play.require(rule, board.left(LIZARDS), say("you have no warriors left in your supply"))
     play.checked()
     reveal(play, seat, act.card)
     play.move(WARRIOR, min(1, board.left(LIZARDS)), supply(LIZARDS), ACOLYTES)
@@ -252,7 +252,7 @@ def fear(play: Play, *, at: int) -> None:
     play.cite("RO-10.2.5")
     play.cite("RO-AMB-25")
     seat = Board(play.opening, play.table).seat_of(LIZARDS)
-    lose_random_card(play, seat, say("the garden in {at} fell", at=Thing(clearing(at))))
+    lose_random_card(play, seat, say("the garden in {at} was removed", at=Thing(clearing(at))))
 
 
 FACTION = Faction(

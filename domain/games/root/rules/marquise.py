@@ -110,7 +110,9 @@ def must_have_action(play: Play, seat: int, rule: str) -> Board:
     pass_on(play, seat, CRAFTING, ACTING)
     board = in_stage(play, seat, rule, ACTING)
     must_play(play, seat, MARQUISE)
-    play.require("RO-6.5", actions_left(board) > 0, say("three actions are taken: a bird card brings one more"))
+    play.require(
+        "RO-6.5", actions_left(board) > 0, say("you have taken all three actions: spend a bird card for another")
+    )
     return board
 
 
@@ -172,7 +174,7 @@ def hasten(play: Play, seat: int, act: Hasten) -> None:
 def recruit(play: Play, seat: int, act: Recruit) -> None:
     """Place a warrior at each recruiter, once a turn (RO-6.5.3)."""
     board = must_have_action(play, seat, "RO-6.5.3")
-    play.require("RO-6.5.3", not board.done(RECRUITED), say("you have recruited in this turn"))
+    play.require("RO-6.5.3", not board.done(RECRUITED), say("you have already recruited this turn"))
     at_each = [at for at in CLEARINGS for _ in range(board.at(at, building("recruiter")))]
     play.checked()
     take_action(play)
@@ -184,9 +186,9 @@ def recruit(play: Play, seat: int, act: Recruit) -> None:
 def overwork(play: Play, seat: int, act: Overwork) -> None:
     """Spend a card of a sawmill's clearing for a wood there (RO-6.5.5)."""
     board = must_have_action(play, seat, "RO-6.5.5")
-    play.require("RO-6.5.5", board.at(act.at, building("sawmill")), say("a sawmill must stand there"))
+    play.require("RO-6.5.5", board.at(act.at, building("sawmill")), say("you need a sawmill there"))
     must_spend(play, seat, "RO-6.5.5", act.card, *board.suits(act.at))
-    play.require("RO-6.5.5", board.left(MARQUISE, WOOD), say("no wood is left"))
+    play.require("RO-6.5.5", board.left(MARQUISE, WOOD), say("there is no wood left in the supply"))
     must_place(play, MARQUISE, act.at)
     play.checked()
     take_action(play)
@@ -210,10 +212,10 @@ def build(play: Play, seat: int, act: Build) -> None:
     must_have_slot(play, act.at)
     must_place(play, MARQUISE, act.at)
     left = board.left(MARQUISE, building(act.building))
-    play.require("RO-6.5.4", left, say("all of that type are built"))
+    play.require("RO-6.5.4", left, say("you have no buildings of that type left"))
     cost = wood_cost(board, act.building)
     have = sum(board.at(at, WOOD) for at in joined(board, act.at))
-    play.require("RO-6.5.4", have >= cost, say("{cost} wood is needed, {have} can be reached", cost=cost, have=have))
+    play.require("RO-6.5.4", have >= cost, say("this costs {cost} wood; you can reach {have}", cost=cost, have=have))
     play.move(building(act.building), 1, supply(MARQUISE), clearing(act.at))
     play.checked()
     take_action(play)
@@ -258,7 +260,7 @@ def take_wood(play: Play, seat: int, act: TakeWood) -> None:
     """Take a wood of those that pay for a building (RO-6.5.4)."""
     waiting = awaiting(play.table, "spend_wood")
     near = act.at in waiting.get("of", ())
-    play.require("RO-6.5.4", near, say("wood comes from clearings that your rule joins"))
+    play.require("RO-6.5.4", near, say("take wood only from clearings you rule that are connected to it"))
     play.move(WOOD, 1, clearing(act.at), supply(MARQUISE))
     play.checked()
     play.answered(seat)
@@ -271,7 +273,7 @@ def take_wood(play: Play, seat: int, act: TakeWood) -> None:
 def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
     """Only the Marquise places pieces in the keep's clearing (RO-6.2.2)."""
     if board.at(at, KEEP) and owner != MARQUISE and board.seat_of(owner) != board.seat_of(MARQUISE):
-        return Ban("RO-6.2.2", say("only the Marquise places pieces at her keep"))
+        return Ban("RO-6.2.2", say("only the Marquise can place pieces in the keep's clearing"))
     return None
 
 
@@ -330,7 +332,7 @@ def heal(play: Play, seat: int, act: Heal) -> None:
 
 @action(NoHeal)
 def no_heal(play: Play, seat: int, act: NoHeal) -> None:
-    """Let the fallen go."""
+    """Do not save the removed warriors."""
     play.checked()
     play.answered(seat)
 

@@ -37,7 +37,7 @@ def settle(play: Play, seat: int, at: int) -> None:
     """Say where the keep stands (RO-6.3); by her setup card three homelands come first (RO-A-C)."""
     board = Board(play.opening, play.table)
     rule = "RO-A-C" if by_card(board) else "RO-6.3"
-    play.require(rule, not board.on_map(KEEP), say("the keep stands already"))
+    play.require(rule, not board.on_map(KEEP), say("the keep has already been placed"))
     if not by_card(board):
         begin_in_a_corner(play, at)
     elif has_homelands(board, seat):
@@ -78,8 +78,8 @@ def place_the_keep(play: Play, seat: int, at: int) -> None:
     board, lie = Board(play.opening, play.table), land(play.opening)
     own, enemies = homelands(board, seat), set(others_homelands(board, seat))
     apart = [one for one in own if not enemies & set(by_path(lie, play.table, one))] or own
-    play.require("RO-A-C", at in own, say("the keep stands in a homeland"))
-    play.require("RO-A-C", at in apart, say("the keep does not stand next to an enemy homeland"))
+    play.require("RO-A-C", at in own, say("the keep must be in a homeland"))
+    play.require("RO-A-C", at in apart, say("the keep cannot be adjacent to an enemy homeland"))
     play.checked()
     play.move(KEEP, 1, supply(MARQUISE), clearing(at))
 
@@ -91,18 +91,18 @@ def set_up_building(play: Play, seat: int, act: Build) -> None:
     if by_card(board):
         rule = "RO-A-C"
         near = {at for at in homelands(board, seat) if not any(board.at(at, building(kind)) for kind in BUILDINGS)}
-        why = say("each of the first buildings stands in another homeland")
+        why = say("place each of the first buildings in a different homeland")
     else:
         rule = "RO-6.3"
         near = {number for at in keep for number in (at, *by_path(land(play.opening), play.table, at))}
-        why = say("the first buildings stand at the keep or next to it")
-    play.require(rule, keep, say("first the keep"))
+        why = say("place the first buildings in the keep's clearing or an adjacent one")
+    play.require(rule, keep, say("place the keep first"))
     room = {at for at in near if open_slots(board, at)}  # none where a table let others build there before
     play.require(rule, act.at in near or not room, why)
     play.require(
         rule,
         not built(board, act.building),
-        say("one of each type"),
+        say("place one building of each type"),
     )
     must_have_slot(play, act.at)
     play.move(building(act.building), 1, supply(MARQUISE), clearing(act.at))

@@ -123,7 +123,7 @@ def bank(play: Play, seat: int, act: Bank) -> None:
     board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
     must_play(play, seat, DUCHY)
     goes_on = board.table.text(this(BANKING)) == act.by
-    play.require("RO-12.5.2", goes_on or may_act_by(board, act.by), say("the Banker has acted"))
+    play.require("RO-12.5.2", goes_on or may_act_by(board, act.by), say("the Banker has already acted"))
     suit = board.table.text(this(BANK_SUIT)) if goes_on else ""
     must_spend(play, seat, "RO-12.5.2", act.card, *([suit] if suit else []))
     play.checked()
@@ -209,15 +209,19 @@ def sway(play: Play, seat: int, act: Sway) -> None:
     board = in_stage(play, seat, "RO-12.5.3", SWAYING)
     must_play(play, seat, DUCHY)
     if not play.table.count(UNSWAYED, minister(act.minister)):
-        raise Impossible(say("{minister} is swayed already", minister=Thing(minister(act.minister))))
+        raise Impossible(say("{minister} is already swayed", minister=Thing(minister(act.minister))))
     rank = rank_of(board, act.minister)
     needed = of_rank(board, rank).cards
-    play.require("RO-12.5.3", not board.done("swayed"), say("one minister a turn is swayed"))
-    play.require("RO-12.5.3", crowns(board, rank) > 0, say("no crown of that rank is left"))
+    play.require("RO-12.5.3", not board.done("swayed"), say("you can sway only one minister each turn"))
+    play.require("RO-12.5.3", crowns(board, rank) > 0, say("you have no crowns of that rank left"))
     enough = could_back(board, seat, [], needed)
-    play.require("RO-12.5.3-II", enough, say("too few cards can be backed by clearings with your pieces"))
+    play.require(
+        "RO-12.5.3-II",
+        enough,
+        say("you cannot reveal enough cards: each needs a different clearing of its suit with your pieces"),
+    )
     if board.hand(seat) < needed:
-        raise Impossible(say("too few cards are held"))
+        raise Impossible(say("you have too few cards"))
     play.checked()
     play.add(this("swayed"), 1)
     play.then("backing", seat=seat, minister=act.minister, shown=[], n=needed)
@@ -246,9 +250,13 @@ def back(play: Play, seat: int, act: Back) -> None:
     must_hold(play, seat, act.card)
     shown = [*waiting.get("shown", []), suit_of(play.opening, act.card)]
     fits = can_be_backed(board, shown)
-    play.require("RO-12.5.3-II", fits, say("no other clearing of its suit has a piece of yours"))
+    play.require("RO-12.5.3-II", fits, say("you have no pieces in another clearing of its suit"))
     rest = could_back(board, seat, shown, int(waiting.get("n", 1)) - 1, now=act.card)
-    play.require("RO-12.5.3-II", rest, say("too few cards can be backed by clearings with your pieces"))
+    play.require(
+        "RO-12.5.3-II",
+        rest,
+        say("you cannot reveal enough cards: each needs a different clearing of its suit with your pieces"),
+    )
     play.checked()
     reveal_for(play, seat, act.card)
     one_less(play, "backing", shown=shown)

@@ -106,7 +106,7 @@ def raze_item(play: Play, seat: int, act: RazeItem) -> None:
     at = int(awaiting(play.table, "razing").get("at", 0))
     piece = f"{RUIN_ITEM}:{act.item}"
     if not play.table.count(under(at), piece):
-        raise Impossible(say("{item} does not lie there", item=Thing(item(act.item))))
+        raise Impossible(say("{item} is not there", item=Thing(item(act.item))))
     play.checked()
     play.answered(seat)
     take_from_ruin(play, seat, at, piece)
@@ -130,7 +130,7 @@ def mob_die(play: Play, *, seat: int) -> None:
     if not board.where(MOB) or not board.left(HUNDREDS, MOB):
         return
     cite_now(play, "RO-16.6.2")
-    suit = str(play.roll("mob die", FACES, seat, say("where a mob gathers")))
+    suit = str(play.roll("mob die", FACES, seat, say("where a mob is placed")))
     places = gathering(board, suit)
     if len(places) == 1:
         place(play, MOB, 1, places[0])
@@ -156,7 +156,11 @@ def place_mob(play: Play, seat: int, act: PlaceMob) -> None:
     """Place the mob in one of the clearings of the suit that was rolled (RO-14.4.1)."""
     board = Board(play.opening, play.table)
     suit = str(awaiting(play.table, "gathering").get("suit", ""))
-    play.require("RO-14.4.1", act.at in gathering(board, suit), say("a mob gathers beside another, in that suit"))
+    play.require(
+        "RO-14.4.1",
+        act.at in gathering(board, suit),
+        say("place the mob in a clearing of that suit adjacent to another mob"),
+    )
     play.checked()
     play.answered(seat)
     place(play, MOB, 1, act.at)
@@ -203,7 +207,7 @@ def ask_where(play: Play, *, seat: int) -> None:
 def anoint_there(play: Play, seat: int, act: Anoint) -> None:
     """Replace a warrior by the warlord, or place him anywhere (RO-14.4.3)."""
     board = Board(play.opening, play.table)
-    play.require("RO-14.4.3", act.at in throne(board), say("the warlord takes the place of a warrior"))
+    play.require("RO-14.4.3", act.at in throne(board), say("the warlord must replace one of your warriors"))
     play.checked()
     play.answered(seat)
     crown(play, act.at)
@@ -238,7 +242,9 @@ def ask_for_mood(play: Play, *, seat: int) -> None:
 def choose_mood(play: Play, seat: int, act: ChooseMood) -> None:
     """Change the mood, to one whose item is not in the Hoard (RO-14.4.4)."""
     board = Board(play.opening, play.table)
-    play.require("RO-14.4.4", act.mood in new_moods(board), say("another mood comes, whose item is not in the Hoard"))
+    play.require(
+        "RO-14.4.4", act.mood in new_moods(board), say("choose a different mood whose item is not in the Hoard")
+    )
     play.checked()
     play.set(MOOD, act.mood)
     play.answered(seat)
@@ -253,9 +259,9 @@ def incite(play: Play, seat: int, act: Incite) -> None:
     board = in_stage(play, seat, "RO-14.6.1", INCITING)
     must_play(play, seat, HUNDREDS)
     must_spend(play, seat, "RO-14.6.1", act.card, *board.suits(act.at))
-    play.require("RO-14.6.1", board.warriors(HUNDREDS, act.at), say("a warrior of theirs must stand there"))
-    play.require("RO-14.6.1", not board.at(act.at, MOB), say("a mob is there already"))
-    play.require("RO-14.6.1", board.left(HUNDREDS, MOB), say("all mobs are on the map"))
+    play.require("RO-14.6.1", board.warriors(HUNDREDS, act.at), say("you need a warrior there"))
+    play.require("RO-14.6.1", not board.at(act.at, MOB), say("there is already a mob there"))
+    play.require("RO-14.6.1", board.left(HUNDREDS, MOB), say("you have no mobs left"))
     must_place(play, HUNDREDS, act.at)
     play.checked()
     spend(play, seat, act.card)

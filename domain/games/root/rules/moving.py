@@ -37,7 +37,7 @@ def permit(play: Play, seat: int, act: Action) -> None:
     allowed = [one.permits(play, seat, act) for one in in_play(board, "permits")]
     cite_if(play, False, "RO-1.4.1")
     if not any(allowed):
-        play.require("RO-1.4.1", False, say("nothing permits that in this part of the turn"))
+        play.require("RO-1.4.1", False, say("you cannot do that in this part of the turn"))
 
 
 def spend(play: Play, seat: int, act: Action) -> None:
@@ -69,10 +69,10 @@ def must_travel(
     for piece, n in pieces.items():
         if board.at(origin, piece) < n:
             raise Impossible(
-                say("there are not so many {piece} in {at}", piece=Thing(piece), at=Thing(clearing(origin)))
+                say("there are not that many {piece} in {at}", piece=Thing(piece), at=Thing(clearing(origin)))
             )
     if origin == to:
-        raise Impossible(say("a move leads to another clearing"))
+        raise Impossible(say("a move must end in another clearing"))
     warriors = sum(n for piece, n in pieces.items() if is_warrior(piece))
     carried = must_carry(play, owner, origin, warriors, load)
     found = ways(board, owner, origin)
@@ -87,7 +87,7 @@ def must_travel(
         must_be_carried(play, owner, origin, to, way)
     cite_if(play, river, "RO-2.3")
     if river and not goes:
-        play.require("RO-2.3", False, say("a river is no path"))
+        play.require("RO-2.3", False, say("a river is not a path for you"))
     play.require("RO-4.2", goes or river, say("{to} is not adjacent to {origin}", **ends))
     along = way or found.get(to, "path")
     must_leave_and_enter(play, owner, origin, to)
@@ -115,12 +115,12 @@ def must_carry(play: Play, owner: str, origin: int, n: int, load: str) -> dict[s
     carried = Counter(loaded(load))
     for piece, k in carried.items():
         if board.at(origin, piece) < k:
-            raise Impossible(say("{relic} does not lie there", relic=Thing(piece)))
+            raise Impossible(say("{relic} is not there", relic=Thing(piece)))
     found = burden(board, owner, origin)
     if found is None:
-        play.require("RO-4.2", False, say("these pieces carry nothing along"))
+        play.require("RO-4.2", False, say("these pieces cannot carry relics"))
     else:
-        play.require(found.rule, carried.total() <= n, say("each warrior carries one relic"))
+        play.require(found.rule, carried.total() <= n, say("each warrior can carry only one relic"))
     return {piece: carried[piece] for piece in sorted(carried)}
 
 

@@ -127,8 +127,8 @@ def show_hand(play: Play, seat: int, act: ShowHand) -> None:
     """Show a hand without such a card: the Alliance draws one instead (RO-8.2.6)."""
     suits = suits_asked(play)
     held = {suit_of(play.opening, card) for card in cards(play.table, hand(seat), CARD)}
-    play.require("RO-8.2.6", not held & set(suits), say("a card that matches must be given"))
-    play.require("RO-2.1.1-I", BIRD not in held, say("a bird card stands for the suit: it must be given"))
+    play.require("RO-8.2.6", not held & set(suits), say("you have a matching card: give it"))
+    play.require("RO-2.1.1-I", BIRD not in held, say("a bird card counts as matching: give it"))
     play.checked()
     play.cite("RO-16.6.27")
     draw_supporter(play)
@@ -171,7 +171,7 @@ def drop_supporter(play: Play, seat: int, act: DropSupporter) -> None:
     suit = str(awaiting(play.table, "supporters_lost").get("suit", ""))
     must_show(play, seat, act.card, SUPPORTERS)
     goes = is_lost(play, act.card, suit) if suit else play.table.count(SUPPORTERS) > MOST
-    play.require("RO-8.2.4", goes, say("that supporter stays"))
+    play.require("RO-8.2.4", goes, say("that supporter is not affected"))
     play.checked()
     lay(play, seat, act.card, pile_of(play, act.card), SUPPORTERS)
     play.answered(seat)
@@ -181,7 +181,7 @@ def drop_supporter(play: Play, seat: int, act: DropSupporter) -> None:
 def no_supporter(play: Play, seat: int, act: NoSupporter) -> None:
     """Say that none of the others is of the base's suit or a bird (RO-8.2.4)."""
     waiting = awaiting(play.table, "supporters_lost")
-    play.require("RO-8.2.4", waiting.get("suit", "x"), say("supporters must go until five are left"))
+    play.require("RO-8.2.4", waiting.get("suit", "x"), say("discard supporters until five are left"))
     play.checked()
     for step in play.dues:
         if step.do == "supporters_lost":

@@ -49,7 +49,7 @@ def put_piece(play: Play, seat: int, act: PutPiece) -> None:
     """Put the next of the few pieces in a clearing (RO-1.5.4)."""
     waiting = awaiting(play.table, "short_supply")
     places = list(waiting.get("at", ()))
-    play.require("RO-1.5.4", act.at in places, say("none goes there"))
+    play.require("RO-1.5.4", act.at in places, say("none can be placed there"))
     play.checked()
     if waiting:
         place(play, str(waiting["piece"]), 1, act.at)

@@ -124,7 +124,7 @@ def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
 
 def _snared(board: Board, owner: str, at: int) -> Ban | None:
     snared = at and board.at(at, open_plot("snare")) and owner and board.are_enemies(CORVIDS, owner)
-    return Ban("RO-13.7.2", say("a snare lies there")) if snared else None
+    return Ban("RO-13.7.2", say("there is a snare there")) if snared else None
 
 
 def resting_place(board: Board, loss: Loss) -> str | None:
@@ -163,7 +163,9 @@ def raid_told(play: Play, *, at: int) -> None:
 def spring_raid(play: Play, seat: int, act: SpringRaid) -> None:
     """It was a raid (RO-13.7.4)."""
     at = int(awaiting(play.table, "raid_told").get("at", 0))
-    play.require("RO-13.7.4", left(Board(play.opening, play.table), "raid"), say("no raid can have lain there"))
+    play.require(
+        "RO-13.7.4", left(Board(play.opening, play.table), "raid"), say("the removed plot cannot have been a raid")
+    )
     play.checked()
     play.answered(seat)
     if at:
@@ -194,18 +196,18 @@ def expose(play: Play, seat: int, act: Expose) -> None:
     board = begin(play, seat)
     other = board.seat_of(CORVIDS)
     if not other or not board.at(act.at, FACE_DOWN):
-        none = say("no plot lies face down in {at}", at=Thing(clearing(act.at)))
+        none = say("there is no facedown plot in {at}", at=Thing(clearing(act.at)))
         play.require("RO-13.2.4", False, none)
         raise Impossible(none)
     in_time = board.stage not in (DRAW, DISCARD, TURN_END, SETUP)
     cite_now(play, "RO-AMB-36")
-    play.require("RO-13.2.4", in_time, say("plots are exposed before drawing in Evening"))
+    play.require("RO-13.2.4", in_time, say("you can expose plots only before drawing in Evening"))
     me = board.faction(seat)
-    play.require("RO-13.2.4", board.are_enemies(me, CORVIDS), say("only enemies expose plots"))
+    play.require("RO-13.2.4", board.are_enemies(me, CORVIDS), say("only enemies of the Corvids can expose plots"))
     play.require("RO-13.2.4", board.count(me, act.at), say("you need a piece of your faction there"))
     must_show_the_corvids(play, seat, act.card, board.suits(act.at))
     could_be = known(board, act.at) or left(board, act.plot)
-    play.require("RO-13.2.4", could_be, say("no such plot can lie there"))
+    play.require("RO-13.2.4", could_be, say("the plot there cannot be that one"))
     play.checked()
     play.then("exposed", seat=seat, at=act.at, card=act.card, plot=act.plot)
     if kind := known(board, act.at):
@@ -222,7 +224,7 @@ def must_show_the_corvids(play: Play, seat: int, card: str, suits: tuple[str, ..
     must_hold(play, seat, card)
     play.cite("RO-16.6.27")
     fits = unseen_matches(Board(play.opening, play.table), *suits)
-    why = say("a card of {suits} is needed", suits=either(Thing(f"suit-of:{one}") for one in suits))
+    why = say("you need a card of {suits}", suits=either(Thing(f"suit-of:{one}") for one in suits))
     play.require("RO-13.2.4", fits, why)
 
 
@@ -257,7 +259,7 @@ def admit(play: Play, seat: int, act: Admit) -> None:
     """The guess is right (RO-13.2.4)."""
     kind = str(awaiting(play.table, "exposed").get("plot", ""))
     could_be = left(Board(play.opening, play.table), kind)
-    play.require("RO-13.2.4", could_be, say("no such plot can lie there"))
+    play.require("RO-13.2.4", could_be, say("the plot there cannot be that one"))
     play.checked()
     if could_be:
         settle_exposure(play, right=True)

@@ -57,7 +57,7 @@ def dismiss(play: Play, seat: int, act: Dismiss) -> None:
     board = Board(play.opening, play.table)
     if not has_minister(board, act.minister):
         raise Impossible(say("{minister} is not swayed", minister=Thing(minister(act.minister))))
-    play.require("RO-12.2.3", act.minister in highest(board), say("a minister of the highest rank goes"))
+    play.require("RO-12.2.3", act.minister in highest(board), say("choose a minister of the highest rank"))
     play.checked()
     play.move(minister(act.minister), 1, SWAYED, UNSWAYED)
     play.answered(seat)

@@ -72,9 +72,9 @@ def must_carry_out(play: Play, seat: int, rule: str, stage: str, card: str, at: 
     free = card in unused(board, column) or (
         stage == RECOVERING and rule == "RO-15.5.2-III" and recovers_on(board) == card
     )
-    play.require("RO-15.5.2", free, say("{card} has been carried out", card=Thing(card)))
+    play.require("RO-15.5.2", free, say("{card} has already been resolved", card=Thing(card)))
     suit = suit_of_card(play.opening, card)
-    play.require("RO-15.5.2", suit == BIRD or suit in board.suits(at), say("be in a clearing of its suit"))
+    play.require("RO-15.5.2", suit == BIRD or suit in board.suits(at), say("you must be in a clearing of its suit"))
     return board
 
 
@@ -105,7 +105,7 @@ def march(play: Play, seat: int, act: March) -> None:
     stage, rule = (RECOVERING, "RO-15.5.2-III") if third else (MOVING, "RO-15.5.2-I")
     board = must_carry_out(play, seat, rule, stage, act.card, act.origin)
     if third and act.card not in unused(board, 3):
-        play.require("RO-15.5.2", False, say("{card} has been carried out", card=Thing(act.card)))
+        play.require("RO-15.5.2", False, say("{card} has already been resolved", card=Thing(act.card)))
     play.cite("RO-15.2.4")
     journey = must_travel(play, seat, KEEPERS, act.origin, act.to, {WARRIOR: act.n}, load=act.load)
     play.checked()
@@ -125,10 +125,10 @@ def enemies_at(board: Board, at: int) -> list[str]:
 def venture(play: Play, seat: int, act: Venture) -> None:
     """Battle if enemy pieces are there, then delve where they rule with a warrior (RO-15.5.2-II)."""
     board = must_carry_out(play, seat, "RO-15.5.2-II", VENTURING, act.card, act.at)
-    play.require("RO-15.5.2-II", board.at(act.at, WARRIOR), say("a warrior of yours must be there"))
+    play.require("RO-15.5.2-II", board.at(act.at, WARRIOR), say("you need a warrior there"))
     if act.defender is None:
         alone = not enemies_at(board, act.at)
-        play.require("RO-15.5.2-II", alone, say("enemy pieces there are battled first"))
+        play.require("RO-15.5.2-II", alone, say("battle the enemy pieces there first"))
     else:
         must_battle(play, KEEPERS, act.defender, act.at)
     play.checked()
@@ -166,9 +166,9 @@ def delve(play: Play, seat: int, act: Delve) -> None:
     asked = awaiting(play.table, "delved")
     at, card = int(asked.get("at", 0)), str(asked.get("card", ""))
     if not is_relic(act.relic) or not play.table.count(forest(act.forest), act.relic):
-        raise Impossible(say("{relic} does not lie there", relic=Thing(act.relic)))
+        raise Impossible(say("{relic} is not there", relic=Thing(act.relic)))
     near = (act.forest, act.relic) in delves(board, at)
-    play.require("RO-15.5.2-IIb", near, say("delve in a forest adjacent to a clearing that you rule with a warrior"))
+    play.require("RO-15.5.2-IIb", near, say("delve from a forest adjacent to a clearing that you rule with a warrior"))
     play.checked()
     play.answered(seat)
     if not at:
@@ -195,12 +195,12 @@ def recover(play: Play, seat: int, act: Recover) -> None:
     """Recover a relic that a waystation there shows: its value, and more for a complete column (RO-15.5.2-III)."""
     board = must_carry_out(play, seat, "RO-15.5.2-III", RECOVERING, act.card, act.at)
     if not is_relic(act.relic) or not board.at(act.at, act.relic):
-        raise Impossible(say("{relic} does not lie there", relic=Thing(act.relic)))
+        raise Impossible(say("{relic} is not there", relic=Thing(act.relic)))
     kind = deck_of(act.relic)
     shown = any(
         piece.startswith(f"keepers:waystation.{kind}-") for piece, _ in board.pieces(KEEPERS, act.at, "building")
     )
-    play.require("RO-15.5.2-III", shown, say("a waystation there must show that type"))
+    play.require("RO-15.5.2-III", shown, say("you need a waystation of that type there"))
     play.checked()
     if recovers_on(board) != act.card:
         use(play, 3, act.card)

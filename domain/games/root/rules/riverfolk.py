@@ -74,11 +74,11 @@ def moor(play: Play, seat: int, act: Moor) -> None:
     """Place one of the first four warriors in a clearing on a river (RO-11.3)."""
     board = begin_or_set_up(play, seat)
     must_play(play, seat, RIVERFOLK)
-    play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
+    play.require("RO-5.1.7", board.stage == SETUP, say("setup is complete"))
     river = bool(land(play.opening).rivers(act.at))
-    play.require("RO-11.3", river, say("they begin in clearings on rivers"))
+    play.require("RO-11.3", river, say("choose a clearing on a river"))
     moored = len(board.where_is(RIVERFOLK)) and sum(board.at(at, WARRIOR) for at in board.where(WARRIOR))
-    play.require("RO-11.3", moored < FIRST_WARRIORS, say("four warriors begin on the map"))
+    play.require("RO-11.3", moored < FIRST_WARRIORS, say("all four starting warriors are already on the map"))
     must_place(play, RIVERFOLK, act.at)
     play.checked()
     place(play, WARRIOR, 1, act.at)
@@ -178,9 +178,9 @@ def enlist(play: Play, seat: int, act: Enlist) -> None:
     board = must_be_theirs(play, seat)
     in_stage(play, seat, "RO-11.5", "daylight")
     must_have_funds(play, rule, act.fund)
-    play.require(rule, land(play.opening).rivers(act.at), say("they recruit in clearings on rivers"))
+    play.require(rule, land(play.opening).rivers(act.at), say("recruit in a clearing on a river"))
     there = board.left(RIVERFOLK) or act.fund == RIVERFOLK  # the spent fund is in the supply by then
-    play.require(rule, there, say("no warrior is left"))
+    play.require(rule, there, say("you have no warriors left in your supply"))
     must_place(play, RIVERFOLK, act.at)
     play.checked()
     spend_funds(play, act.fund, 1)
@@ -193,13 +193,13 @@ def open_post(play: Play, seat: int, act: OpenPost) -> None:
     rule = "RO-11.5.4"
     board = must_be_theirs(play, seat)
     in_stage(play, seat, "RO-11.5", "daylight")
-    play.require(rule, not posts_at(board, act.at), say("a trade post stands there already"))
+    play.require(rule, not posts_at(board, act.at), say("there is already a trade post there"))
     owner = ruler(board, act.at)
     play.require(rule, owner in board.factions, say("no player rules {at}", at=Thing(clearing(act.at))))
     suits = [one for one in board.suits(act.at) if board.left(RIVERFOLK, post(one)) and act.suit in ("", one)]
-    play.require(rule, suits, say("no trade post of that suit is left"))
+    play.require(rule, suits, say("you have no trade posts of that suit left"))
     if owner not in board.factions or not suits:
-        raise Impossible(say("no trade post can be opened there"))
+        raise Impossible(say("a trade post cannot be placed there"))
     must_have_funds(play, rule, owner, 2)
     must_place(play, RIVERFOLK, act.at)
     play.checked()
@@ -271,7 +271,7 @@ FACTION = Faction(
         settled=settled, sources=sources, permits=permits, spends=spends, pauses=pauses, enter=enter,
     ),
     evening=(DISCARD, PRICING),
-    settle=begins_elsewhere("RO-11.3", say("its first warriors go into clearings on rivers, one by one")),
+    settle=begins_elsewhere("RO-11.3", say("its first warriors go in clearings on rivers, one by one")),
     set_up=set_up,
     is_set_up=is_set_up,
     crafters=crafters,

@@ -81,12 +81,12 @@ def buy(play: Play, seat: int, act: Buy) -> None:
     board = Board(play.opening, play.table)
     seller = board.seat_of(RIVERFOLK)
     enough = board.done(BOUGHT) < most_services(board, seat)
-    play.require("RO-11.2.6", enough, say("no more services may be bought in this turn"))
+    play.require("RO-11.2.6", enough, say("you cannot buy more services this turn"))
     cost = board.table.number(price(act.service))
     can_pay = means(board, seat) >= cost
     play.require("RO-11.2.6", can_pay, say("that costs {price}, more than you can pay", price=cost))
     if not can_pay or not seller:
-        raise Impossible(say("that cannot be paid"))
+        raise Impossible(say("you cannot pay for that"))
     must_be_sold(play, seat, act)
     play.checked()
     play.add(this(BOUGHT), 1)
@@ -100,17 +100,17 @@ def must_be_sold(play: Play, seat: int, act: Buy) -> None:
     """Require that the service is to be had: what is bought once, and of whom (RO-11.2.7)."""
     board = Board(play.opening, play.table)
     if (act.service == "hand") != bool(act.card):
-        raise Impossible(say("say which card, for a hand card alone"))
+        raise Impossible(say("name a card only when you buy a hand card"))
     if act.service == "hand":
         play.cite("RO-11.2.7-I")
         if deck_of(act.card) != "card" or act.card.startswith(HIDDEN):
-            raise Impossible(say("say which card it is"))
+            raise Impossible(say("name the card"))
         must_hold(play, board.seat_of(RIVERFOLK), act.card)
     elif act.service == "boats":
-        play.require("RO-11.2.7-II", not board.done(BOATS), say("riverboats are bought once in a turn"))
+        play.require("RO-11.2.7-II", not board.done(BOATS), say("you can buy riverboats only once a turn"))
     else:
-        play.require("RO-11.2.7-III", not board.done(MERCENARIES), say("mercenaries are bought once in a turn"))
-        play.require("RO-11.2.7-III", not is_vagabond(board, seat), say("the Vagabond has no mercenaries"))
+        play.require("RO-11.2.7-III", not board.done(MERCENARIES), say("you can buy mercenaries only once a turn"))
+        play.require("RO-11.2.7-III", not is_vagabond(board, seat), say("the Vagabond cannot buy mercenaries"))
 
 
 def pay(play: Play, seat: int, n: int) -> None:

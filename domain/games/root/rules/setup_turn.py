@@ -20,7 +20,7 @@ def begin_decision(play: Play, seat: int, step: str, rule: str) -> Board:
     board = Board(play.opening, play.table)
     turn = board.turn
     now = board.stage == SETUP and play.table.text(STEP) == step
-    play.require(rule, now, say("it is not time for that"))
-    play.require(rule, seat == turn, say("{seat} decides that", seat=Thing(seat_name(turn))))
+    play.require(rule, now, say("it is not the time for that"))
+    play.require(rule, seat == turn, say("only {seat} can decide that", seat=Thing(seat_name(turn))))
     play.set(TURN, seat)
     return board

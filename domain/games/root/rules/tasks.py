@@ -122,7 +122,7 @@ def must_be_asked(play: Play, what: str) -> dict[str, Any]:
     """
     task = asked(play.table)
     if not task or task["what"] not in what.split():
-        raise Impossible(say("that is not what is asked of the hireling"))
+        raise Impossible(say("that is not the decision to make for the hireling"))
     return task
 
 
@@ -194,7 +194,7 @@ def let_it_be(play: Play, seat: int, act: HirePass) -> None:
     """Do nothing of what is asked, if it is no must (RO-16.4.2-I, RO-16.4.2-III)."""
     task = asked(play.table)
     rule = str(task.get("rule", "RO-16.4.2"))
-    play.require(rule, not task.get("must"), say("that must be done"))
+    play.require(rule, not task.get("must"), say("the hireling must do that"))
     play.checked()
     play.answered(seat)
 
@@ -209,9 +209,9 @@ def hire_move(play: Play, seat: int, act: HireMove) -> None:
     rule, owner = task["rule"], task.get("force") or task["key"]
     piece = moving(board, task)
     within = not task.get("at") or act.origin in task["at"]
-    play.require(rule, within, say("it moves from somewhere else"))
+    play.require(rule, within, say("it must move from its own clearing"))
     whole = not task.get("all") or act.n == board.at(act.origin, piece)
-    play.require(rule, whole, say("all of them move"))
+    play.require(rule, whole, say("all of them must move"))
     way = "river" if task.get("river") else ""
     free = bool(task.get("free"))
     journey = must_travel(
@@ -233,7 +233,7 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
     """Battle with a hireling's own pieces (RO-16.4.3-IV), without abilities and ambushes of others (RO-16.4.3-V)."""
     task, board = must_be_asked(play, BATTLE), Board(play.opening, play.table)
     attacker = task.get("force") or task["key"]
-    play.require(task["rule"], act.at in (task.get("at") or CLEARINGS), say("it battles somewhere else"))
+    play.require(task["rule"], act.at in (task.get("at") or CLEARINGS), say("it must battle in its own clearing"))
     must_battle(play, attacker, act.defender, act.at)
     play.checked()
     play.cite(task["rule"])
@@ -251,9 +251,9 @@ def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
 def hire_place(play: Play, seat: int, act: HirePlace) -> None:
     """Place pieces of a hireling, or of its controller, where the task says (RO-16.6.19)."""
     task, board = must_be_asked(play, f"{PLACE} {RISE}"), Board(play.opening, play.table)
-    play.require(task["rule"], act.place in PLACES[task["where"]](board, task), say("nothing is placed there"))
+    play.require(task["rule"], act.place in PLACES[task["where"]](board, task), say("nothing can be placed there"))
     if act.place not in PLACES["everywhere"](board, task):
-        raise Impossible(say("{place} is no place on the map", place=Thing(act.place)))
+        raise Impossible(say("{place} is not a place on the map", place=Thing(act.place)))
     play.checked()
     play.cite(task["rule"])
     play.cite("RO-16.6.19")
@@ -275,22 +275,24 @@ def hire_take(play: Play, seat: int, act: HireTake) -> None:
     if not board.at(act.at, act.piece) or not owner:
         raise Impossible(say("there is nothing to take"))
     if act.load and task["what"] != PULL:
-        raise Impossible(say("nothing is carried along there"))
+        raise Impossible(say("nothing can be carried along there"))
     if task["what"] == PICK:
         picks = owner in FACTIONS and board.at(act.at, warrior(task["key"]))
-        play.require(rule, picks, say("choose somebody's pieces where the hireling is"))
+        play.require(rule, picks, say("choose a player's pieces in the hireling's clearing"))
         play.checked()
         NEXT[task["then"]](play, task, clearing(act.at), owner)
     elif act.at not in task["at"]:
         raise Impossible(say("there is nothing to take"))
     elif task["what"] == RISE:
-        play.require(rule, act.piece == warrior(task["key"]), say("one of its warriors goes with all enemy pieces"))
+        play.require(
+            rule, act.piece == warrior(task["key"]), say("one of its warriors is removed with all enemy pieces")
+        )
         play.checked()
         play.move(act.piece, 1, clearing(act.at), supply(owner))
         wipe(play, [act.at], task["key"], "effect")
     elif task["what"] == PULL:
         fits = is_warrior(act.piece) and owner in FACTIONS and act.piece == warrior(owner)
-        play.require(rule, fits, say("it pulls a warrior of a faction"))
+        play.require(rule, fits, say("choose a faction's warrior"))
         to, pieces = int(task["to"]), {act.piece: 1}
         journey = must_travel(play, seat, owner, act.at, to, pieces, without_rule=True, load=act.load)
         play.checked()
@@ -299,7 +301,7 @@ def hire_take(play: Play, seat: int, act: HireTake) -> None:
         travel(play, journey)
     else:
         fitting = removable(board, task["key"], act.at, task.get("whose", ""))
-        play.require(rule, act.piece in fitting, say("warriors of enemies are removed first"))
+        play.require(rule, act.piece in fitting, say("remove enemy warriors first"))
         play.checked()
         leave_the_others(play, task, act.at)
         remove(play, Loss(act.piece, 1, act.at, task["key"], "effect"))
@@ -328,10 +330,10 @@ def envoy(play: Play, seat: int, act: Envoy) -> None:
     must_be_asked(play, ENVOY)
     pile = play.table.pieces(discard(CARD))
     if act.card not in pile:
-        raise Impossible(say("{card} does not lie there", card=Thing(act.card)))
-    play.require("RO-H-ENVOYS", not is_ambush(play.opening, act.card), say("an ambush card is not taken"))
+        raise Impossible(say("{card} is not there", card=Thing(act.card)))
+    play.require("RO-H-ENVOYS", not is_ambush(play.opening, act.card), say("you cannot take an ambush card"))
     most = could_be_most_frequent(play.opening, pile, str(suit_of(play.opening, act.card)))
-    play.require("RO-H-ENVOYS", most, say("a card of the most frequent suit is taken"))
+    play.require("RO-H-ENVOYS", most, say("choose a card of the most frequent suit"))
     play.checked()
     play.cite("RO-H-ENVOYS")
     play.move(act.card, 1, discard(CARD), hand(seat))

@@ -48,7 +48,7 @@ def begin(play: Play, seat: int) -> Board:
     """
     board = begin_or_set_up(play, seat)
     if board.stage == SETUP:
-        first = say("first set up what is asked for")
+        first = say("finish the current setup step first")
         play.require("RO-5.1.7", False, first)
         raise Impossible(first)
     return board
@@ -85,7 +85,7 @@ def must_play(play: Play, seat: int, *factions: str) -> None:
 def in_stage(play: Play, seat: int, rule: str, *wanted: str) -> Board:
     """Return the board for a seat that acts in its turn, in one of these stages; as played that stage has come."""
     board = begin(play, seat)
-    there = say("that is not done in this part of the turn: {wanted} is its time", wanted=Thing(f"stage:{wanted[0]}"))
+    there = say("you cannot do that in this part of the turn: do it in {wanted}", wanted=Thing(f"stage:{wanted[0]}"))
     play.require(rule, board.stage in wanted, there)
     if board.stage not in wanted:
         to_stage(play, wanted[0])
@@ -142,7 +142,7 @@ def in_phase(play: Play, seat: int, rule: str, wanted: str) -> Board:
     board = begin(play, seat)
     play.require(
         rule, board.phase == wanted and board.stage != SETUP,
-        say("{wanted} is the time for that", wanted=Thing(f"phase:{wanted}")),
+        say("do that in {wanted}", wanted=Thing(f"phase:{wanted}")),
     )  # fmt: skip
     return board
 

@@ -113,9 +113,9 @@ def set_up(play: Play, seat: int) -> None:
 def become(play: Play, seat: int, act: Become) -> None:
     """Choose a character and take its items, ready (RO-9.3)."""
     board = must_set_up(play, seat)
-    play.require("RO-9.3", not board.table.get(character(seat)), say("the character is chosen"))
+    play.require("RO-9.3", not board.table.get(character(seat)), say("the character has already been chosen"))
     others = {board.table.text(character(other)) for other in play.opening.opponents(seat)}
-    play.require("RO-9.3", act.character not in others, say("the other Vagabond is that one"))
+    play.require("RO-9.3", act.character not in others, say("the other Vagabond has that character"))
     play.checked()
     give_back_items(play, seat, board.table.text(character(seat)))
     play.set(character(seat), act.character)
@@ -152,9 +152,9 @@ def camp(play: Play, seat: int, act: Camp) -> None:
     me = board.faction(seat)
     if act.forest not in land(play.opening).forests:
         raise Impossible(say("there is no such forest"))
-    play.require("RO-9.3", not stands_in(board, me), say("the pawn is placed"))
+    play.require("RO-9.3", not stands_in(board, me), say("the pawn has already been placed"))
     if stands_in(board, me):
-        raise Impossible(say("the pawn is placed"))
+        raise Impossible(say("the pawn has already been placed"))
     play.checked()
     play.move(pawn(me), 1, supply(me), forest(act.forest))
 
@@ -164,7 +164,7 @@ def must_set_up(play: Play, seat: int) -> Board:
     board = begin_or_set_up(play, seat)
     must_be_vagabond(play, seat)
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
-    play.require("RO-9.3", mine, say("he is not set up now"))
+    play.require("RO-9.3", mine, say("the Vagabond is not being set up now"))
     return board
 
 
@@ -218,7 +218,7 @@ def choose_refresh(play: Play, seat: int, act: Refresh) -> None:
     """Choose an item that is refreshed (RO-9.4.1)."""
     zone = damaged(seat) if act.damaged else satchel(seat)
     if not play.table.count(zone, f"{item(act.item)}.{EXHAUSTED}"):
-        raise Impossible(say("no exhausted {item} lies there", item=Thing(item(act.item))))
+        raise Impossible(say("there is no exhausted {item} there", item=Thing(item(act.item))))
     play.cite("RO-9.4.1")
     play.checked()
     refresh(play, seat, act.item, zone)
@@ -234,7 +234,7 @@ def slip(play: Play, seat: int, act: Slip) -> None:
     me = board.faction(seat)
     zone = stands_in(board, me)
     if not zone or zone == act.to:
-        raise Impossible(say("slip somewhere else"))
+        raise Impossible(say("slip to another place"))
     name_the_forests(play, zone, act.to)
     play.require("RO-9.4.2", act.to in slips(board, seat), say("{to} is not adjacent", to=Thing(act.to)))
     kind, _, name = act.to.partition(":")
@@ -244,7 +244,7 @@ def slip(play: Play, seat: int, act: Slip) -> None:
         if not 1 <= int(name) <= 12:
             raise Impossible(say("there is no such clearing"))
         must_leave_and_enter(play, me, 0, int(name))
-    play.require("RO-9.4.2", not board.done("slipped"), say("he slips once"))
+    play.require("RO-9.4.2", not board.done("slipped"), say("you can slip only once a turn"))
     play.checked()
     play.add("this:slipped", 1)
     wander(play, seat, me, zone, act.to, "slip")
@@ -316,8 +316,8 @@ def drop(play: Play, seat: int, act: Drop) -> None:
     board = Board(play.opening, play.table)
     zone = damaged(seat) if act.damaged else satchel(seat)
     if not play.table.count(zone, act.item):
-        raise Impossible(say("{item} does not lie there", item=Thing(act.item)))
-    play.require("RO-9.6.4", surplus(board, seat) > 0, say("nothing is too much to carry"))
+        raise Impossible(say("{item} is not there", item=Thing(act.item)))
+    play.require("RO-9.6.4", surplus(board, seat) > 0, say("you are within your item limit"))
     play.checked()
     play.turn(zone, act.item, bare(act.item))
     play.move(bare(act.item), 1, zone, BOX)
@@ -344,7 +344,7 @@ def faction(me: str) -> Faction:
         birdsong=(REFRESHING, SLIPPING),
         daylight=("daylight",),
         evening=(RESTING, DRAW, DISCARD, UNLOADING),
-        settle=begins_elsewhere("RO-9.3", say("the pawn begins in a forest")),
+        settle=begins_elsewhere("RO-9.3", say("the pawn must begin in a forest")),
         set_up=set_up,
         is_set_up=is_set_up,
         crafters=crafters,

@@ -60,7 +60,9 @@ def special(play: Play, seat: int, rule: str, name: str) -> Board:
     play.cite("RO-9.5.9")
     board = in_daylight(play, seat, rule)
     is_theirs = plays(board, seat, name)
-    play.require(rule, is_theirs, say("only the {character} does that", character=Thing(f"vagabond-character:{name}")))
+    play.require(
+        rule, is_theirs, say("only the {character} can do that", character=Thing(f"vagabond-character:{name}"))
+    )
     must_have_ready(play, seat, rule, "torch")
     return board
 
@@ -71,11 +73,11 @@ def steal(play: Play, seat: int, act: Steal) -> None:
     board = special(play, seat, "RO-16.3.1-II", "thief")
     at, other = here(board, seat), board.factions.get(act.faction, 0)
     if not other or other == seat:
-        raise Impossible(say("{faction} is no other player here", faction=Thing(act.faction)))
+        raise Impossible(say("{faction} is not another player in this match", faction=Thing(act.faction)))
     there = at and board.count(act.faction, at)
     play.cite("RO-AMB-18")
     play.require("RO-16.3.1-II", there, say("{faction} has no pieces here", faction=Thing(act.faction)))
-    play.require("RO-16.3.1-II", board.hand(other), say("{faction} holds no card", faction=Thing(act.faction)))
+    play.require("RO-16.3.1-II", board.hand(other), say("{faction} has no cards in hand", faction=Thing(act.faction)))
     play.checked()
     exhaust(play, seat, "torch")
     if board.hand(other):
@@ -89,9 +91,9 @@ def day_labor(play: Play, seat: int, act: DayLabor) -> None:
     board = special(play, seat, "RO-16.3.2-II", "tinker")
     at = here(board, seat)
     if not play.table.count(discard(CARD), act.card):
-        raise Impossible(say("{card} does not lie on the discard pile", card=Thing(act.card)))
+        raise Impossible(say("{card} is not in the discard pile", card=Thing(act.card)))
     fits = bool(at) and matches(play.opening, act.card, board.suits(at))
-    play.require("RO-16.3.2-II", fits, say("take a card of the clearing's suit, or a bird"))
+    play.require("RO-16.3.2-II", fits, say("choose a card of the clearing's suit, or a bird"))
     play.checked()
     exhaust(play, seat, "torch")
     play.move(act.card, 1, discard(CARD), hand(seat))
@@ -148,7 +150,7 @@ def instigate(play: Play, seat: int, act: Instigate) -> None:
     board = special(play, seat, "RO-16.3.4-II", "vagrant")
     at = here(board, seat)
     if not at or act.attacker == act.defender:
-        raise Impossible(say("a battle has two sides, in a clearing"))
+        raise Impossible(say("choose two different sides in your clearing"))
     play.cite("RO-AMB-19")
     must_battle(play, act.attacker, act.defender, at, how="instigate")
     play.checked()
@@ -162,9 +164,9 @@ def scorched_earth(play: Play, seat: int, act: ScorchedEarth) -> None:
     """The Scoundrel lays his torch down for good, and removes all enemy pieces in his clearing (RO-16.3.6-II)."""
     board = special(play, seat, "RO-16.3.6-II", "scoundrel")
     at = here(board, seat)
-    play.require("RO-16.3.6-II", at, say("be in a clearing"))
+    play.require("RO-16.3.6-II", at, say("you must be in a clearing"))
     if not at:
-        raise Impossible(say("be in a clearing"))
+        raise Impossible(say("you must be in a clearing"))
     play.checked()
     exhaust(play, seat, "torch")
     torch = f"{item('torch')}.exhausted"
@@ -180,7 +182,7 @@ def is_scorched(board: Board, at: int) -> bool:
 
 def forbids_entering(board: Board, owner: str, at: int) -> Ban | None:
     """Nothing is moved into a burnt clearing any more (RO-16.3.6-II)."""
-    return Ban("RO-16.3.6-II", say("that clearing has been burnt down")) if is_scorched(board, at) else None
+    return Ban("RO-16.3.6-II", say("that clearing has been burned down")) if is_scorched(board, at) else None
 
 
 @action(Glide)
@@ -190,7 +192,7 @@ def glide(play: Play, seat: int, act: Glide) -> None:
     me = board.faction(seat)
     zone = stands_in(board, me)
     if zone == clearing(act.to) or not zone:
-        raise Impossible(say("a move leads to another clearing"))
+        raise Impossible(say("a move must end in another clearing"))
     kind, _, name = zone.partition(":")
     must_leave_and_enter(play, me, int(name) if kind == "clearing" else 0, act.to)
     play.checked()

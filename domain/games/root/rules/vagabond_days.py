@@ -77,7 +77,7 @@ def roam(play: Play, seat: int, act: Roam) -> None:
     me = board.faction(seat)
     zone = stands_in(board, me)
     if zone == clearing(act.to) or not zone:
-        raise Impossible(say("a move leads to another clearing"))
+        raise Impossible(say("a move must end in another clearing"))
     boots = boots_needed(board, seat, act.to)
     if boots > 1:
         play.cite("RO-9.2.9-IIIb")
@@ -86,7 +86,7 @@ def roam(play: Play, seat: int, act: Roam) -> None:
     if act.ally is not None:
         must_have_company(play, seat, act, zone)
     elif act.n or act.load:
-        raise Impossible(say("say whose warriors come along"))
+        raise Impossible(say("choose whose warriors move with you"))
     play.cite("RO-9.2.3")
     play.checked()
     for _ in range(boots):
@@ -116,12 +116,12 @@ def must_have_company(play: Play, seat: int, act: Roam, zone: str) -> None:
     board = Board(play.opening, play.table)
     ally = str(act.ally)
     if not act.n:
-        raise Impossible(say("say how many warriors come along"))
+        raise Impossible(say("enter how many warriors move with you"))
     allied = relation_to(board, seat, ally) == ALLIED
     play.require("RO-9.2.9-IIb", allied, say("{faction} is not allied", faction=Thing(ally)))
     kind, _, name = zone.partition(":")
     if kind != "clearing" or board.at(int(name), warrior(ally)) < act.n:
-        raise Impossible(say("there are not so many {piece} in {at}", piece=Thing(warrior(ally)), at=Thing(zone)))
+        raise Impossible(say("there are not that many {piece} in {at}", piece=Thing(warrior(ally)), at=Thing(zone)))
     must_carry(play, ally, int(name), act.n, act.load)
     must_leave_and_enter(play, ally, int(name), act.to)
 
@@ -212,9 +212,9 @@ def choose_find(play: Play, seat: int, act: TakeFind) -> None:
     at = int(awaiting(play.table, "find").get("at", 0))
     piece = f"ruin:{act.item}"
     if not play.table.count(under(at), piece):
-        raise Impossible(say("{item} does not lie there", item=Thing(item(act.item))))
+        raise Impossible(say("{item} is not there", item=Thing(item(act.item))))
     again = play.table.number(taken(seat, piece))
-    play.require("RO-9.7", not again, say("you have taken such an item from a ruin before"))
+    play.require("RO-9.7", not again, say("you already have such an item from a ruin"))
     play.checked()
     take_find(play, seat, at, piece)
     play.answered(seat)
@@ -244,10 +244,10 @@ def quest(play: Play, seat: int, act: Quest) -> None:
     board = in_daylight(play, seat, "RO-9.5.5")
     card = quest_of(play.opening, act.quest)
     if card is None or not play.table.count(QUESTS, act.quest):
-        raise Impossible(say("{quest} does not lie open", quest=Thing(act.quest)))
+        raise Impossible(say("{quest} is not an open quest", quest=Thing(act.quest)))
     at = here(board, seat)
     fits = bool(at) and (card.suit in board.suits(at))
-    play.require("RO-9.5.5", fits, say("be in a clearing of its suit"))
+    play.require("RO-9.5.5", fits, say("you must be in a clearing of its suit"))
     needed = needs(play, seat, card, act)
     for name in sorted(set(needed)):
         must_have_ready(play, seat, "RO-9.5.5", name, needed.count(name))
@@ -278,11 +278,11 @@ def needs(play: Play, seat: int, card: QuestCard, act: Quest) -> list[str]:
     if act.instead is None and act.of is None:
         return needed
     if act.instead is None or act.of is None or act.of not in needed or act.instead == act.of:
-        raise Impossible(say("say which item stands for which other one"))
+        raise Impossible(say("choose the item you use and the item it counts as"))
     adventurer = play.table.text(f"character:{seat}") == "adventurer"
-    play.require("RO-16.3.7-II", adventurer, say("only the Adventurer improvises"))
+    play.require("RO-16.3.7-II", adventurer, say("only the Adventurer can improvise"))
     first = not play.table.number(this(IMPROVISED))
-    play.require("RO-16.3.7-II", first, say("one item a turn is improvised"))
+    play.require("RO-16.3.7-II", first, say("you can improvise only one item each turn"))
     needed.remove(act.of)
     return [*needed, act.instead]
 
@@ -304,10 +304,10 @@ def strike(play: Play, seat: int, act: Strike) -> None:
     board = in_daylight(play, seat, "RO-9.5.6")
     me, at, owner = board.faction(seat), here(board, seat), owner_of(act.piece)
     if not at or not owner or not board.at(at, act.piece):
-        raise Impossible(say("{piece} does not stand here", piece=Thing(act.piece)))
-    play.require("RO-9.5.6", board.are_enemies(me, owner), say("strike an enemy"))
+        raise Impossible(say("{piece} is not here", piece=Thing(act.piece)))
+    play.require("RO-9.5.6", board.are_enemies(me, owner), say("you can strike only an enemy"))
     last = is_warrior(act.piece) or not board.warriors(owner, at)
-    play.require("RO-9.5.6", last, say("warriors are struck first"))
+    play.require("RO-9.5.6", last, say("strike warriors first"))
     hits_pawn = owner in VAGABONDS and kind_of(act.piece) == "pawn"
     falls = hits_pawn or may_remove(board, act.piece, me, "effect")
     play.require("RO-9.5.6", falls, say("{piece} cannot be removed", piece=Thing(act.piece)))

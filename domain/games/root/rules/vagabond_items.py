@@ -79,9 +79,9 @@ def must_have_ready(play: Play, seat: int, rule: str, name: str, n: int = 1) -> 
     """Require ready items of a kind."""
     board = Board(play.opening, play.table)
     there = ready(board, seat, name)
-    why = say("a ready {item} is needed", item=Thing(item(name)))
+    why = say("you need a ready {item}", item=Thing(item(name)))
     if n > 1:
-        why = say("{n_items} ready ones are needed: {item}", n_items=n, item=Thing(item(name)))
+        why = say("you need {n_items} ready items: {item}", n_items=n, item=Thing(item(name)))
     play.require(rule, there >= n, why)
     if there < n:
         raise Impossible(why)
@@ -125,12 +125,12 @@ def carry(play: Play, seat: int, act: Carry) -> None:
     board = in_phase(play, seat, "RO-9.2.5", DAYLIGHT)
     must_be_vagabond(play, seat)
     free = options_of(play.opening).item_tracks == "free"
-    play.require("RO-AMB-14", free, say("at this table they lie on their tracks"))
+    play.require("RO-AMB-14", free, say("in this match they stay on their tracks"))
     source, to = (satchel(seat), track(seat)) if act.to == "track" else (track(seat), satchel(seat))
     if not play.table.count(source, item(act.item)):
-        raise Impossible(say("no ready {item} lies there", item=Thing(item(act.item))))
+        raise Impossible(say("there is no ready {item} there", item=Thing(item(act.item))))
     room = act.to == "satchel" or on_track(board, seat, act.item) < catalogue_of(play.opening).vagabond.track
-    play.require("RO-9.2.5", room, say("its track is full"))
+    play.require("RO-9.2.5", room, say("that track is full"))
     play.checked()
     play.move(item(act.item), 1, source, to)
 
@@ -171,7 +171,7 @@ def items_hit(play: Play, *, seat: int, n: int) -> None:
 def choose_damage(play: Play, seat: int, act: Damage) -> None:
     """Choose the item that is damaged (RO-9.2.7)."""
     if act.item not in undamaged(Board(play.opening, play.table), seat):
-        raise Impossible(say("{item} is no undamaged item of yours", item=Thing(act.item)))
+        raise Impossible(say("{item} is not one of your undamaged items", item=Thing(act.item)))
     play.cite("RO-9.2.7")
     play.checked()
     damage(play, seat, act.item)

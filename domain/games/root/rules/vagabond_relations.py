@@ -78,8 +78,8 @@ def aid(play: Play, seat: int, act: Aid) -> None:
     at = here(board, seat)
     other = board.factions.get(act.faction, 0)
     if not other or other == seat:
-        raise Impossible(say("{faction} is no other player here", faction=Thing(act.faction)))
-    play.require("RO-9.5.4", at, say("aid is given in a clearing"))
+        raise Impossible(say("{faction} is not another player in this match", faction=Thing(act.faction)))
+    play.require("RO-9.5.4", at, say("you can aid only in a clearing"))
     there = board.count(act.faction, at) if at else 0
     play.require("RO-9.5.4", there, say("{faction} has no pieces here", faction=Thing(act.faction)))
     must_have_ready(play, seat, "RO-9.5.4", act.item)
@@ -160,10 +160,10 @@ def permits_ally(play: Play, seat: int, at: int, defender: str, how: str) -> Non
     if not how:
         return
     if not how.startswith("ally:") or ally not in board.factions:
-        raise Impossible(say("with {ally} nobody battles", ally=how))
+        raise Impossible(say("you cannot battle together with {ally}", ally=how))
     allied = relation_to(board, seat, ally) == ALLIED
     play.require("RO-9.2.9-IIc", allied, say("{faction} is not allied", faction=Thing(ally)))
-    play.require("RO-9.2.9-IIc", ally != defender, say("an ally does not fight itself"))
+    play.require("RO-9.2.9-IIc", ally != defender, say("an ally cannot fight itself"))
     there = board.warriors(ally, at) > 0
     play.require("RO-9.2.9-IIc", there, say("{faction} has no warrior there", faction=Thing(ally)))
 
@@ -203,18 +203,18 @@ def form_coalition(play: Play, seat: int, act: Coalition) -> None:
     must_be_vagabond(play, seat)
     must_hold(play, seat, act.card)
     if not is_dominance(play.opening, act.card):
-        raise Impossible(say("{card} is no dominance card", card=Thing(act.card)))
+        raise Impossible(say("{card} is not a dominance card", card=Thing(act.card)))
     other = board.factions.get(act.faction, 0)
     if not other or other == seat:
-        raise Impossible(say("{faction} is no other player here", faction=Thing(act.faction)))
+        raise Impossible(say("{faction} is not another player in this match", faction=Thing(act.faction)))
     seats = play.opening.seats
-    play.require("RO-9.2.8", seats >= SEATS_FOR_COALITION, say("four players are needed for a coalition"))
+    play.require("RO-9.2.8", seats >= SEATS_FOR_COALITION, say("a coalition needs at least four players"))
     enough = board.score(seat) >= POINTS_FOR_COALITION or not options_of(play.opening).coalition_10
-    play.require("RO-AMB-11", enough, say("{n_points} points are needed", n_points=POINTS_FOR_COALITION))
+    play.require("RO-AMB-11", enough, say("you need {n_points} points", n_points=POINTS_FOR_COALITION))
     formed = board.table.number(coalition(seat)) or (is_first_edition(board.setting) and board.partners(seat))
-    play.require("RO-9.2.8", not formed, say("you have formed a coalition already"))
+    play.require("RO-9.2.8", not formed, say("you have already formed a coalition"))
     must_be_able(play, board, other)
-    play.require("RO-9.2.8", other in poorest(board, seat), say("another player has fewer points"))
+    play.require("RO-9.2.8", other in poorest(board, seat), say("choose a player with the fewest points"))
     play.checked()
     lay(play, seat, act.card, BOX)
     play.set(dominance(seat), act.card)
@@ -230,7 +230,7 @@ def must_be_able(play: Play, board: Board, other: int) -> None:
     if is_first_edition(board.setting):  # all of this was part of having the fewest points
         return
     free, marked = not board.partners(other), not board.table.get(dominance(other))
-    play.require("RO-AMB-11", free, say("{seat} is in a coalition already", seat=Thing(seat_name(other))))
+    play.require("RO-AMB-11", free, say("{seat} is already in a coalition", seat=Thing(seat_name(other))))
     play.require("RO-AMB-11", marked, say("{seat} has activated a dominance card", seat=Thing(seat_name(other))))
 
 

@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Thing, say
 
 
 class Choose(Action):
-    """Choose what a card is about, by its name: a raider, a space, a marker for a side, a card in a row."""
+    """Choose the target of a card: a raider, a space, an exit marker or a card in a row."""
 
     answers = "choice"
     do: Literal["choose"] = "choose"
@@ -23,7 +23,7 @@ class Choose(Action):
 
 
 class Throw(Action):
-    """Discard a card from the hand because a card says so."""
+    """Discard a card from your hand because a card says so."""
 
     answers = "throw"
     do: Literal["throw"] = "throw"
@@ -36,7 +36,7 @@ Place = Annotated[int, Field(ge=1, le=9)]
 
 
 class PutOnTop(Action):
-    """Put one of the cards that were looked at on top of the others.
+    """Put one of the cards you looked at on top.
 
     Attributes:
         place: where it lies among them, counted from the top.
@@ -45,24 +45,24 @@ class PutOnTop(Action):
     answers = "arrange"
     do: Literal["put_on_top"] = "put_on_top"
     place: Place
-    sentence = say("puts card {place} of those it looked at on top", place="{place}")
+    sentence = say("puts card {place} of those just seen on top", place="{place}")
 
 
 class Sink(Action):
-    """Put one of the cards that were looked at under the deck."""
+    """Put one of the cards you looked at at the bottom of the deck."""
 
     answers = "arrange"
     do: Literal["sink"] = "sink"
     place: Place
-    sentence = say("puts card {place} of those it looked at under the deck", place="{place}")
+    sentence = say("puts card {place} of those just seen at the bottom of the deck", place="{place}")
 
 
 class LeaveOrder(Action):
-    """Leave the cards that were looked at as they lie."""
+    """Keep the cards you looked at in order."""
 
     answers = "arrange"
     do: Literal["leave_order"] = "leave_order"
-    sentence = say("leaves the cards as they lie")
+    sentence = say("keeps the cards in order")
 
 
 CHOICE = Window("choice", "TR-103", say("what the card affects"))

@@ -24,7 +24,7 @@ class NoSearch(Action):
 
 
 class Discover(Action):
-    """Play a discovery that the search was good enough for (TR-71)."""
+    """Play a discovery whose difficulty the search met (TR-71)."""
 
     answers = "find"
     do: Literal["discover"] = "discover"
@@ -34,7 +34,7 @@ class Discover(Action):
 
 
 class EndSearch(Action):
-    """Play no discovery: the treasure is found if the search was good enough for it, else nothing (TR-74)."""
+    """Play no discovery: find the treasure if the search was high enough, otherwise nothing (TR-74)."""
 
     answers = "find"
     do: Literal["end_search"] = "end_search"
@@ -42,7 +42,7 @@ class EndSearch(Action):
 
 
 class Discard(Action):
-    """Discard a card from the hand (TR-75)."""
+    """Discard a card from your hand (TR-75)."""
 
     answers = "draw"
     do: Literal["discard"] = "discard"
@@ -52,7 +52,7 @@ class Discard(Action):
 
 
 class Draw(Action):
-    """Draw cards, and discard no more (TR-76)."""
+    """Finish discarding and draw cards (TR-76)."""
 
     answers = "draw"
     do: Literal["draw"] = "draw"
@@ -60,15 +60,15 @@ class Draw(Action):
 
 
 class Redraw(Action):
-    """Throw a bad first hand back and draw as many cards (TR-15)."""
+    """Return a bad first hand and draw as many new cards (TR-15)."""
 
     answers = "bad_hand"
     do: Literal["redraw"] = "redraw"
-    sentence = say("throws the hand back and draws anew")
+    sentence = say("returns the hand and draws a new one")
 
 
 class KeepHand(Action):
-    """Keep the first hand."""
+    """Keep your first hand."""
 
     answers = "bad_hand"
     do: Literal["keep_hand"] = "keep_hand"
@@ -76,7 +76,7 @@ class KeepHand(Action):
 
 
 class Reset(Action):
-    """Press the reset button: the raider dies (TR-78)."""
+    """Press the reset button: your raider dies (TR-78)."""
 
     answers = "reset"
     do: Literal["reset"] = "reset"
@@ -91,7 +91,7 @@ class PlayOn(Action):
     sentence = say("does not reset")
 
 
-SEARCH = Window("search", "TR-65", say("whether to search with the raider in turn"), unused=NoSearch)
+SEARCH = Window("search", "TR-65", say("whether to search"), unused=NoSearch)
 FIND = Window("find", "TR-71", say("what the search finds"), unused=EndSearch)
 DRAW = Window("draw", "TR-36", say("which cards to discard before drawing"), unused=Draw)
 BAD_HAND = Window("bad_hand", "TR-15", say("whether to keep the first hand"), unused=KeepHand)

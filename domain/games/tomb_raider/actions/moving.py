@@ -17,11 +17,11 @@ WAY_WORDS: dict[str, Text] = {
 
 
 class RollOrder(Action):
-    """Roll for who moves first: on the first turn, and later when somebody asks for it (TR-37, TR-38)."""
+    """Roll for who moves first: on the first turn, and later on request (TR-37, TR-38)."""
 
     beside = True
     do: Literal["roll_order"] = "roll_order"
-    sentence = say("calls for a roll for who moves first")
+    sentence = say("asks for a roll for who moves first")
 
 
 class MoveFirst(Action):
@@ -43,7 +43,7 @@ class LetBegin(Action):
 
 
 class Step(Action):
-    """Move one location on (TR-39).
+    """Move to the next location (TR-39).
 
     Attributes:
         way: the direction.
@@ -71,7 +71,7 @@ class Stay(Action):
 
 
 class Offer(Action):
-    """Offer an obstacle for the location just mapped: `?draw2`, or the card where it is known (TR-46, TR-48)."""
+    """Offer an obstacle for the location just mapped: `?draw2`, or the card if it is known (TR-46, TR-48)."""
 
     answers = "offer"
     do: Literal["offer"] = "offer"
@@ -89,7 +89,7 @@ class NoOffer(Action):
 
 
 class Attack(Action):
-    """Attack another raider where movement ended (TR-50)."""
+    """Attack another raider at the location where you stopped (TR-50)."""
 
     answers = "attack"
     do: Literal["attack"] = "attack"
@@ -107,7 +107,7 @@ class NoAttack(Action):
 
 
 FIRST_MOVER = Window("first_mover", "TR-37", say("who moves first"), unused=MoveFirst)
-MOVEMENT = Window("movement", "TR-36", say("how to move the raider in turn"))
+MOVEMENT = Window("movement", "TR-36", say("how to move"))
 OFFER = Window("offer", "TR-46", say("which obstacles to offer"), unused=NoOffer, simultaneous=True, secret=True)
 ATTACK = Window("attack", "TR-36", say("whether to attack"), unused=NoAttack)
 

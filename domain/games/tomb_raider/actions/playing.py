@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class PlayCard(Action):
-    """Play an action, an upgrade or a secret move from the hand, also out of turn (TR-85, TR-87, TR-103)."""
+    """Play an action, an upgrade or a secret move from your hand, in turn or out of turn (TR-85, TR-87, TR-103)."""
 
     beside = True
     do: Literal["play_card"] = "play_card"
@@ -20,7 +20,7 @@ class PlayCard(Action):
 
 
 class UseCard(Action):
-    """Use a card that lies in a row of one's own (TR-72, TR-82, TR-85)."""
+    """Use a card in one of your rows (TR-72, TR-82, TR-85)."""
 
     beside = True
     do: Literal["use_card"] = "use_card"
@@ -30,55 +30,55 @@ class UseCard(Action):
 
 
 class NoUse(Action):
-    """Play no upgrade and use no secret move for what happened (TR-85, TR-87)."""
+    """Decline to play an upgrade or use a secret move (TR-85, TR-87)."""
 
     answers = "moment"
     do: Literal["no_use"] = "no_use"
-    sentence = say("plays nothing for it")
+    sentence = say("plays nothing in response")
 
 
 class NoCancel(Action):
-    """Let the card that was just played take effect (TR-103)."""
+    """Decline to cancel the card just played (TR-103)."""
 
     answers = "cancel"
     do: Literal["no_cancel"] = "no_cancel"
-    sentence = say("lets the card take effect")
+    sentence = say("does not cancel the card")
 
 
 class AskReroll(Action):
-    """Ask whether the dice may be rolled again (TR-103)."""
+    """Ask for a reroll (TR-103)."""
 
     answers = "after_roll"
     do: Literal["ask_reroll"] = "ask_reroll"
-    sentence = say("asks to roll again")
+    sentence = say("asks for a reroll")
 
 
 class AllowReroll(Action):
-    """Allow another player to roll again (TR-103)."""
+    """Allow another player's reroll (TR-103)."""
 
     answers = "consent"
     do: Literal["allow_reroll"] = "allow_reroll"
-    sentence = say("allows another roll")
+    sentence = say("allows the reroll")
 
 
 class RefuseReroll(Action):
-    """Refuse another player another roll (TR-103)."""
+    """Refuse another player's reroll (TR-103)."""
 
     answers = "consent"
     do: Literal["refuse_reroll"] = "refuse_reroll"
-    sentence = say("allows no other roll")
+    sentence = say("refuses the reroll")
 
 
 class Judged(Action):
-    """What the card does has been done and written down (TR-102); said in matches of the first edition only."""
+    """Confirm that a card has been resolved by hand (TR-102); only in matches of the first edition."""
 
     answers = "judge"
     do: Literal["judged"] = "judged"
-    sentence = say("has done what the card says")
+    sentence = say("has resolved the card")
 
 
 class Tell(Action):
-    """Say what a text of a card did that only people can read, in facts; none, if it did nothing (TR-135)."""
+    """Record what the free text of a card did, as facts; none if it did nothing (TR-135)."""
 
     answers = "text"
     do: Literal["tell"] = "tell"
@@ -91,7 +91,7 @@ class Tell(Action):
 
 
 class Declare(Action):
-    """Read out what is printed on a card that the catalogue leaves blank (TR-5).
+    """Enter what is printed on a card that the catalogue leaves blank (TR-5).
 
     Attributes:
         says: the whole card; its `id` is the number of the card.
@@ -107,7 +107,7 @@ MOMENT = Window("moment", "TR-87", say("whether to play an upgrade or a secret m
 CANCEL = Window("cancel", "TR-103", say("whether to cancel the card"), unused=NoCancel, simultaneous=True)
 CONSENT = Window("consent", "TR-103", say("whether to allow a reroll"), unused=RefuseReroll, simultaneous=True)
 JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged)
-TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing (tell)"))
+TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing"))
 READ = Window("read", "TR-5", say("what is printed on the card"))
 
 WINDOWS = (MOMENT, CANCEL, CONSENT, JUDGE, TEXT, READ)

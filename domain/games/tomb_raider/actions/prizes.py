@@ -18,7 +18,7 @@ class TakeTreasure(Action):
 
 
 class NoTreasure(Action):
-    """Take no treasure card, where nobody has to (TR-124)."""
+    """Decline to take a treasure card, where that is optional (TR-124)."""
 
     answers = "prize"
     do: Literal["no_treasure"] = "no_treasure"
@@ -34,7 +34,7 @@ class Save(Action):
 
 
 class NoSave(Action):
-    """Do not save, where saving is a choice (TR-79)."""
+    """Decline to save, where saving is optional (TR-79)."""
 
     answers = "save"
     do: Literal["no_save"] = "no_save"

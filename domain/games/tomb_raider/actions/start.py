@@ -22,7 +22,7 @@ class ChooseEntrance(Action):
 
 
 class KeepCard(Action):
-    """Take a card from the own deck into the first hand (TR-25); others learn only that one was taken."""
+    """Take a card from your deck into your first hand (TR-25); others see only that you took one."""
 
     answers = FIRST_HAND
     do: Literal["keep_card"] = "keep_card"
@@ -35,7 +35,7 @@ class KeepCard(Action):
 
 
 class TakeHand(Action):
-    """Take what is still to be taken for the first hand, without telling; where the program deals, at random."""
+    """Fill your first hand without naming cards; where the program deals, at random."""
 
     answers = FIRST_HAND
     do: Literal["take_hand"] = "take_hand"

@@ -10,7 +10,7 @@ from tablescribe.domain.words.text import Text, Thing, say
 
 
 class Face(Action):
-    """Face an obstacle with one of the abilities that it names (TR-57, TR-58).
+    """Face an obstacle with one of the abilities it tests (TR-57, TR-58).
 
     Attributes:
         obstacle: the laid card, or the location for the obstacle printed on it.
@@ -31,7 +31,7 @@ class Face(Action):
 
 
 class RollNow(Action):
-    """Roll the dice, without another card before (TR-64)."""
+    """Roll the dice without playing another card first (TR-64)."""
 
     answers = "before_roll"
     do: Literal["roll_now"] = "roll_now"
@@ -39,15 +39,15 @@ class RollNow(Action):
 
 
 class Accept(Action):
-    """Let the dice stand (TR-103)."""
+    """Keep the dice (TR-103)."""
 
     answers = "after_roll"
     do: Literal["accept"] = "accept"
-    sentence = say("lets the dice stand")
+    sentence = say("keeps the dice")
 
 
 class TakeHit(Action):
-    """Take the damage that is dealt (TR-91)."""
+    """Take the damage dealt (TR-91)."""
 
     answers = "hit"
     do: Literal["take_hit"] = "take_hit"

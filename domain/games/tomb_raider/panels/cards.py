@@ -72,7 +72,7 @@ def says(card: AnyCard) -> tuple[Words, Words]:
         each: list[Slot] = [
             say("{ability} {n}", ability=words, n=getattr(rated, one)) for one, (words, _) in signs.ABILITIES.items()
         ] if rated else []  # fmt: skip
-        return say("power {n}", n=card.power), listed(each) if each else say("not read yet")
+        return say("power {n}", n=card.power), listed(each) if each else say("not yet read out")
     if isinstance(card, Obstacle):
         return _number(card.danger, lambda n: say("danger {n}", n=n)), block_words(card.block) if card.block else ""
     if isinstance(card, Discovery):
@@ -85,12 +85,12 @@ def says(card: AnyCard) -> tuple[Words, Words]:
 
 
 def _number(n: int | None, words: Callable[[int], Text]) -> Words:
-    return say("not read yet") if n is None else words(n)
+    return say("not yet read out") if n is None else words(n)
 
 
 def _effects(card: Action | Discovery | Treasure | Upgrade | SecretMove) -> Words:
     if card.effects is None:
-        return say("not read yet")
+        return say("not yet read out")
     return listed([effect.words() for effect in card.effects], "; ") if card.effects else say("nothing")
 
 

@@ -109,9 +109,9 @@ def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
     limit = LevelMap(setting, table).limit(zone)
     lines: list[Words] = []
     if table.get(AWAITS) == OFFER.name:
-        lines.append(say("obstacles of danger up to {n} may be laid here now", n=limit))
+        lines.append(say("obstacles of danger up to {n} can be placed here now", n=limit))
     if card and card.treasure_room and card.treasure_difficulty is not None:
-        lines.append(say("the treasure is found by a result of {n}", n=card.treasure_difficulty))
+        lines.append(say("a search result of {n} finds the treasure", n=card.treasure_difficulty))
     for piece in obstacles_in(setting, table, zone):
         lines.append(obstacle_words(setting, table, zone, piece))
     shapes: list[Shape] = [
@@ -120,7 +120,7 @@ def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
     ]
     for k, words in enumerate(lines):
         shapes.append(Said(10, 38 + 32 * k, words, 12, width=WIDTH - 20, lines=2))
-    title = say("Where {seat} stands", seat=who(seat))
+    title = say("Location of {seat}", seat=who(seat))
     return Panel("here", "row", title, WIDTH, 30 + 32 * len(lines), tuple(shapes), one_column(title, lines))
 
 

@@ -40,7 +40,7 @@ def no_attack(play: Play, seat: int, act: NoAttack) -> None:
 def attack(play: Play, seat: int, act: Attack) -> None:
     """Both make a Fight test (TR-50); the attacker has used Fight by that, the defender has not (TR-51)."""
     there = targets(play, seat)
-    play.require("TR-50", act.raider in there, say("{seat} does not stand there", seat=who(act.raider)))
+    play.require("TR-50", act.raider in there, say("{seat} is not there", seat=who(act.raider)))
     if act.raider == seat or act.raider not in play.opening.all_seats or not where(play.table, seat):
         raise Impossible(say("there is nobody to attack"))
     if not is_alive(play.table, act.raider):

@@ -139,7 +139,7 @@ def roll_now(play: Play, seat: int, act: RollNow) -> None:
 
 @action(Accept)
 def accept(play: Play, seat: int, act: Accept) -> None:
-    """Let the dice stand (TR-103)."""
+    """Keep the dice (TR-103)."""
     play.cite("TR-103")
     play.checked()
     close(play)

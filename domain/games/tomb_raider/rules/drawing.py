@@ -71,7 +71,7 @@ def discard_card(play: Play, seat: int, act: Discard) -> None:
     play.cite("TR-75")
     must_hold(play, seat, act.card)
     if act.card.startswith(HIDDEN):
-        play.require("TR-75", False, say("cards are discarded face up"))
+        play.require("TR-75", False, say("discard a named card, face up"))
     play.checked()
     lay(play, seat, act.card, discard_of(act.card))
     close(play)
@@ -82,7 +82,9 @@ def draw(play: Play, seat: int, act: Draw) -> None:
     """Draw Think cards, up to a hand of Think + 6, twice as many with an empty hand (TR-76)."""
     held_cards = play.table.count(hand(seat))
     if level_of(play.opening).learn:
-        play.require("TR-15", held_cards <= LEARNERS_HAND, say("who learns discards down to six cards first"))
+        play.require(
+            "TR-15", held_cards <= LEARNERS_HAND, say("in a learning match you must discard down to six cards first")
+        )
     play.cite("TR-76")
     play.checked()
     settled(play, "draw", seat)
@@ -144,7 +146,7 @@ def play_on(play: Play, seat: int, act: PlayOn) -> None:
 def reset(play: Play, seat: int, act: Reset) -> None:
     """The raider dies; nothing else is different from death (TR-78)."""
     play.cite("TR-78")
-    play.require("TR-78", is_alive(play.table, seat), say("the raider is dead already"))
+    play.require("TR-78", is_alive(play.table, seat), say("the raider is already dead"))
     play.checked()
     settled(play, "reset", seat)
     die(play, seat)
@@ -175,7 +177,7 @@ def save(play: Play, *, seat: int) -> None:
 def choose_to_save(play: Play, seat: int, act: Save) -> None:
     """Save, where saving is a choice (TR-79)."""
     zone = where(play.table, seat)
-    play.require("TR-79", is_save_point(play, zone), say("the raider stands on no save point"))
+    play.require("TR-79", is_save_point(play, zone), say("the raider is not on a save point"))
     play.checked()
     settled(play, "save", seat)
     save_here(play, seat, zone)
@@ -183,7 +185,7 @@ def choose_to_save(play: Play, seat: int, act: Save) -> None:
 
 @action(NoSave)
 def choose_not_to_save(play: Play, seat: int, act: NoSave) -> None:
-    """Do not save, where saving is a choice (TR-79)."""
+    """Decline to save, where saving is optional (TR-79)."""
     play.cite("TR-79")
     play.checked()
     settled(play, "save", seat)

@@ -61,7 +61,7 @@ def last_space(play: Play) -> None:
     room = rooms[0]
     if len(rooms) > 1:
         among: dict[Outcome, int] = dict.fromkeys(rooms, 1)
-        room = str(play.roll(deck, among, 1, say("which treasure room is laid")))
+        room = str(play.roll(deck, among, 1, say("which treasure room is placed")))
     forget(play, deck)
     play.reveal(deck_zone(deck), deck, room)
     play.move(room, 1, deck_zone(deck), zone)

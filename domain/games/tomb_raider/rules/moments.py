@@ -64,9 +64,13 @@ def may_rise(play: Play, seat: int, card: Upgrade) -> bool:
 def check_upgrade(play: Play, seat: int, piece: str, card: Upgrade) -> None:
     """An upgrade is played when its requirement is met (TR-87), one step of power up (TR-88), and once (TR-89)."""
     now = power(play.opening, play.table, seat)
-    play.require("TR-92", is_alive(play.table, seat), say("a dead raider plays actions and obstacles only"))
-    play.require("TR-87", fits_now(play, seat, card.play_when), say("what the upgrade asks for is not there"))
-    why = say("its power is {power}, and the raider has {now}: one more at most", power=card.power or 2, now=now)
+    play.require("TR-92", is_alive(play.table, seat), say("a dead raider can play only actions and obstacles"))
+    play.require("TR-87", fits_now(play, seat, card.play_when), say("the upgrade's requirement is not met"))
+    why = say(
+        "its power is {power} and the raider's is {now}: an upgrade can be at most one higher",
+        power=card.power or 2,
+        now=now,
+    )
     play.require("TR-88", (card.power or 2) <= now + 1, why)
     other = all(one.id != card.id for _, one in in_play(play.opening, play.table, seat))
     play.require("TR-89", other, say("the raider has this upgrade already"))

@@ -85,18 +85,18 @@ def step(play: Play, seat: int, act: Step) -> None:
     there = level_map.beside(here, act.way) if here else ""
     check_may_move(play, seat)
     left = steps_left(play, seat)
-    play.require("TR-39", left > 0, say("it has moved as far as its Move goes"))
+    play.require("TR-39", left > 0, say("the raider has used up its Move"))
     blocked = bool(here) and level_map.is_blocked(here, act.way)
     play.require("TR-98", not blocked, say("that exit is blocked"))
-    play.require("TR-28", not here or act.way in level_map.open_exits(here), say("no exit leads that way"))
-    play.require("TR-29", there or not here, say("that way leads out of the map"))
+    play.require("TR-28", not here or act.way in level_map.open_exits(here), say("there is no exit that way"))
+    play.require("TR-29", there or not here, say("that way leads off the map"))
     if not here or not there:
-        raise Impossible(say("no space lies there"))
+        raise Impossible(say("there is no space there"))
     known = is_known(table, there)
     if not known and not level_map.can_map(there):
-        play.require("TR-32", False, say("no location is left that may lie there"))
-        raise Impossible(say("no location is left that may lie there"))
-    play.require("TR-41", known or not act.stop, say("entering an unknown space ends movement by itself"))
+        play.require("TR-32", False, say("there is no location left that can be placed there"))
+        raise Impossible(say("there is no location left that can be placed there"))
+    play.require("TR-41", known or not act.stop, say("entering an unknown space already ends your movement"))
     play.checked()
     begin_round(play)
     close(play)
@@ -113,7 +113,7 @@ def why_it_does_not_move(play: Play, seat: int, act: Step) -> None:
     """Who does not move any more this turn is told so, and not that another's turn comes first (TR-39 to TR-44)."""
     why_it_does_not_stay(play, seat, Stay())
     if is_alive(play.table, seat) and play.table.number(steps(seat)) and steps_left(play, seat) < 1:
-        play.require("TR-39", False, say("it has moved as far as its Move goes"))
+        play.require("TR-39", False, say("the raider has used up its Move"))
     check_may_move(play, seat)
 
 
@@ -121,14 +121,14 @@ def why_it_does_not_move(play: Play, seat: int, act: Step) -> None:
 def why_it_does_not_stay(play: Play, seat: int, act: Stay) -> None:
     """Before the first turn all roll for the order, and nobody moves (TR-37)."""
     rolled = play.table.get(FIRST) is not None or play.opening.seats == 1
-    play.require("TR-37", rolled, say("first all roll for who moves first"))
+    play.require("TR-37", rolled, say("roll for who moves first before you move"))
 
 
 def check_may_move(play: Play, seat: int) -> None:
     """Refuse a step of who may take none: the dead (TR-92), the stuck (TR-40), and who has moved (TR-44)."""
     stuck = is_stuck(play.table, seat) or play.table.get(held(seat)) is not None
-    play.require("TR-92", is_alive(play.table, seat), say("a dead raider waits for the reload"))
-    play.require("TR-40", not stuck, say("a stuck raider does not move this turn"))
+    play.require("TR-92", is_alive(play.table, seat), say("a dead raider cannot move until the reload"))
+    play.require("TR-40", not stuck, say("a stuck raider cannot move this turn"))
     play.require("TR-44", not is_halted(play, seat), say("its movement is over for this turn"))
 
 

@@ -52,16 +52,16 @@ def offer(play: Play, seat: int, act: Offer) -> None:
     zone = str(step.arguments["zone"]) if step else ""
     mine = deck_of(act.card) == draw_deck(seat)
     if not mine:
-        raise Impossible(say("{seat} offers cards of its own draw deck", seat=who(seat)))
+        raise Impossible(say("{seat} can offer only cards from their own draw deck", seat=who(seat)))
     if not act.card.startswith(HIDDEN):
         card = a(Obstacle, play.opening, play.table, act.card)
-        play.require("TR-46", card is not None, say("only obstacles are played on a location"))
+        play.require("TR-46", card is not None, say("only obstacles can be offered"))
         limit = LevelMap(play.opening, play.table).limit(zone) if zone else 0
         fits = card is None or card.danger is None or card.danger <= limit
-        why = say("its danger is above {limit}, the danger and depth of the location", limit=limit)
+        why = say("its danger is above {limit}, the location's danger plus depth", limit=limit)
         play.require("TR-47", fits, why)
     mover = step.arguments.get("mover") if step else None
-    play.require("TR-46", seat != mover, say("who moves offers no obstacle"))
+    play.require("TR-46", seat != mover, say("the moving player cannot offer an obstacle"))
     must_hold(play, seat, act.card)
     play.checked()
     if play.table.count(offered(seat)):
@@ -120,7 +120,7 @@ def nearest(play: Play, seats: list[int], zone: str) -> int:
         away[seat] = far(place, zone) if place and is_alive(play.table, seat) else 1000
     near = [seat for seat in seats if away[seat] == min(away.values())]
     while len(near) > 1:
-        rolled = {seat: int(play.roll(DIE, FACES, seat, say("whose obstacle is laid"))) for seat in near}
+        rolled = {seat: int(play.roll(DIE, FACES, seat, say("whose obstacle is placed"))) for seat in near}
         near = [seat for seat in near if rolled[seat] == max(rolled.values())]
     return near[0]
 

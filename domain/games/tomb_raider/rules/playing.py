@@ -36,9 +36,9 @@ def play_card(play: Play, seat: int, act: PlayCard) -> None:
     """Play a card from the hand: an action when it fits (TR-103), another when its moment is there."""
     card = card_of(play.opening, play.table, act.card)
     if deck_of(act.card) != draw_deck(seat) or not isinstance(card, Action | Upgrade | SecretMove):
-        raise Impossible(say("{card} is no card that {seat} can play so", card=Thing(act.card), seat=who(seat)))
+        raise Impossible(say("{seat} cannot play {card} this way", card=Thing(act.card), seat=who(seat)))
     begun = play.table.get(FIRST) is not None
-    play.require("TR-103", begun, say("cards are played once the first turn has begun"))
+    play.require("TR-103", begun, say("cards can be played only after the first turn has begun"))
     if isinstance(card, Action):
         check_action(play, seat, card)
     elif isinstance(card, Upgrade):
@@ -67,18 +67,18 @@ def check_action(play: Play, seat: int, card: Action) -> None:
     """An action is played at any time, unless it says when (TR-103); the dead may play them (TR-92)."""
     if any(isinstance(effect, Search) for effect in effects_of(card)):
         check_may_search(play, seat)
-        play.require("TR-69", in_time(play, seat, card), say("it is played instead of the normal search"))
-    play.require("TR-103", in_time(play, seat, card), say("this card is not played at this moment"))
-    play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+        play.require("TR-69", in_time(play, seat, card), say("play it instead of the normal search"))
+    play.require("TR-103", in_time(play, seat, card), say("this card cannot be played now"))
+    play.require("TR-103", fits_all(play, seat, card), say("this card would have no effect now"))
     if not is_alive(play.table, seat):
         play.cite("TR-92")
 
 
 def check_secret_move(play: Play, seat: int, card: SecretMove) -> None:
     """A secret move is used whenever its requirement is met (TR-85)."""
-    play.require("TR-92", is_alive(play.table, seat), say("a dead raider plays actions and obstacles only"))
-    play.require("TR-85", fits_now(play, seat, card.requirement), say("what the secret move asks for is not there"))
-    play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+    play.require("TR-92", is_alive(play.table, seat), say("a dead raider can play only actions and obstacles"))
+    play.require("TR-85", fits_now(play, seat, card.requirement), say("the secret move's requirement is not met"))
+    play.require("TR-103", fits_all(play, seat, card), say("this card would have no effect now"))
 
 
 def refuse_too_late(play: Play, seat: int, card: AnyCard) -> None:
@@ -99,13 +99,13 @@ def use_card(play: Play, seat: int, act: UseCard) -> None:
     card = card_of(play.opening, play.table, act.card)
     row = next((zone for zone in (unsaved(seat), saved(seat)) if play.table.count(zone, act.card)), "")
     if not row or not isinstance(card, Discovery | Treasure | SecretMove) or card.use is None:
-        raise Impossible(say("{card} lies in no row to be used", card=Thing(act.card)))
-    play.require("TR-92", is_alive(play.table, seat), say("a dead raider uses nothing"))
+        raise Impossible(say("{card} is not in a row where it can be used", card=Thing(act.card)))
+    play.require("TR-92", is_alive(play.table, seat), say("a dead raider cannot use cards"))
     fresh = play.table.get(used(seat, card_id(act.card))) is None
-    play.require("TR-103", fresh, say("it has been used this turn"))
+    play.require("TR-103", fresh, say("it has already been used this turn"))
     if isinstance(card, SecretMove):
-        play.require("TR-85", fits_now(play, seat, card.requirement), say("what the secret move asks for is not there"))
-    play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+        play.require("TR-85", fits_now(play, seat, card.requirement), say("the secret move's requirement is not met"))
+    play.require("TR-103", fits_all(play, seat, card), say("this card would have no effect now"))
     refuse_too_late(play, seat, card)
     refuse_unread(play, act.card)
     play.checked()

@@ -27,7 +27,7 @@ def refuse_unread(play: Play, piece: str) -> None:
     step = waiting(play.table, "read")
     read_now = card is not None and step is not None and step.arguments["card"] == card.id
     if read_now and not is_earlier_edition(play.opening):
-        why = say("read it out first: declare {number}", number=card.id if card is not None else "?")
+        why = say("read out this card first: declare {number}", number=card.id if card is not None else "?")
         play.require("TR-5", False, why)
 
 
@@ -48,9 +48,9 @@ def declare(play: Play, seat: int, act: Declare) -> None:
     blank = catalogue_of(play.opening).card(act.says.id)
     if blank is None:
         raise Impossible(say("there is no card {number}", number=act.says.id))
-    play.require("TR-5", type(blank) is type(act.says), say("the catalogue says that it is another kind of card"))
+    play.require("TR-5", type(blank) is type(act.says), say("the catalogue says this is another kind of card"))
     missing = listed(one.upper() for one in act.says.blank)
-    play.require("TR-5", not act.says.blank, say("the rules need also what is printed as {fields}", fields=missing))
+    play.require("TR-5", not act.says.blank, say("also enter what is printed as {fields}", fields=missing))
     play.checked()
     close(play)
     if step is not None and act.says.id == wanted:

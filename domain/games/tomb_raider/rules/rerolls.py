@@ -14,7 +14,7 @@ def ask_reroll(play: Play, seat: int, act: AskReroll) -> None:
     """Ask before anything else happens; one other player's consent is enough (TR-103)."""
     found = tested(play, seat)
     asked = found is not None and not may_ask(play, found[1])
-    play.require("TR-103", not asked, say("rolling again has to be allowed by another player, who is asked once"))
+    play.require("TR-103", not asked, say("another player must allow a reroll; you can ask only once"))
     play.checked()
     close(play)
     if found is not None:

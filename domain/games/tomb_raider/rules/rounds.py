@@ -58,17 +58,17 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     rule = "TR-37" if first_turn else "TR-38"
     if play.opening.seats == 1:
         alone = "TR-10" if level_of(play.opening).learn else "TR-133"
-        play.require(alone, False, say("who plays alone rolls for no order"))
-    play.require("TR-35", not begun, say("the order is rolled for in the ready round, before anybody moves"))
+        play.require(alone, False, say("in a solo match there is no turn order to roll for"))
+    play.require("TR-35", not begun, say("roll for turn order in the ready round, before anybody moves"))
     calm = table.get(AWAITS) in (None, "movement")
-    play.require("TR-35", calm, say("first what is being asked is answered"))
+    play.require("TR-35", calm, say("answer the open decision first"))
     if is_up_to_third_edition(play.opening):
         play.cite("TR-133")
-    play.require(rule, table.get(ROLLED) is None, say("the order of this turn has been rolled for"))
+    play.require(rule, table.get(ROLLED) is None, say("turn order has already been rolled for this turn"))
     if not first_turn:
         play.cite("TR-38")
     if play.opening.seats == 1 or (table.get(FIRST) is None and play.dues):
-        raise Impossible(say("there is no order to roll for"))
+        raise Impossible(say("there is no turn order to roll for"))
     play.checked()
     play.set(ROLLED, True)
     play.cite("TR-37")
@@ -85,7 +85,7 @@ def roll_off(play: Play, dice: dict[int, int]) -> int:
     while len(among) > 1:
         sums = {}
         for seat in among:
-            rolled = [play.roll(DIE, FACES, seat, say("who is higher")) for _ in range(max(1, dice[seat]))]
+            rolled = [play.roll(DIE, FACES, seat, say("turn order")) for _ in range(max(1, dice[seat]))]
             sums[seat] = sum(int(one) for one in rolled)
         among = [seat for seat in among if sums[seat] == max(sums.values())]
     return among[0]
@@ -108,7 +108,7 @@ def move_first(play: Play, seat: int, act: MoveFirst) -> None:
 @action(LetBegin)
 def let_begin(play: Play, seat: int, act: LetBegin) -> None:
     """Let another raider move first (TR-37)."""
-    play.require("TR-37", act.raider != seat, say("say that you move first yourself"))
+    play.require("TR-37", act.raider != seat, say("choose another player, or say that you move first"))
     if act.raider not in play.opening.all_seats:
         raise Impossible(say("there is no seat {seat} at this table", seat=act.raider))
     play.checked()

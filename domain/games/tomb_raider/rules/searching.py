@@ -75,7 +75,7 @@ def search(play: Play, seat: int, act: Search) -> None:
     """Test Search with the location's bonus in dice (TR-70)."""
     zone = where(play.table, seat)
     check_may_search(play, seat)
-    play.require("TR-67", not is_empty(play, zone), say("the location is marked empty"))
+    play.require("TR-67", not is_empty(play, zone), say("this location has already been searched and is empty"))
     if not zone:
         raise Impossible(say("the raider is not on the map"))
     play.checked()
@@ -91,11 +91,11 @@ def why_nobody_asks(play: Play, seat: int, act: Search) -> None:
 
 def check_may_search(play: Play, seat: int) -> None:
     """Refuse a search of who may not: the dead and the stuck (TR-66), and who used Fight (TR-68)."""
-    play.require("TR-66", is_alive(play.table, seat), say("a dead raider does not search"))
-    play.require("TR-66", not is_stuck(play.table, seat), say("a stuck raider does not search"))
+    play.require("TR-66", is_alive(play.table, seat), say("a dead raider cannot search"))
+    play.require("TR-66", not is_stuck(play.table, seat), say("a stuck raider cannot search"))
     if level_of(play.opening).learn:
         play.cite("TR-14")
-    play.require("TR-68", not has_fought(play, seat), say("a raider that used Fight this turn does not search"))
+    play.require("TR-68", not has_fought(play, seat), say("a raider that used Fight this turn cannot search"))
 
 
 def begin_search(play: Play, seat: int, zone: str, more: int) -> None:
@@ -152,9 +152,11 @@ def discover(play: Play, seat: int, act: Discover) -> None:
     card = a(Discovery, play.opening, play.table, act.card)
     play.require("TR-71", card is not None, say("only a discovery can be found"))
     if card is None:
-        raise Impossible(say("{card} is no discovery", card=Thing(act.card)))
+        raise Impossible(say("{card} is not a discovery", card=Thing(act.card)))
     result = int(step.arguments["result"]) if step is not None else 0
-    why = say("the search came to {result}, and it needs {difficulty}", result=result, difficulty=card.difficulty or 0)
+    why = say(
+        "the search result is {result}; this card needs {difficulty}", result=result, difficulty=card.difficulty or 0
+    )
     play.require("TR-71", (card.difficulty or 0) <= result, why)
     zone = place_of_search(play, seat)
     must_hold(play, seat, act.card)

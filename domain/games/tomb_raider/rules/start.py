@@ -71,7 +71,7 @@ def by_roll(play: Play, seats: list[int]) -> list[int]:
     """Let seats roll a die each and return them, the highest first; those who tie roll again among themselves."""
     if len(seats) < 2:
         return seats
-    rolled = {seat: int(play.roll(DIE, FACES, seat, say("who chooses an entrance first"))) for seat in seats}
+    rolled = {seat: int(play.roll(DIE, FACES, seat, say("order of choosing entrances"))) for seat in seats}
     order = []
     for number in sorted(set(rolled.values()), reverse=True):
         order += by_roll(play, [seat for seat in seats if rolled[seat] == number])
@@ -100,7 +100,7 @@ def ask_again(play: Play, *, seats: list[int]) -> None:
 def choose_entrance(play: Play, seat: int, act: ChooseEntrance) -> None:
     """Choose one of the entrances where there is room (TR-22)."""
     if act.space not in level_of(play.opening).face_up:
-        raise Impossible(say("no entrance lies at {space}", space=Thing(act.space)))
+        raise Impossible(say("there is no entrance at {space}", space=Thing(act.space)))
     free = free_entrances(play.opening, play.table)
     play.require("TR-22", act.space in free, say("choose an entrance where there is room"))
     play.move(figure(seat), 1, raider(seat), act.space)
@@ -149,10 +149,10 @@ def take_clever(play: Play) -> None:
 def keep_card(play: Play, seat: int, act: KeepCard) -> None:
     """Take a card of the own deck (TR-25); it is shuffled without those."""
     left = wanted(play.opening, play.table, seat)
-    play.require("TR-25", left > 0, say("the first hand has as many cards as Think"))
+    play.require("TR-25", left > 0, say("your first hand can have only as many cards as your Think"))
     mine = draw_deck(seat)
     if act.card.startswith(HIDDEN):
-        raise Impossible(say("say which card it is, or take the first hand without telling"))
+        raise Impossible(say("name the card, or take the rest of the first hand without naming cards"))
     must_hold(play, seat, act.card, deck(mine))
     play.checked()
     play.move(face_down(mine), 1, deck(mine), hand(seat))
@@ -165,7 +165,7 @@ def keep_card(play: Play, seat: int, act: KeepCard) -> None:
 def take_hand(play: Play, seat: int, act: TakeHand) -> None:
     """Take the rest of the first hand; nobody need say what it is (TR-25)."""
     left = wanted(play.opening, play.table, seat)
-    play.require("TR-25", left > 0, say("the first hand has as many cards as Think"))
+    play.require("TR-25", left > 0, say("your first hand can have only as many cards as your Think"))
     play.checked()
     mine = draw_deck(seat)
     for _ in range(min(left, play.table.count(deck(mine), face_down(mine)))):

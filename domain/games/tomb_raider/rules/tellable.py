@@ -92,7 +92,7 @@ class Told:
             return
         for zone in (src, dst):
             if piece == self.table.get(PRIZE_PIECE) or not self._may_lie(piece, zone):
-                raise Impossible(say("{piece} does not belong into {zone}", piece=Thing(piece), zone=Thing(zone)))
+                raise Impossible(say("{piece} does not belong in {zone}", piece=Thing(piece), zone=Thing(zone)))
 
     def _must_be_reached(self, piece: str, zone: str) -> None:
         """Refuse to move a raider that is off the map, or where it cannot come to stand."""
@@ -100,7 +100,7 @@ class Told:
         seat = int(number) if self._is_a_seat(number) else 0
         there = level_map.in_grid(zone) and (is_known(self.table, zone) or level_map.can_map(zone))
         if not seat or not is_alive(self.table, seat) or not where(self.table, seat) or not there:
-            raise Impossible(say("{piece} does not belong into {zone}", piece=Thing(piece), zone=Thing(zone)))
+            raise Impossible(say("{piece} does not belong in {zone}", piece=Thing(piece), zone=Thing(zone)))
 
     def _may_lie(self, piece: str, zone: str) -> bool:
         """Return whether a marker or a card can lie there."""
@@ -136,7 +136,7 @@ class Told:
         """Refuse to tell of cards in a deck, or in another's hand, of which others know some that the seat does not."""
         deck = deck_of(piece)
         if zone != hand(self.seat) and self._is_known_to_others(deck):
-            raise Impossible(say("nobody may say which card {piece} is", piece=Thing(face_down(deck))))
+            raise Impossible(say("you cannot reveal which card {piece} is", piece=Thing(face_down(deck))))
 
     def _is_known_to_others(self, deck: str) -> bool:
         return any(
@@ -162,7 +162,7 @@ class Told:
             whole = to == bare(to) or (below and to == f"{bare(to)}.{hits}")
             fits = bare(face) == bare(to) and self._may_lie(to, zone) and whole
         if not fits:
-            raise Impossible(say("{card} does not turn into {other}", card=Thing(face), other=Thing(to)))
+            raise Impossible(say("{card} cannot become {other}", card=Thing(face), other=Thing(to)))
 
     def _must_be_changed(self, key: str, now: Value) -> None:
         """Refuse values that a text does not change, or that they cannot have."""
@@ -182,7 +182,7 @@ class Told:
                 **({score(seat): 0 <= number_ <= MOST_POINTS} if bounty else {}),
             }
         if key not in can:
-            raise Impossible(say("{key} is nothing that a text changes", key=key))
+            raise Impossible(say("a text cannot change {key}", key=key))
         if not can[key]:
             raise Impossible(say("{key} cannot be {n}", key=Thing(key), n=str(now)))
 
@@ -197,4 +197,4 @@ def must_be_playable(setting: Setting, before: Table, after: Table) -> None:
     for zone in zones:
         pieces = after.zones.get(zone, {})
         if any(pieces[marker] > max(1, before.count(zone, marker)) for marker in ONCE & pieces.keys()):
-            raise Impossible(say("no game could go on with that in {zone}", zone=Thing(zone)))
+            raise Impossible(say("the game could not continue with that in {zone}", zone=Thing(zone)))

@@ -48,7 +48,7 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     """Let be true what people say that a text did (TR-135)."""
     step = latest(play, "text")
     if step is None or act.benefit != name_of(str(step.arguments["says"])):
-        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+        raise Impossible(say("no benefit called {name} is available now", name=act.benefit))
     facts, draws = _checked(play, seat, act.facts)
     play.cite("TR-135")
     play.checked()
@@ -74,7 +74,7 @@ def _checked(play: Play, seat: int, texts: tuple[str, ...]) -> tuple[list[Fact],
     drawn = [told.is_a_draw(text.split()) for text in texts]
     number = sum(drawn)
     if any(drawn[: len(texts) - number]):
-        raise Impossible(say("cards that nobody has seen are drawn last"))
+        raise Impossible(say("draw unknown cards after all other changes"))
     facts = read_told(play.table, texts)
     if left := left_drawable(play.table, facts):
         raise Impossible(still_drawable(left))

@@ -124,7 +124,7 @@ def take_treasure(play: Play, seat: int, act: TakeTreasure) -> None:
     most = int(step.arguments.get("power", 0)) if step is not None else 0
     card = a(Treasure, play.opening, play.table, act.card)
     if card is None or not play.table.count(BOX, act.card):
-        raise Impossible(say("{card} is no treasure to be taken", card=Thing(act.card)))
+        raise Impossible(say("{card} is not a treasure you can take", card=Thing(act.card)))
     play.require("TR-86", card.power <= most, say("its power is above {power}", power=most))
     play.checked()
     asked = settled(play, "prize", seat)

@@ -108,7 +108,7 @@ def ask_to_throw(play: Play, *, seat: int, n: int) -> None:
 def throw(play: Play, seat: int, act: Throw) -> None:
     """Discard a card from the hand, face up (TR-103)."""
     must_hold(play, seat, act.card)
-    play.require("TR-103", not act.card.startswith(HIDDEN), say("cards are discarded face up"))
+    play.require("TR-103", not act.card.startswith(HIDDEN), say("discard a named card, face up"))
     play.checked()
     lay(play, seat, act.card, discard_of(act.card))
     step = play.dues[-1] if play.dues else None

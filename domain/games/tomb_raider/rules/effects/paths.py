@@ -115,7 +115,7 @@ def swapped(play: Play, *, chosen: str, seat: int) -> None:
     play.cite("TR-111")
     old = location_in(play.table, chosen)
     play.move(old, 1, chosen, BOX)
-    play.draw(SPARES, chosen, seat, say("the location that comes to {space}", space=Thing(chosen)), secret=True)
+    play.draw(SPARES, chosen, seat, say("the location for {space}", space=Thing(chosen)), secret=True)
 
 
 def look_at(play: Play, source: Source, effect: Look) -> None:
@@ -150,7 +150,7 @@ def put_on_top(play: Play, seat: int, act: PutOnTop) -> None:
     """Put one of the cards on top of the others (TR-103)."""
     step = latest(play, "arrange")
     n = int(step.arguments["n"]) if step is not None else 0
-    play.require("TR-103", 2 <= act.place <= n, say("choose one of the cards that lie below the top"))
+    play.require("TR-103", 2 <= act.place <= n, say("choose one of the cards below the top one"))
     play.checked()
     if step is None or not 2 <= act.place <= n:
         return
@@ -170,7 +170,7 @@ def sink(play: Play, seat: int, act: Sink) -> None:
     step = latest(play, "arrange")
     n = int(step.arguments["n"]) if step is not None else 0
     fits = step is not None and step.arguments["sinks"] and act.place <= n
-    play.require("TR-103", fits, say("none of the cards may go under the deck"))
+    play.require("TR-103", fits, say("these cards cannot go to the bottom of the deck"))
     play.checked()
     if step is None or not fits:
         return

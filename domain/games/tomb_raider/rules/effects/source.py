@@ -73,7 +73,11 @@ def chosen(play: Play, seat: int, act: Choose) -> None:
     step = latest(play, "choice")
     among = list(step.arguments["among"]) if step is not None else []
     if act.what not in among:
-        text = say("choose {things}", things=either(Thing(one) for one in among)) if among else say("nothing is asked")
+        text = (
+            say("choose {things}", things=either(Thing(one) for one in among))
+            if among
+            else say("there is nothing to choose")
+        )
         play.require("TR-103", False, text)
         raise Impossible(text)
     play.checked()
