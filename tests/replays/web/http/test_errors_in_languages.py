@@ -51,7 +51,7 @@ def test_a_wrong_pin_is_told_in_the_readers_language(service: Service, organiser
         return service.ask("POST", f"/m/{match}/chair", data={"pin": pin, "seat": "2"}, headers=GERMAN).text
 
     page = sit(wrong)
-    assert "falsche PIN für diesen Platz. Prüfen Sie sie, oder bitten Sie die Organisation um einen Link" in page
+    assert "falsche PIN für diesen Platz. Prüfen Sie sie, oder bitten Sie den Veranstalter um einen Link" in page
     assert "selected>Gelb</option>" in page  # and the seats by their names in it
     assert "Platz 2 ist besetzt" in (sit(pin), sit(pin))[1]
     for _ in range(PIN_TRIES):

@@ -21,7 +21,7 @@ for rule in game("ultime").rulebook.rules:
     SAME |= {rule.text, rule.text[:80].strip(), f"{rule.number}: {rule.text}"}
 """What reads the same in all languages: names, titles of games, rules without a translation, what somebody wrote."""
 
-SHARED = {"Links", "Links · Tablescribe", "Person", "Frost"}
+SHARED = {"Downloads", "Links", "Links · Tablescribe", "Person", "Frost"}
 """English words that a language has taken, or has itself."""
 
 ENGLISH = re.compile(r"\b(the|of|and|with|is|are|must|may not|should|cannot|this|that|input|field|string)\b", re.I)

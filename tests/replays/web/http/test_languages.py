@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tablescribe.replays.reading.titles import CLASSICS
 from tablescribe.replays.web.http.i18n import LANGUAGES, catalogue, wanted
 from tablescribe.replays.web.tournaments.page import WAYS
 from tests.replays.web.conftest import Service
@@ -14,9 +15,9 @@ from tests.replays.web.http.test_i18n import TEMPLATES
 BY_NAME = {
     "organiser", "recorder", "seat", "judge", "spectator", "player", "door",
     "breach", "doubt", "note", "open", "finished",
-    *(name for _, name, _ in WAYS),
+    *(name for _, name, _ in WAYS), *CLASSICS,
 }  # fmt: skip
-"""Texts that templates name by a value: roles, kinds of findings, states of a match."""
+"""Texts that templates name by a value: roles, kinds of findings, states of a match, titles of classic games."""
 
 
 def texts() -> set[str]:

@@ -26,8 +26,8 @@ def test_an_organiser_corrects_the_result_by_a_form(people: People, ledger: Ledg
     page.goto(f"{people.base}/m/{slip}")
     page.locator("#correct").click()
     form = page.locator("form[data-post=corrections]")
-    form.get_by_label("won", exact=True).nth(0).check()
-    form.get_by_label("won", exact=True).nth(1).uncheck()
+    form.get_by_label("has won", exact=True).nth(0).check()
+    form.get_by_label("has won", exact=True).nth(1).uncheck()
     form.get_by_label("Why").fill("a slip")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     form.get_by_role("button", name="Correct").click()
