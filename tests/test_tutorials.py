@@ -17,9 +17,6 @@ from urllib.request import urlopen
 import pytest
 
 from tests.postgres_server import Server
-from tests.test_new_game import copy
-
-__all__ = ["copy"]
 
 ROOT = Path(__file__).parent.parent
 TUTORIALS = ROOT / "docs" / "pages" / "tutorials"
@@ -116,14 +113,16 @@ def _answers(address: str) -> None:
 
 
 @pytest.mark.deep
-def test_a_game_is_added_by_the_lines_that_the_tutorial_shows(copy: Path) -> None:
-    """Each line, in a copy of the repository; of the tests that depend on the new room, those that name it are run."""
-    shutil.copy(ROOT / "dev", copy / "dev")
-    shutil.copytree(ROOT / ".ci", copy / ".ci")
+def test_a_game_is_added_by_the_lines_that_the_tutorial_shows(tmp_path: Path) -> None:
+    """Each line, in a copy of the repository, with all tests that depend on the new room."""
+    copy = tmp_path / "copy"
+    left = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".import_linter_cache")
+    shutil.copytree(ROOT, copy, ignore=left)
+    shell("git init -q && git add -A", copy, {})
     _environment(copy)
     (lines,) = blocks("add-a-game.md")
     found = {
-        "PYTHONPATH": f"{copy / 'imported'}{os.pathsep}{copy}", "PYTEST_ADDOPTS": "-k nim -p no:cacheprovider",
+        "PYTHONPATH": f"{copy / '.venv' / 'typed'}{os.pathsep}{copy}", "PYTEST_ADDOPTS": "-p no:cacheprovider",
         "TABLESCRIBE_LEDGER": str(copy / "ledger.db"),
     }  # fmt: skip
     assert [line.split()[1] for line in lines.splitlines()] == ["game", "test", "run"]
@@ -136,9 +135,13 @@ def _environment(folder: Path) -> None:
     """Give a copy of the repository an environment that is ready: programs that call those of this one."""
     programs = folder / ".venv" / "bin"
     programs.mkdir(parents=True)
-    for name, words in {"python": "", "tablescribe": "-m tablescribe.cli", "ruff": "-m ruff"}.items():
-        (programs / name).write_text(f'#!/bin/bash\nexec {sys.executable} {words} "$@"\n')
+    calls = {"python": sys.executable, "tablescribe": f"{sys.executable} -m tablescribe.cli"}
+    for name, call in {**{one: str(BIN / one) for one in ("ruff", "mypy", "lint-imports")}, **calls}.items():
+        (programs / name).write_text(f'#!/bin/bash\nexec {call} "$@"\n')
         (programs / name).chmod(0o755)
+    (folder / ".venv" / "typed" / "tablescribe").mkdir(parents=True)
+    for room in ("domain", "ledger", "replays", "cli"):
+        (folder / ".venv" / "typed" / "tablescribe" / room).symlink_to(folder / room, target_is_directory=True)
     want = shell("cat pyproject.toml setup.py .ci/constraints.txt | cksum", folder, {})
     for extra in ("run", "test"):
         (folder / ".venv" / f".installed-{extra}").write_text(want)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from tablescribe.domain.words.text import Text, listed, plural, say
+from tablescribe.domain.words.text import Text, listed, plural
 
 if TYPE_CHECKING:
     from tablescribe.domain.match.match import Match
@@ -21,8 +21,10 @@ def warning_of(ledger: Ledger, match: Match) -> tuple[list[Text], list[str]]:
     found = [one.id for one in duplicates_of(ledger.asking, match.id)]
     if not found:
         return [], []
-    text = say(
+    text = plural(
+        len(found),
         "This looks like match {matches}: the same game, day, people and points. If it is the same one: {command}",
+        "This looks like matches {matches}: the same game, day, people and points. If it is one of them: {command}",
         matches=listed(found), command=f"tablescribe void {match.id} --instead {found[0]} --because …",
     )  # fmt: skip
     return [text], found

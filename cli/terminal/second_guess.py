@@ -57,8 +57,8 @@ def _meant(command: str, rest: list[str]) -> list[str]:
         return _about(command, first, plain[0])
     if command in ("replay", "export", "bundle") and plain:
         return _written(command, plain[0], last if len(plain) > 1 else "", rest)
-    if command == "correct" and len(plain) > 1 and "--won" not in rest:
-        return ["correct", plain[0], "--won", plain[1], "--because", "the wrong winner was entered"]
+    if command == "correct" and len(plain) > 1:
+        return _corrected(plain[0], rest)
     if rest[:1] == ["announce"] and len(rest) > 1:
         return ["tournament", "new", PurePath(rest[1]).stem, "--game", "chess", "--rounds", "3", "Ada", "Ben"]
     return []
@@ -73,6 +73,14 @@ def _about(command: str, first: str, word: str) -> list[str]:
     if command == "people" or first in ("--won", "--winner"):
         return ["stats", "--person", word]
     return [command, "--game", game_named(word)] if game_named(word) else [command, "--person", word]
+
+
+def _corrected(match: str, rest: list[str]) -> list[str]:
+    """Return a correction with a reason; of one name alone, with that person as the winner."""
+    at = next((n for n, word in enumerate(rest) if word in ("--because", "--reason")), len(rest))
+    said, why = rest[:at], rest[at:] or ["--because", "the wrong winner was entered"]
+    one_name = len(said) == 2 and not any(sign.isdigit() for sign in said[1])  # the match and a name
+    return ["correct", match, "--won", said[1], *why] if one_name else ["correct", *said, *why]
 
 
 def _written(command: str, match: str, file: str, rest: list[str]) -> list[str]:

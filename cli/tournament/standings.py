@@ -9,7 +9,7 @@ import click
 
 from tablescribe.cli.terminal.language import in_language, told, wrong_use
 from tablescribe.cli.terminal.state import as_json, console, echo, out
-from tablescribe.cli.tournament.tournament import organiser, the_tournament, tournament, which
+from tablescribe.cli.tournament.tournament import organiser, this_tournament, tournament, which
 from tablescribe.domain.tournament.model.tie_break_names import CALLED
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import listed, say
@@ -28,7 +28,7 @@ Examples:
   tablescribe tournament standings last --as-of 2026-11-22T15:40
   tablescribe tournament standings last --why Ada"""
 )
-@the_tournament
+@this_tournament
 @click.option("--after", type=click.IntRange(0), help="Round number. Default: the last paired round.")
 @click.option("--as-of", "moment", help="What was known at this time (ISO 8601, local unless zoned).")
 @click.option("--as-played", is_flag=True, help="Without corrections and penalties.")

@@ -119,6 +119,9 @@ def acting(role: str) -> Callable[[Function], Function]:
 
 
 the_tournament = click.argument("tournament_id", metavar="TOURNAMENT")
+this_tournament = click.argument("tournament_id", metavar="[TOURNAMENT]", default=LAST)
+"""For commands that take nothing else: without a name it is the latest one."""
+
 expecting = click.option("--expect", "expected", type=int, help="Expected version (see `show`).")
 
 
@@ -256,7 +259,7 @@ Examples:
   tablescribe tournament pair last
   tablescribe tournament pair last --bye Ben=half"""
 )
-@the_tournament
+@this_tournament
 @click.option("--bye", "byes", multiple=True, metavar="NAME=KIND", help="Requested bye: NAME=full, half or zero.")
 @click.option("--seed", type=click.IntRange(0, 2**53), help="Seed of the lots. Default: random. Recorded.")
 @expecting
@@ -322,7 +325,7 @@ Examples:
   tablescribe tournament start last --url http://hall:8000
   tablescribe tournament start last --table 3 --outcome 1"""
 )
-@the_tournament
+@this_tournament
 @click.option("--table", type=click.IntRange(1), help="Only this table.")
 @click.option(
     "--outcome", "outcomes", multiple=True, help="Die or card of the setup, in the order asked. Repeat for more."
@@ -378,7 +381,7 @@ Examples:
   tablescribe tournament show last --round 2
   tablescribe tournament show last --log"""
 )
-@the_tournament
+@this_tournament
 @click.option("--round", "round_number", type=click.IntRange(1), help="Round number. Default: the last round.")
 @click.option("--log", "log", is_flag=True, help="List every recorded event.")
 @in_language

@@ -172,6 +172,9 @@ STRANGER = [
     ("show x.bundle", "tablescribe verify x.bundle"), ("log x.bundle", "tablescribe verify x.bundle"),
     ("replay x.bundle", "tablescribe verify x.bundle"),
     ("correct MATCH Ben", 'tablescribe correct MATCH --won Ben --because \'the wrong winner was entered\''),
+    ("correct MATCH Anna 0 Ben 1",
+     "tablescribe correct MATCH Anna 0 Ben 1 --because 'the wrong winner was entered'"),
+    ("correct MATCH --won Ben", "tablescribe correct MATCH --won Ben --because 'the wrong winner was entered'"),
     ("result Catan Ann 10 Ben 7", "tablescribe result Catan Ann 10 Ben 7 --won Ann"),
     ("result chess Anna Ben", "tablescribe result chess Anna Ben --won Anna"),
     ("tournament announce open.yaml", "tablescribe tournament new open --game chess --rounds 3 Ada Ben"),
@@ -263,6 +266,8 @@ def test_a_round_for_twelve_takes_three_lines(run: Run, ask: Ask) -> None:
     assert "pair it first" in run("tournament", "start", "last", code=3).output
     assert len(ask("tournament", "pair", "last")["tables"]) == 6
     assert "is a number" in run("tournament", "enter", "last", "12", code=2).output
+    assert ask("tournament", "show") == ask("tournament", "show", "last"), "without a name it is the latest"
+    assert "Anna" in run("tournament", "standings").output
     assert "tables 2, 3, 4, 5, 6 have not" in _after_one_result(run)
 
 
