@@ -25,7 +25,12 @@ LIMIT = 5.0
 def run(folder: Path) -> tuple[float, float]:
     """Bring the site up to date; return the seconds that it took, and those of the processor."""
     command = [sys.executable, "-m", "tablescribe.cli", "site", str(folder / "site"), "--names", "--json"]
-    settings = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "TABLESCRIBE_LEDGER": str(folder / "ledger.db"), "TABLESCRIBE_KEYS": str(folder / "keys")}
+    settings = {
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+        "TABLESCRIBE_LEDGER": str(folder / "ledger.db"),
+        "TABLESCRIBE_KEYS": str(folder / "keys"),
+    }
     began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, env=os.environ | settings, capture_output=True, text=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
