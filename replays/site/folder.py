@@ -96,8 +96,10 @@ class SiteFolder:
             return self._damaged(ledger_id)
         if before.ledger != ledger_id:
             raise NotASite(
-                say("{folder} contains the site of another ledger ({ledger}): choose another folder", folder=str(self.path),
-                    ledger=before.ledger)
+                say(
+                    "{folder} contains the site of another ledger ({ledger}): choose another folder",
+                    folder=str(self.path), ledger=before.ledger,
+                )
             )  # fmt: skip
         return before if before.format == FORMAT else self._damaged(ledger_id)
 

@@ -117,8 +117,8 @@ class Lists:
                 "sooner": pages[number - 1][0] if number else "",
                 "later": pages[number + 1][0] if number + 1 < len(pages) else "",
             }
-            self._pages(f"month {name}", (some, beside), "site_month.html", f"months/{name}.html", label=_label(name),
-                        matches=self._told(some), **beside)  # fmt: skip
+            self._pages(f"month {name}", (some, beside), "site_month.html", f"months/{name}.html", name_of=name,
+                        label=_label(name), matches=self._told(some), **beside)  # fmt: skip
 
     def _search(self) -> None:
         for number, first in enumerate(range(0, len(self.matches), SHARD), start=1):
@@ -243,8 +243,8 @@ def _held(known: CachedTournament) -> dict[str, Any]:
 
 
 def _label(name: str) -> str:
-    """Return what a page of matches is called: `2026-11`, and `2026-11 (2)` for the second of a month."""
-    return f"{name[:7]} ({name[8:]})" if len(name) > 7 else name
+    """Return what stands behind the month of a page of matches: ` (2)` for the second one of a month."""
+    return f" ({name[8:]})" if len(name) > 7 else ""
 
 
 def _row(one: ShownMatch) -> list[Any]:

@@ -36,7 +36,7 @@
 
   function tell(kind, text, reasons = []) {
     verdict.hidden = false;
-    verdict.className = kind;
+    verdict.className = { good: "verdict good", problem: "verdict", soft: "soft" }[kind];
     verdict.dataset.verdict = kind;
     verdict.replaceChildren(text, ...reasons.flatMap((one) => [document.createElement("br"), one]));
   }

@@ -19,10 +19,15 @@ from tablescribe.ledger.matches.scribe import Scribe
 from tablescribe.ledger.proofs.bundles.verifying import verify_bundle
 from tablescribe.ledger.proofs.tree.signed_note import VerifierKey
 from tablescribe.ledger.tournaments.publicity import show
+from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.site import folder as folder_module
 from tablescribe.replays.site.build import Built, build
 from tablescribe.replays.site.folder import MANIFEST, NotASite
 from tablescribe.replays.site.shown import Wishes
+from tablescribe.replays.web.access.access import Access
+from tablescribe.replays.web.pages.replay_file import player
+from tablescribe.replays.web.table.queries import Queries
+from tests.depth import a_few
 from tests.ledger.played_tournaments import hall, opened
 from tests.ledger.tournaments.test_seeds import SEED, alone, play_out
 from tests.replays.site.club import casual, evening, notary_of, recorded
@@ -171,8 +176,14 @@ def test_a_hidden_hand_is_as_hidden_as_in_the_service(tmp_path: Path, site: Path
     scribe = Scribe(ledger)
     if ledger.match(match).closed is None:
         scribe.close(match)
-    done = built(ledger, site, proofs=True, languages=("en",))
+    done = built(ledger, site, Wishes(names=True, words=True), proofs=True, languages=("en",))
+    played, queries = ledger.match(match), Queries(ledger, Access(ledger))
+    names = queries.cache.people(played)
+    file = player(played, ledger.events_of(match), Reader(played.opening, "en", names), names)
     ledger.close()
+    shown = texts_of(site)[f"en/m/{match}.html"].partition('id="match-steps">')[2].partition("</script>")[0]
+    carried = file.partition('id="match-steps">')[2].partition("</script>")[0]
+    assert shown == gzip.decompress(base64.b64decode(carried)).decode()
     contents = (site / f"bundles/{match}.bundle").read_bytes()
     proved = verify_bundle(contents, [VerifierKey.parse(done.key)])
     assert (proved.viewer, proved.vouched, list(proved.faults)) == ("spectator", True, [])
@@ -240,7 +251,7 @@ def test_an_erased_person_and_an_erased_note_are_gone_from_the_next_run(ledger: 
     assert "orick" not in everything
 
 
-@pytest.mark.parametrize("when", ["making", "moving", "deleting"])
+@pytest.mark.parametrize("when", a_few(["making", "moving", "deleting"], 2))
 def test_a_run_that_is_killed_leaves_a_whole_site_and_the_next_one_completes_it(
     ledger: Ledger, site: Path, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
@@ -297,6 +308,7 @@ def test_a_folder_with_other_files_is_left_alone(ledger: Ledger, site: Path) -> 
     other.close()
 
 
+@pytest.mark.deep
 def test_a_damaged_manifest_costs_a_whole_run_and_nothing_else(ledger: Ledger, site: Path) -> None:
     match = casual(ledger)
     built(ledger, site)
@@ -309,6 +321,7 @@ def test_a_damaged_manifest_costs_a_whole_run_and_nothing_else(ledger: Ledger, s
     assert not [name for name in contents(site) if match in name]
 
 
+@pytest.mark.deep
 def test_a_manifest_deletes_nothing_outside_of_the_site(ledger: Ledger, site: Path) -> None:
     built(ledger, site)
     (site.parent / "diary.txt").write_text("mine")
@@ -320,6 +333,7 @@ def test_a_manifest_deletes_nothing_outside_of_the_site(ledger: Ledger, site: Pa
     assert (site.parent / "diary.txt").read_text() == "mine"
 
 
+@pytest.mark.deep
 def test_a_folder_that_cannot_be_written_is_said(ledger: Ledger, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(LedgerUnavailable, match="cannot be written"):
