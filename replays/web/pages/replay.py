@@ -126,11 +126,16 @@ def see_file(request: Request, token: str, queries: AQueries) -> Response:
 
 
 def shown_page(
-    request: Request, steps: ReplaySteps, who: Pass, match_id: str, move: int | None, shown: Pass | None
-) -> Response:
-    """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody."""
+    request: Request, steps: ReplaySteps, who: Pass, match_id: str, move: int | None, shown: Pass | None,
+    card: str = "",
+) -> Response:  # fmt: skip
+    """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody.
+
+    Args:
+        card: the address of a picture that other programs show beside a link to it.
+    """
     found = steps.first(who, match_id, move, language_of(request))
-    return page(request, "replay.html", shown, base=".", size=PAGE, still=False, **found)
+    return page(request, "replay.html", shown, base=".", size=PAGE, still=False, card=card, **found)
 
 
 def shown_steps(
