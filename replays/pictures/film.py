@@ -15,6 +15,8 @@ from tablescribe.replays.reading.discretion import Viewer
 from tablescribe.replays.reading.timeline import Timeline
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from tablescribe.domain.match.match import Match
     from tablescribe.replays.reading.reader import Reader
 
@@ -62,26 +64,14 @@ def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720
         FilmMissing: WeasyPrint, a system library it needs, or PDFium is missing; the message says what to install.
         FilmTooLong: there are more than `LONGEST` frames.
     """
-    try:
-        import pypdfium2  # type: ignore[import-untyped]
-        from PIL import Image
-        from weasyprint import HTML  # type: ignore[import-untyped]
-        from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
-    except (ImportError, OSError) as error:
-        text = say(
-            "a film needs what draws it (install tablescribe[film]) and the system's Pango (Debian: libpango-1.0-0, "
-            "libpangoft2-1.0-0 and libharfbuzz-subset0) ({why})",
-            why=str(error),
-        )
-        raise FilmMissing(text) from error
     shots = list(drawn)
     if len(shots) > LONGEST:
         text = say("a film has at most {most} moves, these are {n}: choose a stretch by --from and --to",
                    most=LONGEST, n=len(shots))  # fmt: skip
         raise FilmTooLong(text)
-    paper: bytes = HTML(string=_pages(shots), url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
-    with pypdfium2.PdfDocument(paper) as document:
-        images = [page.render(scale=width / page.get_width()).to_pil() for page in document]
+    images = images_of(_pages(shots), width)
+    from PIL import Image  # needs what `images_of` has found
+
     colours = Image.new("RGB", (images[0].width // 4, images[0].height // 4 * len(images)))
     for k, image in enumerate(images):
         colours.paste(image.resize((colours.width, image.height // 4)), (0, k * (image.height // 4)))
@@ -93,6 +83,28 @@ def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720
     made = io.BytesIO()
     images[0].save(made, "GIF", save_all=True, append_images=images[1:], duration=lasts, loop=0, optimize=True)
     return made.getvalue()
+
+
+def images_of(html: str, width: int) -> list[Image]:
+    """Return each page of a document as an image of a width in pixels; nothing is fetched for it.
+
+    Raises:
+        FilmMissing: WeasyPrint, a system library it needs, or PDFium is missing; the message says what to install.
+    """
+    try:
+        import pypdfium2  # type: ignore[import-untyped]
+        from weasyprint import HTML  # type: ignore[import-untyped]
+        from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
+    except (ImportError, OSError) as error:
+        text = say(
+            "a film needs what draws it (install tablescribe[film]) and the system's Pango (Debian: libpango-1.0-0, "
+            "libpangoft2-1.0-0 and libharfbuzz-subset0) ({why})",
+            why=str(error),
+        )
+        raise FilmMissing(text) from error
+    paper: bytes = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
+    with pypdfium2.PdfDocument(paper) as document:
+        return [page.render(scale=width / page.get_width()).to_pil() for page in document]
 
 
 def _pages(shots: list[tuple[str, str]]) -> str:

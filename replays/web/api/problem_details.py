@@ -77,6 +77,7 @@ STATUS: dict[str, int] = {
     "photo.missing": 404,
     "photo.unavailable": 501,
     "report.pdf_missing": 501,
+    "film.missing": 501,
     "ledger.unavailable": 503,
     "ledger.damaged": 500,
 }

@@ -127,14 +127,19 @@ def see_file(request: Request, token: str, queries: AQueries) -> Response:
 
 
 def shown_page(
-    request: Request, steps: ReplaySteps, who: Pass, match_id: str, move: int | None, shown: Pass | None
-) -> Response:
-    """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody."""
+    request: Request, steps: ReplaySteps, who: Pass, match_id: str, move: int | None, shown: Pass | None,
+    card: str = "",
+) -> Response:  # fmt: skip
+    """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody.
+
+    Args:
+        card: the address of a picture that other programs show beside a link to it.
+    """
     found, queries = steps.first(who, match_id, move, language_of(request)), request.app.state.queries
     corrects = (
         shown is not None and shown.organises and can_correct(queries, shown, queries.folded(who, match_id).match)
     )
-    return page(request, "replay.html", shown, base=".", size=PAGE, still=False, corrects=corrects, **found)
+    return page(request, "replay.html", shown, base=".", size=PAGE, still=False, corrects=corrects, card=card, **found)
 
 
 def shown_steps(

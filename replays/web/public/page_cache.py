@@ -28,6 +28,7 @@ from tablescribe.ledger.tournaments.festivals import mark_of
 from tablescribe.ledger.tournaments.publicity import Publicity, shown
 from tablescribe.ledger.tournaments.round_starts import changes_told, times_told
 from tablescribe.ledger.tournaments.tags import tags_of
+from tablescribe.replays.pictures.cards import card_png
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.web.http.compression import takes_gzip
 from tablescribe.replays.web.http.i18n import LANGUAGES, translator
@@ -54,8 +55,8 @@ WARM = 8
 THREADS = 2
 """Threads in which pages are made: of their own, so that nobody who records waits behind those who look."""
 
-PICTURE = "image/svg+xml"
-MEDIA = {"svg": PICTURE, "xml": "application/atom+xml", "txt": "text/plain", "ics": "text/calendar"}
+PICTURE, CARD = "image/svg+xml", "image/png"
+MEDIA = {"svg": PICTURE, "xml": "application/atom+xml", "txt": "text/plain", "ics": "text/calendar", "png": CARD}
 """What a template makes, by the end of its name; all others are pages."""
 
 
@@ -240,8 +241,9 @@ class PageCache:
             held=[], known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
             tell=reader.sentence, args=args, mark=known.mark, **context,
         )  # fmt: skip
-        body = html.encode()
-        tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', MEDIA.get(template.rpartition(".")[2], "text/html")
+        media = MEDIA.get(template.rpartition(".")[2], "text/html")
+        body = card_png(html) if media == CARD else html.encode()
+        tag = f'W/"{sha256(body).hexdigest()[:24]}"'
         return CachedPage(body, gzip.compress(body, 6, mtime=0), tag, media)
 
     def _lock(self, key: Any) -> asyncio.Lock:

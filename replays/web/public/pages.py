@@ -24,6 +24,7 @@ from tablescribe.ledger.tournaments.publicity import OPEN, WALL, Publicity, show
 from tablescribe.replays.papers.certificate import certified
 from tablescribe.replays.papers.certificate import html as certificate_html
 from tablescribe.replays.papers.slips import cards_data, cards_html, door_data, door_html, slips_data, slips_html
+from tablescribe.replays.pictures.cards import can_draw
 from tablescribe.replays.reading.reader import Reader
 from tablescribe.replays.reading.thinking_time import thinking, thought_data
 from tablescribe.replays.tournaments.round_clock import clock_data
@@ -40,6 +41,7 @@ from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.pages.pages import page
 from tablescribe.replays.web.pages.replay import Place, shown_file, shown_page, shown_steps
 from tablescribe.replays.web.public import calendar as calendars
+from tablescribe.replays.web.public import cards as cards_drawn
 from tablescribe.replays.web.public import feed as feeds
 from tablescribe.replays.web.public import pictures as drawn
 from tablescribe.replays.web.public import views as views
@@ -98,6 +100,8 @@ OnTheWall = Annotated[Publicity | None, Depends(on_the_wall)]
 
 async def _board(request: Request, tournament_id: str, view: View, told: Publicity | None, **args: Any) -> Response:
     given = {key: value for key, value in args.items() if value not in (None, "", False)}
+    if can_draw():
+        given["cards"] = base_of(request)
     found = await boards_of(request).page(tournament_id, view, given, language_of(request), told)
     return found.answer(request)
 
@@ -192,6 +196,24 @@ async def rounds_calendar(
     answer = await _board(request, tournament_id, calendars.rounds_calendar, told, **which)
     answer.headers["Content-Disposition"] = f'attachment; filename="rounds-{tournament_id}.ics"'
     return answer
+
+
+@walls.get("/t/{tournament_id}/card.png")
+async def card(request: Request, tournament_id: TournamentId) -> Response:
+    """Return the picture that other programs show beside a link to a tournament, as everybody may see it."""
+    found = await boards_of(request).page(tournament_id, cards_drawn.standings_card, {}, language_of(request), None)
+    return found.answer(request)
+
+
+@walls.get("/t/{tournament_id}/m/{match_id}/card.png")
+async def match_card(request: Request, tournament_id: TournamentId, match_id: MatchId, queries: AQueries) -> Response:
+    """Return the picture that other programs show beside a link to a match, as everybody may see it."""
+    folded = await run_in_threadpool(queries.folded, _everybody(match_id), match_id)
+    args = {"match": match_id, "version": folded.match.version}
+    found = await boards_of(request).page(
+        tournament_id, cards_drawn.match_card, args, language_of(request), None
+    )  # fmt: skip
+    return found.answer(request)
 
 
 @walls.get("/t/{tournament_id}/wall")
@@ -359,9 +381,12 @@ AMatch = Annotated[ReplaySteps, Depends(_match)]
 
 
 @walls.get("/t/{tournament_id}/m/{match_id}/replay")
-def replay(request: Request, match_id: MatchId, steps: AMatch, move: MoveNumber = None) -> Response:
+def replay(
+    request: Request, tournament_id: TournamentId, match_id: MatchId, steps: AMatch, move: MoveNumber = None
+) -> Response:
     """Show a match of a tournament to everybody, as spectators see it, with their delay."""
-    return shown_page(request, steps, _everybody(match_id), match_id, move, None)
+    card = f"{base_of(request)}/t/{tournament_id}/m/{match_id}/card.png" if can_draw() else ""
+    return shown_page(request, steps, _everybody(match_id), match_id, move, None, card=card)
 
 
 @walls.get("/t/{tournament_id}/m/{match_id}/steps")

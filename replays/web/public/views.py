@@ -334,7 +334,7 @@ def wall_data(queries: Queries, known: CachedTournament, reader: Reader) -> dict
     now = known.now
     seating = now.seatings[-1] if now.seatings else None
     seats = [] if seating is None or not seating.missing else _seats(known, seating)
-    lines, after = _last_lines(known)
+    lines, after = last_lines(known)
     stand = [{"rank": one.rank, "name": known.names[one.ref], "points": points_text(one.points)} for one in lines]
     return {
         "seating": seating, "clock": _clock(now, seating), "out": seating.missing if seating is not None else [],
@@ -344,7 +344,7 @@ def wall_data(queries: Queries, known: CachedTournament, reader: Reader) -> dict
     }  # fmt: skip
 
 
-def _last_lines(known: CachedTournament) -> tuple[Sequence[Line], int]:
+def last_lines(known: CachedTournament) -> tuple[Sequence[Line], int]:
     """Return the standings that hang on the wall: after the last round that is over; of the end, the final ones."""
     now = known.now
     if now.finished is not None:
