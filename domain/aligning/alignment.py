@@ -225,7 +225,9 @@ class _Walk:
             self.ways = [way]
         else:
             text = say(
-                "difference {number} cannot be settled by {take}: that does not lead on", number=number, take=take
+                "difference {number} cannot be settled with {take}: the rest of the log would not follow",
+                number=number,
+                take=take,
             )
             raise Refused(text)
 

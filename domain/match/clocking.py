@@ -40,7 +40,7 @@ def set_control(match: Match, control: TimeControl, stamp: Stamp, *, by: str) ->
     match.check_open(dealt=False)
     check_control(control)
     if match.clock is not None:
-        raise ClockRefused(say("This match has a clock already. A judge can correct what it shows."))
+        raise ClockRefused(say("This match already has a clock. A judge can correct it."))
     check_flag_rule(match.opening.game, control)
     periods = tuple(ClockPeriod(one.turns, one.time, one.bonus) for one in control.periods)
     return match.record(TimeControlSet, stamp, mode=control.mode, periods=periods, loses=control.loses, by=by)
@@ -54,7 +54,7 @@ def check_flag_rule(game: Game, control: TimeControl) -> None:
     """
     if control.loses and flag_action(game) is None:
         raise ClockRefused(
-            say("{game} has no rule for a fallen flag: it can be recorded, and a judge decides.", game=game.title)
+            say("{game} has no rule for running out of time. Record it, and a judge decides.", game=game.title)
         )
 
 
@@ -72,7 +72,7 @@ def start(match: Match, stamp: Stamp, *, by: str) -> ClockAdjusted:
     clock = _clock(match)
     match.check_open()
     if clock.state.started:
-        raise ClockRefused(say("The clock was started before: pause or resume it."))
+        raise ClockRefused(say("The clock has already been started. Pause or resume it."))
     return _adjust(match, stamp, START, by, running=match.to_act)
 
 
@@ -85,7 +85,7 @@ def pause(match: Match, stamp: Stamp, *, by: str, reason: str = "") -> ClockAdju
     clock = _clock(match)
     match.check_open()
     if not clock.state.started or clock.state.paused:
-        raise ClockRefused(say("The clock does not run, so it cannot be paused."))
+        raise ClockRefused(say("The clock is not running, so it cannot be paused."))
     record_flags(match, stamp)
     return _adjust(match, stamp, PAUSE, by, reason=reason)
 
@@ -120,10 +120,10 @@ def correct(match: Match, seat: int, shows: int, stamp: Stamp, *, by: str, reaso
     clock = _clock(match)
     match.check_open()
     if (seat == 0) != (clock.control.mode == TABLE):
-        raise ClockRefused(say("Say whose clock it is: a seat, or none where one time is shared by the table."))
+        raise ClockRefused(say("Choose whose clock it is: a seat, or none for a shared table clock."))
     check_seats(match.opening.seats, seat or None)
     if not reason.strip():
-        raise ClockRefused(say("A corrected clock needs a reason."))
+        raise ClockRefused(say("Enter a reason for correcting the clock."))
     record_flags(match, stamp)
     return _adjust(match, stamp, CORRECT, by, seat=seat, shows=shows, running=clock.state.running, reason=reason)
 
@@ -143,7 +143,7 @@ def tap(match: Match, seat: int, stamp: Stamp, *, to: int | None = None, lag: in
     if state.paused:
         raise ClockRefused(say("The clock is paused: resume it first."))
     if state.started and seat not in state.running:
-        raise ClockRefused(say("The clock of seat {seat} does not run.", seat=seat))
+        raise ClockRefused(say("The clock of seat {seat} is not running.", seat=seat))
     record_flags(match, stamp, seat, lag)
     others = tuple(one for one in state.running if one != seat)
     running = (to,) if to is not None else others or (match.opening.next_seat(seat),)

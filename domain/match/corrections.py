@@ -49,9 +49,9 @@ def void(match: Match, stamp: Stamp, *, by: str, reason: str, instead: str = "")
         Refused: it is open or void already, this role may not, or the reason is missing.
     """
     if match.corrections.void is not None:
-        raise Refused(say("match {match} is void already", match=match.id))
+        raise Refused(say("match {match} is already void", match=match.id))
     if instead == match.id:
-        raise Refused(say("a match cannot stand in for itself"))
+        raise Refused(say("a match cannot replace itself"))
     return match.record(VoidedOpenly, stamp, by=by, reason=_checked(match, by, reason), instead=instead)
 
 
@@ -86,12 +86,12 @@ def amend(
         raise Refused(say("match {match} is void: let it count again first", match=match.id))
     check_seats(match.opening.seats, *(winners or ()))
     if scores and len(scores) != match.opening.seats:
-        raise Refused(say("give points for every seat, or for none"))
+        raise Refused(say("enter points for every seat, or for none"))
     won = now.winners if winners is None else tuple(sorted(set(winners)))
     points = now.scores if scores is None else tuple(scores)
     told = Result(now.ending, now.rule, won, points)
     if told == now and played in ("", match.corrections.played or str(getattr(match.opening.options, "played", ""))):
-        raise Refused(say("that is the result of match {match} already", match=match.id))
+        raise Refused(say("match {match} already has this result", match=match.id))
     if told != now:
         told = Result(MANUAL if now.ending == "abandoned" else now.ending, "", won, points)
     return match.record(AmendedOpenly, stamp, result=told, played=played, by=by, reason=why)
@@ -120,7 +120,7 @@ def _checked(match: Match, by: str, reason: str) -> str:
         Refused: the match is open, the role may not, or the reason is empty or too long.
     """
     if match.closed is None:
-        raise Refused(say("match {match} is still open: take moves back, or close it", match=match.id))
+        raise Refused(say("match {match} is still open: undo moves, or close it", match=match.id))
     if not may_correct(match, by):
         why = say("match {match} is signed: only an organiser or a judge can correct it", match=match.id)
         raise Refused(why if by == RECORDER else say("only an organiser, a judge or the recorder can correct a match"))
@@ -128,5 +128,5 @@ def _checked(match: Match, by: str, reason: str) -> str:
     if not words:
         raise Refused(say("Enter a short reason"))
     if len(words) > LONGEST:
-        raise Refused(say("a reason has at most {n} characters", n=LONGEST))
+        raise Refused(say("a reason can have at most {n} characters", n=LONGEST))
     return words

@@ -37,7 +37,7 @@ def described(match: Match | None, data: Mapping[str, Any], *, title: str = "") 
     if "tags" in data:
         found["tags"] = tuple(dict.fromkeys(tag for one in data["tags"] if (tag := " ".join(str(one).split()))))
     if max(len(text) for text in (*(found[name] for name in DATA), *found["tags"])) > LONGEST:
-        raise Refused(say("a title, an event, a tag and so on has at most {n} characters", n=LONGEST))
+        raise Refused(say("a title, event or tag can have at most {n} characters", n=LONGEST))
     if len(found["tags"]) > MOST_TAGS:
-        raise Refused(say("a match has at most {n} tags", n=MOST_TAGS))
+        raise Refused(say("a match can have at most {n} tags", n=MOST_TAGS))
     return found

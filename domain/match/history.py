@@ -221,7 +221,7 @@ class History:
         elif isinstance(event, Settled) and self.sourced is not None:
             self.settled.append(event)
         else:
-            text = say("a match is opened once, and its sources are named at once")
+            text = say("a match can be opened only once, with its sources")
             raise Impossible(text)
         self.version = version
 
@@ -252,7 +252,7 @@ class History:
         elif self.disclosed is None and self.closed is None:
             self.disclosed = event
         else:
-            raise Impossible(say("event {event} tells a seed that nobody waits for", event=event.originator_version))
+            raise Impossible(say("event {event} reveals a seed that is not awaited", event=event.originator_version))
 
     def _run_clock(self, event: Clocking) -> None:
         """Take in what happened to the clock.
@@ -261,7 +261,7 @@ class History:
             Impossible: the match has no clock or one already, or is closed, or it has no such seat.
         """
         if self.closed is not None:
-            raise Impossible(say("event {event} is about a clock after the end", event=event.originator_version))
+            raise Impossible(say("event {event} changes the clock after the end", event=event.originator_version))
         if self.clock is None:
             self.clock = ClockRecords.set(event, self.opening.seats)
         else:
@@ -278,7 +278,7 @@ class History:
             self.contributions = Contributions(event)
             return
         if self.contributions is None or not self.waits or isinstance(event, Awaited):
-            raise Impossible(say("event {event} is a part in the chance that nobody waits for", event=self.version + 1))
+            raise Impossible(say("event {event} is a contribution that is not awaited", event=self.version + 1))
         if isinstance(event, Dealt):
             laid = {"outcomes": event.outcomes, "facts": event.facts, "citations": event.citations}
             opened = msgspec.structs.replace(self.opened, **laid)
@@ -308,8 +308,8 @@ class History:
         if self.result is not None:
             raise MatchIsClosed(
                 say(
-                    "match {match} is closed; only notes and signatures can be added. "
-                    "A wrong result: {correct}. A match that does not count: {void}",
+                    "match {match} is closed; only notes and signatures can be added. To correct the result: "
+                    "{correct}. To void the match: {void}",
                     match=self.id, correct=f"tablescribe correct {self.id}", void=f"tablescribe void {self.id}",
                 )
             )  # fmt: skip
@@ -320,4 +320,4 @@ class History:
         """Raise `Awaiting` if the first table is not laid out yet: then there is nothing to look at or to do."""
         if self.contributions is not None and self.contributions.dealt is None:
             missing = self.contributions.missing()
-            raise Awaiting(say("match {match} is not dealt yet: {missing}", match=self.id, missing=missing))
+            raise Awaiting(say("match {match} has not been dealt yet: {missing}", match=self.id, missing=missing))

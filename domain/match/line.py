@@ -119,7 +119,7 @@ class Line:
             Impossible: moves followed already, or its facts do not fit; nothing changes then.
         """
         if len(self.moves) > 1:
-            raise Impossible(say("the first table cannot be laid out after moves"))
+            raise Impossible(say("the starting position cannot follow moves"))
         self.table.apply_all(opened.facts)
         self.moves[0], self.drawn[0] = opened, len(opened.outcomes)
 

@@ -112,7 +112,7 @@ class Match(History):
         self.check_open()
         if self.is_over and not as_played:
             raise MatchIsClosed(
-                say("the game is over after move {move}: close the match, or take a move back", move=self.head)
+                say("the game is over after move {move}: close the match, or undo a move", move=self.head)
             )
         played: list[Played] = []
         pending, version = len(self._pending), self.version
@@ -272,7 +272,7 @@ class Match(History):
         result = self._ruled_result()
         if result is None:
             if not abandoned:
-                raise Refused(say("the game is not over: play on, or close it as abandoned"))
+                raise Refused(say("the game is not over: play on, or abandon the match"))
             result = Result("abandoned", "", (), ())
         if self.opened.chance == "sealed":
             check_seed(self.opened, seed)

@@ -28,12 +28,12 @@ def check_pictures(notes: Iterable[Noted], more: int) -> None:
         Refused: it has none, or there are too many.
     """
     if not 1 <= more <= PICTURES_OF_A_NOTE:
-        raise Refused(say("A note may have 1 to {n} photos. Put the others in a second note", n=PICTURES_OF_A_NOTE))
+        raise Refused(say("A note can have 1 to {n} photos. Put the others in a second note", n=PICTURES_OF_A_NOTE))
     held = sum(len(pictures_of(note)) for note in notes)
     if held + more > PICTURES_OF_A_MATCH:
         raise Refused(
             say(
-                "A match may have {n} photos, and this one has {held}. Write the note without a photo",
+                "A match can have {n} photos, and this one has {held}. Write the note without a photo",
                 n=PICTURES_OF_A_MATCH, held=held,
             )
         )  # fmt: skip

@@ -74,20 +74,24 @@ def check_take_back(
         missing = [Thing(seat_name(seat)) for seat in people if seat != by and seat not in agreed]
     what = plural(len(undone), "the last move", "the last {n} moves")
     if policy == "judge":
-        raise TakeBackRefused(say("only a judge takes back {what} in this match", what=what))
+        raise TakeBackRefused(say("only a judge can undo {what} in this match", what=what))
     if not missing:
         return
     seats = both(missing)
     if seen:
-        text = say("{what} showed a die or a card: {seats} must agree, or a judge decides", what=what, seats=seats)
+        text = say(
+            "{what} revealed a die or a card: to undo this, {seats} must agree or a judge must decide",
+            what=what,
+            seats=seats,
+        )
         raise TakeBackRefused(text)
     if policy == "consent":
-        raise TakeBackRefused(say("{seats} must agree to take back {what}", what=what, seats=seats))
+        raise TakeBackRefused(say("{seats} must agree to undo {what}", what=what, seats=seats))
     from tablescribe.domain.match.events import Played  # of a module that takes long to import, for the refusals alone
 
     if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
         text = say(
-            "not all of it is {seat}'s own: {seats} must agree to take back {what}",
+            "not all of this was played by {seat}: {seats} must agree to undo {what}",
             seat=Thing(seat_name(by)) if by is not None else say("the recorder"), what=what, seats=seats,
         )  # fmt: skip
         raise TakeBackRefused(text)

@@ -36,19 +36,17 @@ def enrol(match: Match, holder: str, key: str, stamp: Stamp, *, by: str = "", pr
     papers = match.papers
     if holder not in holders(match):
         raise Refused(
-            say(
-                "{holder} signs nothing here: {holders} may", holder=holder, holders=either(map(_named, holders(match)))
-            )
+            say("{holder} cannot sign here; {holders} can", holder=holder, holders=either(map(_named, holders(match))))
         )
     if key in papers.revoked:
-        raise Refused(say("this key was revoked: make a new one"))
+        raise Refused(say("this key has been revoked: create a new one"))
     before = papers.enrolled.get(key)
     if before is not None and before.holder != holder:
         raise Refused(
-            say("this key is that of {holder}: everybody signs with a key of their own", holder=_named(before.holder))
+            say("this key belongs to {holder}: everyone signs with their own key", holder=_named(before.holder))
         )
     if papers.keys.get(holder) == key:
-        raise Refused(say("this key speaks for {holder} already", holder=_named(holder)))
+        raise Refused(say("this key is already enrolled for {holder}", holder=_named(holder)))
     if not by:
         return match.record(Enrolled, stamp, holder=holder, key=key)
     return match.record(EnrolledBy, stamp, holder=holder, key=key, by=by, proof=proof)
@@ -61,12 +59,12 @@ def revoke(match: Match, key: str, stamp: Stamp, *, reason: str, by: str) -> Rev
         Refused: it was never enrolled, or is revoked already, or somebody else than its holder or the judge wants it.
     """
     if key not in match.papers.enrolled:
-        raise Refused(say("no such key was ever enrolled here"))
+        raise Refused(say("this key has never been enrolled here"))
     if key in match.papers.revoked:
-        raise Refused(say("this key is revoked already"))
+        raise Refused(say("this key has already been revoked"))
     holder = match.papers.enrolled[key].holder
     if by not in (holder, JUDGE):
-        raise Refused(say("only {holder} or the judge may revoke this key", holder=_named(holder)))
+        raise Refused(say("only {holder} or the judge can revoke this key", holder=_named(holder)))
     return match.record(RevokedBy, stamp, key=key, reason=reason, by=by)
 
 
@@ -77,14 +75,14 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
         Refused: the match is open or void, the key does not speak for the holder, or it has signed this result already.
     """
     if match.closed is None:
-        raise Refused(say("a result is signed once the match is closed: close it first"))
+        raise Refused(say("close the match before you sign its result"))
     _check_counts(match)
     if match.papers.keys.get(holder) != key:
-        raise Refused(say("this key does not speak for {holder}: enrol it first", holder=_named(holder)))
+        raise Refused(say("this key is not enrolled for {holder}: enrol it first", holder=_named(holder)))
     if any((signed.key, signed.holder) == (key, holder) for signed in signatures_now(match)):
-        raise Refused(say("{holder} has signed already", holder=_named(holder)))
+        raise Refused(say("{holder} has already signed", holder=_named(holder)))
     if len(match.papers.signatures) >= SIGNED:
-        raise Refused(say("a match has at most {n} signatures: no verifier accepts more", n=SIGNED))
+        raise Refused(say("a match can have at most {n} signatures", n=SIGNED))
     return match.record(Signed, stamp, holder=holder, key=key, signature=signature)
 
 
@@ -95,7 +93,7 @@ def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
         Refused: the match is open or void.
     """
     if match.closed is None:
-        raise Refused(say("the time of a result is stamped once the match is closed: close it first"))
+        raise Refused(say("close the match before you timestamp its result"))
     _check_counts(match)
     return match.record(TimeStamped, stamp, token=token)
 

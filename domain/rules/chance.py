@@ -100,7 +100,7 @@ class ScriptedChance:
         outcome = self._left[0]
         if outcome not in question.among and not (outcome == UNKNOWN and question.secret):
             text = say(
-                "{question}: {outcome} cannot come up; possible: {possible}",
+                "{question}: {outcome} is not possible; possible: {possible}",
                 question=question.text(), outcome=repr(outcome), possible=_listed(question.among),
             )  # fmt: skip
             raise WrongOutcome(text)

@@ -243,7 +243,7 @@ class Play:
             )  # fmt: skip
         where = listed(Thing(place) for place in places)
         return say(
-            "{card} cannot be turned up in {zone}: it lies in {where}", card=Thing(card), zone=Thing(zone), where=where
+            "{card} cannot be turned up in {zone}: it is in {where}", card=Thing(card), zone=Thing(zone), where=where
         )
 
     def turn_up(self, zone: str, piece: str, seat: int, why: Text) -> str:

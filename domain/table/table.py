@@ -103,7 +103,7 @@ class Table:
         self.worked_out: dict[object, Any] = {}
         contents = {piece: n for piece, n in dict(box).items() if n}
         if min(contents.values(), default=0) < 0:
-            raise Impossible(say("a box cannot hold a piece less than zero times"))
+            raise Impossible(say("a box cannot hold fewer than zero pieces"))
         if contents:
             self.zones[BOX] = contents
 

@@ -71,7 +71,7 @@ class Draft:
         """
         here = {*self.byes, *(ref for pod in self.pods for ref in pod)}
         if one == other or not {one, other} <= here:
-            raise Refused(say("choose two different people of this round"))
+            raise Refused(say("choose two different people from this round"))
         to = {one: other, other: one}
         pods = tuple(tuple(to.get(ref, ref) for ref in pod) for pod in self.pods)
         return replace(self, pods=pods, byes={to.get(ref, ref): kind for ref, kind in self.byes.items()})
@@ -94,7 +94,7 @@ def must_still_fit(tournament: Tournament, draft: Draft) -> None:
         Refused: the round is paired, or entrants, byes or results are others than the engine was given.
     """
     if draft.number != tournament.round + 1:
-        raise Refused(say("round {round} is published already", round=draft.number))
+        raise Refused(say("round {round} is already published", round=draft.number))
     if digest(pairing_input(tournament, draft.number, draft.asked, draft.made.seed)) != draft.input:
         raise Refused(
             say("Entrants or results have changed since the draft of round {round} was made. Make a new draft.",

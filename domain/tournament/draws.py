@@ -24,12 +24,12 @@ def unseal(tournament: Tournament, round_number: int, seed: bytes, stamp: Stamp)
     """
     seating = tournament.seating(round_number)
     if not seating.untold:
-        raise Refused(say("round {round} has no seed that is to be told", round=round_number))
+        raise Refused(say("round {round} has no seed to reveal", round=round_number))
     if seating.missing:
-        raise Refused(say("the seed of round {round} is told after its last table: {tables} still play",
+        raise Refused(say("the seed of round {round} is revealed after its last table: {tables} still playing",
                           round=round_number, tables=listed(seating.missing)))  # fmt: skip
     if sealed_by(seed) != seating.commitment:
-        raise Refused(say("that is not the seed that round {round} was dealt with", round=round_number))
+        raise Refused(say("this is not the seed of round {round}", round=round_number))
     return tournament.record(Unsealed, stamp, by=HALL, round=round_number, seed=seed.hex())
 
 
@@ -53,22 +53,24 @@ def draw_lot(
     """
     must_be_allowed(by, "draw")
     if not 0 <= stage < len(tournament.plan.stages) or not wants_lot(tournament.plan.stages[stage]):
-        raise Refused(say("the plan has no lot among the tie-breaks of stage {stage}", stage=stage + 1))
+        raise Refused(say("stage {stage} has no lot among its tie-breaks", stage=stage + 1))
     here, drawn = {one.ref for one in participants(tournament, stage)}, tournament.lots(stage)
     if seed is None:
         if not how.strip():
-            raise Refused(say("say how it was drawn, and who looked on: it is part of the record"))
+            raise Refused(say("describe how the lot was drawn and who witnessed it: this becomes part of the record"))
         if len(order) < 2 or len(set(order)) != len(order) or not here.issuperset(order):
-            raise Refused(say("name those who drew, at least two of the stage and each once: who comes first ahead"))
+            raise Refused(say("name at least two entrants of the stage, each once, in the order drawn"))
     else:
         seal = tournament.lot_seals.get(stage)
         if seal is None or sealed_by(seed) != seal.commitment:
-            raise Refused(say("that is not the seed to which the lot of stage {stage} was committed", stage=stage + 1))
+            raise Refused(say("this is not the committed seed of the lot of stage {stage}", stage=stage + 1))
         if tournament.round < tournament.plan.rounds_of(stage)[-1] or tournament.seatings[-1].missing:
-            raise Refused(say("the lot is drawn when the last round of stage {stage} is over", stage=stage + 1))
+            raise Refused(
+                say("the lot can be drawn only when the last round of stage {stage} is over", stage=stage + 1)
+            )
         order = drawn_order(tournament.id, stage, seed.hex(), here)
     if again := [ref for ref in order if ref in drawn]:
-        raise Refused(say("the lot was drawn already: {who}", who=", ".join(again)))
+        raise Refused(say("the lot has already been drawn: {who}", who=", ".join(again)))
     told = seed.hex() if seed is not None else ""
     return tournament.record(LotDrawn, stamp, by=by, stage=stage, order=tuple(order), seed=told, how=how)
 
@@ -81,4 +83,4 @@ def must_be_told_apart(tournament: Tournament, stage: int, cut: int | None) -> N
     groups = [straddling(found, drawn, cut)] if cut is not None else tied(found, drawn)
     for refs in filter(None, groups):
         who = ", ".join(f"#{tournament.entrants[ref].number}" for ref in refs)
-        raise Refused(say("a lot decides between {who}: draw it first (tournament lot)", who=who))
+        raise Refused(say("a lot must decide between {who}. Draw it first: `tournament lot`", who=who))

@@ -108,16 +108,16 @@ def set_clock(
     must_be_open(tournament)
     state = read_clock(tournament.seating(round_number)).state
     if round_number != tournament.round:
-        raise Refused(say("round {round} is over: only the last one has a clock", round=round_number))
+        raise Refused(say("round {round} is over: only the last round has a clock", round=round_number))
     if does not in FROM:
-        raise Refused(say("a clock does one of these: {what}", what=", ".join(FROM)))
+        raise Refused(say("a clock can do one of these: {what}", what=", ".join(FROM)))
     if state not in FROM[does]:
         raise Refused(say("the clock of round {round} is {state}: it cannot {what} now", round=round_number,
                           state=STATES[state], what=does))  # fmt: skip
     if does in ("pause", "extend"):
         must_have_reason(reason)
     if (does == "extend") != (seconds > 0) or seconds > LONGEST:
-        raise Refused(say("say by how many minutes the round is longer, and only where it is"))
+        raise Refused(say("enter extra minutes only to extend the round"))
     return tournament.record(Clocked, stamp, by=by, round=round_number, does=does, seconds=seconds, reason=reason)
 
 

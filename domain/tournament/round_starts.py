@@ -116,7 +116,9 @@ def must_be_settable(tournament: Tournament, number: int, at: datetime, told: Ti
     """
     must_be_ahead(tournament, number)
     if at < now + SOONEST:
-        raise Refused(say("that time is over or only seconds away: start the round yourself, or set a later time"))
+        raise Refused(
+            say("that time has passed or is only seconds away: start the round yourself, or set a later time")
+        )
     if at > now + FARTHEST:
         raise Refused(
             plural(FARTHEST.days, "that time is more than 1 day ahead", "that time is more than {n} days ahead")
@@ -124,8 +126,12 @@ def must_be_settable(tournament: Tournament, number: int, at: datetime, told: Ti
     for other, when in times(tournament, told).items():
         wrong = (other < number and when >= at) or (other > number and when <= at)
         if wrong and not has_begun(tournament, other):
-            raise Refused(say("round {other} has another time that does not fit: each round starts later than the one "
-                              "before", other=other))  # fmt: skip
+            raise Refused(
+                say(
+                    "the time of round {other} does not fit: each round must start later than the one before",
+                    other=other,
+                )
+            )
 
 
 def must_be_ahead(tournament: Tournament, number: int) -> None:

@@ -83,23 +83,23 @@ def must_be_for_teams(plan: Plan) -> None:
         Refused: it is another.
     """
     if any(stage.pods != (2,) or stage.scoring.kind != "results" for stage in plan.stages):
-        raise Refused(say("teams meet two at a table, with points for a win, a draw and a loss: announce such a plan"))
+        raise Refused(say("team matches need a plan with two teams at a table and points for a win, a draw and a loss"))
 
 
 def must_be_boards(boards: int) -> None:
     """Refuse a number of boards that no match of teams has."""
     if not 1 <= boards <= MOST_BOARDS:
-        raise Refused(say("a match of teams has 1 to {n} boards", n=MOST_BOARDS))
+        raise Refused(say("a team match can have 1 to {n} boards", n=MOST_BOARDS))
 
 
 def must_be_roster(players: Sequence[Ref], others: Mapping[Ref, Team]) -> None:
     """Refuse a roster with somebody twice, with too many people, or with somebody of another team."""
     if len(players) > MOST_PLAYERS:
-        raise Refused(say("a team has at most {n} players", n=MOST_PLAYERS))
+        raise Refused(say("a team can have at most {n} players", n=MOST_PLAYERS))
     if len(set(players)) != len(players):
-        raise Refused(say("somebody is on the roster twice"))
+        raise Refused(say("a player is on the roster twice"))
     if set(players) & {one for team in others.values() for one in team.players}:
-        raise Refused(say("somebody is on the roster of another team"))
+        raise Refused(say("a player is on the roster of another team"))
 
 
 def must_keep_order(before: Sequence[Ref], after: Sequence[Ref]) -> None:
@@ -119,12 +119,12 @@ def must_be_line_up(team: Team, boards: int, line_up: Sequence[Ref]) -> None:
     Fewer players than boards leave the last boards empty.
     """
     if len(line_up) > boards:
-        raise Refused(say("a line-up has at most {n} players", n=boards))
+        raise Refused(say("a line-up can have at most {n} players", n=boards))
     places = [team.players.index(one) if one in team.players else -1 for one in line_up]
     if -1 in places:
-        raise Refused(say("somebody in the line-up is not on the roster"))
+        raise Refused(say("a player in the line-up is not on the roster"))
     if any(later <= earlier for earlier, later in pairwise(places)):
-        raise Refused(say("a line-up keeps the order of the roster: a reserve plays below the players before them"))
+        raise Refused(say("a line-up must keep the order of the roster: reserves play below the players before them"))
 
 
 def boards_of(
@@ -149,7 +149,7 @@ def read_board_result(text: str) -> str:
     told = "".join(text.split()).replace("–", "-").replace("−", "-")
     found = WRITTEN.get(told, told)
     if found not in WORTH:
-        raise Refused(say("{text} is no board result: write 1-0, ½-½, 0-1, or +--, --+, --- for a forfeit",
+        raise Refused(say("{text} is not a board result: write 1-0, ½-½, 0-1, or +--, --+, --- for a forfeit",
                           text=repr(text)))  # fmt: skip
     return found
 

@@ -62,7 +62,7 @@ def read_result(text: str, names: Sequence[str], *, by_points: bool = False) -> 
                 )
             )  # fmt: skip
         if len(names) == 2 and not by_points and points == (0, 0):
-            raise Refused(say("0-0 gives nobody a point: only an arbiter rules that. For a draw write ½-½"))
+            raise Refused(say("0-0 gives no one a point: only an arbiter can rule that. For a draw write ½-½"))
         return ToldResult(places_by_points(points), points)
     return ToldResult(_by_names(told, names))
 
@@ -111,7 +111,7 @@ def _seat(text: str, names: Sequence[str]) -> int:
     found = found or [seat for seat, name in enumerate(known, start=1) if sought and name.startswith(sought)]
     if len(found) != 1:
         example = "1-0, ½-½, 0-1" if len(names) == 2 else "-".join(map(str, range(9, 9 - 2 * len(names), -2)))
-        raise Refused(say("{text} is no result of this table. Write {example}, or names in order of place: {names}",
+        raise Refused(say("{text} is not a result of this table. Write {example}, or names in order of place: {names}",
                           text=repr(text.strip()), example=example, names=", ".join(names)))  # fmt: skip
     return found[0]
 

@@ -209,7 +209,7 @@ def accelerations(trf: Trf) -> dict[int, list[Fraction]]:
                 row += [Fraction(0)] * (last - len(row))
                 row[first - 1 : last] = [points] * (last - first + 1)
     except ValueError as error:
-        raise BadTrf(say("the TRF file is wrong: {line} tells no virtual points", line=repr(line))) from error
+        raise BadTrf(say("the TRF file is wrong: {line} has no virtual points", line=repr(line))) from error
     return {number: row for number, row in found.items() if any(row)}
 
 

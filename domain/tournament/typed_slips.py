@@ -117,7 +117,7 @@ def read_typed(text: str, seats: int, *, by_points: bool) -> ToldResult:
         return _by_points(text, told, seats)
     if seats == 2:
         if len(told) != 1 or told[0] not in [str(box) for box in range(1, len(BOXES) + 1)]:
-            raise Refused(say("{text} is no box of this slip. Type the number that is ticked, 1 to {n}.",
+            raise Refused(say("{text} is not a box on this slip. Type the number that is ticked, 1 to {n}.",
                               text=repr(text.strip()), n=len(BOXES)))  # fmt: skip
         return BOXES[int(told[0]) - 1]
     return _by_ranks(text, list(told[0]) if len(told) == 1 and seats <= MOST_DIGITS else told, seats)
@@ -127,9 +127,14 @@ def _by_points(text: str, told: Sequence[str], seats: int) -> ToldResult:
     fits = all(one in ABSENT[1:] or re.fullmatch(rf"-?[0-9]{{1,{MOST_DIGITS}}}", one, re.ASCII) for one in told)
     if len(told) != seats or not fits:
         example = " ".join(map(str, range(9, 9 - 2 * seats, -2)))
-        raise Refused(say("{text} has not one number for each person. Type the points from top to bottom, such as "
-                          "{example}; x for somebody who did not come.", text=repr(text.strip()),
-                          example=example))  # fmt: skip
+        raise Refused(
+            say(
+                "{text} does not have one number for each player. Type the points from top to bottom, such "
+                "as {example}; x for a player who did not come.",
+                text=repr(text.strip()),
+                example=example,
+            )
+        )
     absent = tuple(seat for seat, one in enumerate(told, start=1) if one in ABSENT[1:])
     if len(absent) == seats:
         return ToldResult(places_without(seats, absent), (), absent)
@@ -146,9 +151,14 @@ def _by_ranks(text: str, told: Sequence[str], seats: int) -> ToldResult:
     known = [str(rank) for rank in range(seats + 1)]
     if len(told) != seats or not all(one in known for one in told) or _gap(told):
         example = "".join(map(str, [2, 1, *range(3, seats + 1)])) if seats <= MOST_DIGITS else "2 1 3 …"
-        raise Refused(say("{text} ranks nobody at this table. Type the rank of each person from top to bottom, such as "
-                          "{example}; 0 for somebody who did not come.", text=repr(text.strip()),
-                          example=example))  # fmt: skip
+        raise Refused(
+            say(
+                "{text} does not rank the players at this table. Type the rank of each player from top to bottom, "
+                "such as {example}; 0 for a player who did not come.",
+                text=repr(text.strip()),
+                example=example,
+            )
+        )
     absent = tuple(seat for seat, one in enumerate(told, start=1) if one == "0")
     if len(absent) == seats:
         return ToldResult(places_without(seats, absent), (), absent)
@@ -177,10 +187,15 @@ def must_be_current(tournament: Tournament, round_number: int, table: int, match
     seating = tournament.seating(round_number)
     seating.must_have(table)
     if match and not seating.matches[table - 1].startswith(match):
-        raise Refused(say("Table {table} of round {round} was seated anew after this slip was printed. Print its slip "
-                          "again.", table=table, round=round_number))  # fmt: skip
+        raise Refused(
+            say(
+                "Table {table} of round {round} was reseated after this slip was printed. Print its slip again.",
+                table=table,
+                round=round_number,
+            )
+        )
     if round_number < tournament.round:
-        raise Refused(say("This slip is from round {round}, which is over. An arbiter corrects its results.",
+        raise Refused(say("This slip is from round {round}, which is over. An arbiter can correct its results.",
                           round=round_number))  # fmt: skip
     return seating
 
@@ -203,20 +218,32 @@ def type_slip(
     seating = must_be_current(tournament, round_number, table, match)
     slip = typed_slip(tournament, seating, table)
     if slip.report is not None:
-        raise Refused(say("Table {table} has its result already.", table=table))
+        raise Refused(say("Table {table} already has its result.", table=table))
     if slip.state is State.DIFFER:
-        raise Refused(say("The numbers typed for table {table} differ. An organiser or arbiter decides.", table=table))
+        raise Refused(
+            say("The numbers typed for table {table} differ. An organiser or arbiter must decide.", table=table)
+        )
     if any(slip.is_typed_by(one) for one in same_person if one != stamp.recorder):
-        raise Refused(say("This device has typed the slip of table {table} already. A second person must type it, on a "
-                          "device of their own.", table=table))  # fmt: skip
+        raise Refused(
+            say(
+                "This device has already typed the slip of table {table}. A second person must type it on "
+                "their own device.",
+                table=table,
+            )
+        )
     seats = len(seating.pods[table - 1])
     told = read_typed(text, seats, by_points=has_points(tournament, seating))
     how = How.FORFEIT if told.absent else How.SLIP
     must_be_result(seats, how, told.places, told.points, told.absent)
     said = (str(how), told.places, told.points, told.absent)
     if any(one.recorder == stamp.recorder and _said(one) == said for one in slip.typings):
-        raise Refused(say("You have typed this number for table {table} already. A second person must type the slip, "
-                          "with a link of their own.", table=table))  # fmt: skip
+        raise Refused(
+            say(
+                "You have already typed this number for table {table}. A second person must type the slip "
+                "with their own link.",
+                table=table,
+            )
+        )
     done = tournament.record(
         SlipTyped, stamp, by=by, round=round_number, table=table, match=seating.matches[table - 1], how=str(how),
         places=told.places, points=told.points, absent=told.absent,
@@ -238,10 +265,10 @@ def decide_slip(
         RoleRefused: it is for an organiser or arbiter. Refused: nobody differs there.
     """
     if by not in (ORGANISER, ARBITER):
-        raise RoleRefused(say("The typists differ: an organiser or arbiter decides."))
+        raise RoleRefused(say("The typists differ: an organiser or arbiter must decide."))
     seating = must_be_current(tournament, round_number, table, match)
     if typed_slip(tournament, seating, table).state is not State.DIFFER:
-        raise Refused(say("Nothing is to be decided at table {table}: its slip was not typed differently.",
+        raise Refused(say("There is nothing to decide at table {table}: its slip was not typed differently.",
                           table=table))  # fmt: skip
     told = read_typed(text, len(seating.pods[table - 1]), by_points=has_points(tournament, seating))
     how = How.FORFEIT if told.absent else How.SLIP

@@ -40,7 +40,7 @@ def _words(kind: str, limits: Mapping[str, Any]) -> Text:
     if kind == "extra_forbidden":
         return say("is not known here")
     if kind in ("literal_error", "enum"):
-        return say("is none of {known}", known=str(limits.get("expected", "")).replace(" or ", ", "))
+        return say("is not one of {known}", known=str(limits.get("expected", "")).replace(" or ", ", "))
     if kind == "union_tag_invalid":
         return say("{tag} is not known here", tag=repr(str(limits.get("tag", ""))[:LONGEST]))
     if kind == "union_tag_not_found":
@@ -49,14 +49,14 @@ def _words(kind: str, limits: Mapping[str, Any]) -> Text:
         error = limits["error"]
         return say("{fault}", fault=error.text if isinstance(error, Spoken) else str(error))
     if kind.startswith(("int", "float")):
-        return say("is no number, or not a whole one")
+        return say("is not a valid number")
     if kind.startswith("bool"):
-        return say("is neither true nor false")
+        return say("must be true or false")
     if kind == "string_type":
-        return say("is no text")
+        return say("is not text")
     if kind == "string_pattern_mismatch":
-        return say("has another form than is asked for, or a sign that is not taken")
-    return _beyond(kind, limits) or say("is not of the form that is asked for")
+        return say("has the wrong format or an invalid character")
+    return _beyond(kind, limits) or say("does not have the required form")
 
 
 def _beyond(kind: str, limits: Mapping[str, Any]) -> Text | None:
@@ -68,7 +68,7 @@ def _beyond(kind: str, limits: Mapping[str, Any]) -> Text | None:
     if kind == "greater_than_equal":
         return say("is too small: at least {bound}", bound=str(limits["ge"]))
     if kind == "greater_than":
-        return say("is too small: more than {bound}", bound=str(limits["gt"]))
+        return say("is too small: must be more than {bound}", bound=str(limits["gt"]))
     if kind == "less_than_equal":
         return say("is too large: at most {bound}", bound=str(limits["le"]))
     return None

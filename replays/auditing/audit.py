@@ -16,7 +16,8 @@ from tablescribe.domain.rules.deciding import Decision, answers_window, carry_ou
 from tablescribe.domain.rules.game import Result
 from tablescribe.domain.rules.play import Illegal, Irregularity, Play
 from tablescribe.domain.table.table import Table
-from tablescribe.domain.words.text import Slot, say
+from tablescribe.domain.words.rewordings import reworded
+from tablescribe.domain.words.text import Slot, Text, say
 from tablescribe.ledger.log.chain import Row
 from tablescribe.ledger.matches.series import FormerMatch
 from tablescribe.ledger.matches.source_logs import SourceLog
@@ -230,8 +231,13 @@ def _of_citations(match: Match, move: Opened | Played, citations: Sequence[str])
 
 
 def _breaches(match: Match, irregularities: Iterable[Irregularity]) -> list[object]:
-    """Return breaches in a form to compare; of logs of format 1, whose reasons are plain strings, only the rules."""
-    return [one.rule if match.opened.format == 1 else one for one in irregularities]
+    """Return breaches in a form to compare: the rules with the reasons in today's wording.
+
+    Of logs of format 1, whose reasons are plain strings, only the rules are compared.
+    """
+    if match.opened.format == 1:
+        return [one.rule for one in irregularities]
+    return [(one.rule, reworded(one.why) if isinstance(one.why, Text) else one.why) for one in irregularities]
 
 
 def _rules(numbers: Iterable[str]) -> Slot:

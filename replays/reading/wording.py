@@ -51,6 +51,7 @@ from tablescribe.domain.rules.play import Irregularity
 from tablescribe.domain.table.names import AWAITS, DUE, SEALED
 from tablescribe.domain.table.names import seat as seat_name
 from tablescribe.domain.table.table import HIDDEN, Changed, Fact, Moved
+from tablescribe.domain.words.rewordings import reworded
 from tablescribe.domain.words.text import Slot, Text, Thing, both, listed, plural, say, several
 from tablescribe.ledger.log.texts import ERASED, WITHHELD
 from tablescribe.replays.reading.clock import say_clock
@@ -351,7 +352,7 @@ def say_breach(broken: Irregularity, discretion: Discretion) -> Text:
     viewer, only the rule's number is returned.
     """
     if isinstance(broken.why, Text):
-        return discretion.of(say("{rule}: {why}", rule=broken.rule, why=broken.why))
+        return discretion.of(say("{rule}: {why}", rule=broken.rule, why=reworded(broken.why)))
     if discretion.hides:
         return Text("{rule}", {"rule": broken.rule})
     return say("{rule}: {why}", rule=broken.rule, why=broken.why)

@@ -84,7 +84,7 @@ class Seating:
             Refused: which there are.
         """
         if not 1 <= table <= len(self.pods):
-            raise Refused(say("round {round} has the tables 1 to {n}", round=self.number, n=len(self.pods)))
+            raise Refused(say("round {round} has tables 1 to {n}", round=self.number, n=len(self.pods)))
 
     @property
     def missing(self) -> list[int]:

@@ -237,10 +237,10 @@ class Tournament:
         told = self.told(event)
         try:
             if not is_possible(self, told):
-                raise Impossible(say("event {version} is about what is not there, or cannot be", version=version))
+                raise Impossible(say("event {version} refers to something missing or impossible", version=version))
             self._apply(told)
         except (KeyError, IndexError, Refused) as error:
-            why = say("event {version} is about what is not there: {what}", version=version, what=str(error)[:200])
+            why = say("event {version} refers to something missing: {what}", version=version, what=str(error)[:200])
             raise Impossible(why) from error
         self.explained = event if isinstance(event, Explained) else None
         self.events.append(event)
@@ -255,11 +255,11 @@ class Tournament:
         apart, has_words = self.announced.format >= APART, type(event) in WORDS
         words = isinstance(event, Explained)
         if (words and (not apart or self.explained)) or (self.explained and not has_words):
-            raise Impossible(say("event {version} explains no ruling", version=event.originator_version))
+            raise Impossible(say("event {version} does not explain a ruling", version=event.originator_version))
         if apart and not words and words_of(event):
             raise Impossible(
                 say(
-                    "event {version} has a reason of its own, which belongs in the event before it",
+                    "event {version} has its own reason, which belongs in the event before it",
                     version=event.originator_version,
                 )
             )
@@ -280,7 +280,7 @@ class Tournament:
             self.seatings.append(Seating(event))
         elif isinstance(event, Unsealed):
             if not self._round(event.round).untold:
-                raise Impossible(say("event {version} tells a seed that nobody waits for", version=version))
+                raise Impossible(say("event {version} reveals a seed that is not awaited", version=version))
             self._round(event.round).unsealed = event
         elif isinstance(event, Adjusted):
             self._round(event.round).adjusted.append(event)
@@ -323,7 +323,7 @@ class Tournament:
         elif isinstance(event, Finished):
             self.finished = event
         else:
-            raise Impossible(say("a tournament is announced once"))
+            raise Impossible(say("a tournament can be announced only once"))
 
     def _round(self, number: int) -> Seating:
         if number < 1:
@@ -360,7 +360,7 @@ class Tournament:
 
 def _once(key: object, known: Container[object], version: int) -> None:
     if key in known:
-        raise Impossible(say("event {version} says again what was said already", version=version))
+        raise Impossible(say("event {version} repeats an earlier event", version=version))
 
 
 def revive(events: Iterable[TournamentEvent]) -> Tournament:
@@ -373,7 +373,7 @@ def revive(events: Iterable[TournamentEvent]) -> Tournament:
     stream: Iterator[TournamentEvent] = iter(events)
     first = next(stream, None)
     if not isinstance(first, Announced):
-        raise Impossible(say("a tournament begins with being announced"))
+        raise Impossible(say("a tournament must begin with its announcement"))
     found = Tournament(first)
     for event in stream:
         found.apply(event)
@@ -392,7 +392,7 @@ def as_of(tournament: Tournament, moment: datetime) -> Tournament:
             break
         known.append(event)
     if not known:
-        raise Refused(say("the tournament was not announced by then"))
+        raise Refused(say("the tournament had not been announced by then"))
     return revive(known)
 
 

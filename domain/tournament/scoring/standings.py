@@ -89,7 +89,7 @@ class Standings:
         for line in self.lines:
             if line.ref == ref:
                 return line
-        raise Refused(say("they have no place in these standings"))
+        raise Refused(say("this entrant is not in these standings"))
 
 
 def standings(

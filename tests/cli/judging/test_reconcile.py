@@ -92,7 +92,7 @@ def test_what_is_open_is_told_with_the_way_out_and_nothing_is_recorded(
         ("2=first", 3, "there is nothing to decide about difference 2"),
         ("1=third", 2, "is not of the form N=first"),
         ("one=first", 2, "is not of the form N=first"),
-        ("1=both", 3, "difference 1 cannot be settled by both"),
+        ("1=both", 3, "difference 1 cannot be settled with both"),
     ],
 )
 def test_a_wrong_answer_is_refused(run: Run, first: str, ending: str, take: str, code: int, words: str) -> None:
@@ -125,9 +125,11 @@ def test_ratings_and_fairness_count_the_match_once(ask: Ask) -> None:
 
 
 def test_other_matches_are_not_compared(run: Run, ask: Ask, first: str) -> None:
-    assert "it is one log" in run("compare", first, first, code=3).stderr
+    assert "this is one log" in run("compare", first, first, code=3).stderr
     other = recorded(ask, BOARD)
-    assert "they are no logs of one match: they differ in the game" in run("compare", first, other, code=3).stderr
+    assert (
+        "these are not logs of the same match: they differ in the game" in run("compare", first, other, code=3).stderr
+    )
 
 
 def test_who_may_not_read_everything_reads_no_reason_that_may_name_a_card(run: Run, first: str, lacking: str) -> None:

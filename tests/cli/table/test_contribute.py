@@ -27,11 +27,12 @@ def test_three_devices_deal_together(run: Run, ask: Ask, phones: Path) -> None:
     new = run(*NEW, "--contribute", "devices").output
     match = ask("matches")[0]["id"]
     assert f"Go on with: tablescribe contribute {match}" in new
-    assert "It is not dealt yet: blue, yellow and red must commit" in new
+    assert "It has not been dealt yet: blue, yellow and red must commit" in new
     for words in (["show"], ["legal"], ["replay"], ["play"]):
         refused = run(words[0], match, code=3).output
         assert (
-            "is not dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a part in the chance" in refused
+            "has not been dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a contribution to the "
+            "randomness" in refused
         )
         assert "`tablescribe contribute MATCH` shows whose part is missing" in refused
     assert ask("move", match, "skip", code=3)["error"]["code"] == "chance.awaited"
@@ -52,11 +53,12 @@ def test_a_device_that_is_not_asked_or_lost_its_number_is_told_so(run: Run, ask:
     assert ask("contribute", match, "--seat", "4", code=3)["error"]["code"] == "chance.part"
     run("contribute", match, "--seat", "1", "--keys", str(phones / "one"))
     assert (
-        "another part already" in run("contribute", match, "--seat", "1", "--keys", str(phones / "two"), code=3).output
+        "already committed to another contribution"
+        in run("contribute", match, "--seat", "1", "--keys", str(phones / "two"), code=3).output
     )
     plain = ask("new", "freeform", "Ada", "Ben", "--chance", "sealed")["id"]
     assert ask("contribute", plain) == {"match": plain, "awaited": None, "dealt": True}
-    assert "waits for nobody's part" in run("contribute", plain).output
+    assert "is not waiting for contributions" in run("contribute", plain).output
     assert ask("contribute", plain, "--seat", "1", code=3)["error"]["code"] == "chance.part"
 
 
@@ -71,7 +73,7 @@ def test_a_beacon_is_waited_for_and_given_by_file(run: Run, ask: Ask, phones: Pa
     match = ask(*NEW, "--beacon", "+600")["id"]
     awaited = ask("contribute", match)["awaited"]["beacon"]
     assert (awaited["chain"], awaited["given"]) == (QUICKNET.hash, False)
-    assert f"round {awaited['round']} of the beacon must be given" in run("show", match, code=3).output
+    assert f"round {awaited['round']} of the beacon is needed" in run("show", match, code=3).output
     file = phones / "round.json"
     for number, code in ((awaited["round"] + 1, 3), (awaited["round"], 0)):
         file.write_text(json.dumps({"round": number, "randomness": RANDOMNESS, "signature": SIGNATURE}))
@@ -89,7 +91,7 @@ def test_rounds_are_named_by_number_chain_or_time(run: Run) -> None:
     assert (chain, _round("+60")[1] - soon in (0, 1)) == (QUICKNET, True)
     for odd in ("", "0", "x", "+", "-1", "nobody:7", "٣", "1" * 13):
         assert run(*NEW, "--beacon", odd, code=2)
-    assert "known already" in run(*NEW, "--beacon", "1000", code=3).output
+    assert "already known" in run(*NEW, "--beacon", "1000", code=3).output
     run("new", "freeform", "Ada", "Ben", "--contribute", "here", code=3)
 
 

@@ -136,7 +136,7 @@ def test_a_corrected_result_is_signed_anew_and_each_signature_says_what_it_signe
             notary.attach(slip, "seat:2", key_text(signer), signature_text(signer, old))
         for holder in ("seat:1", "seat:2"):
             notary.sign(slip, holder)
-        with pytest.raises(Refused, match="has signed already"):
+        with pytest.raises(Refused, match="has already signed"):
             notary.sign(slip, "seat:1")
         for redacted in (False, True):
             bundle = notary.bundle([slip], redacted=redacted)

@@ -115,10 +115,10 @@ def test_the_freeform_demo_shows_that_what_cannot_be_is_refused() -> None:
 def test_the_expeditions_demo_plays_the_automas_turns_and_says_what_to_do() -> None:
     shown = run("demo", "expeditions").output
     in_order = [
-        "refused: EX-20: no Refresh from the blank space",
+        "refused: EX-20: you cannot Refresh from the blank space",
         "taken back to move 8",
         "it draws decision card 4",
-        "put the progress token on space 2, put the glory token of space 1 at Basecamp",
+        "put the progress token on space 2, put the glory token from space 1 at Basecamp",
         "sweep Cable Winch from M1, Train of Ghosts fills M1",
         "move the north mech east, from N2 to N3",
         "explores C6: 9 Lost Chapel, orange 3 on it",

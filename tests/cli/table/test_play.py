@@ -175,7 +175,7 @@ def test_a_move_that_comes_after_the_end_is_told_so(table: Table) -> None:
         scribe.missed(table.id, [Changed("score:1", 0, 11)], moves=9)
     shown = table.record(*ATTACK).play("skip", "skip", "blue: skip")
     assert "The game ended because nobody responded. Your line was not recorded." in shown
-    assert "the game is over: close the match, or take a move back" in shown
+    assert "the game is over: close the match, or undo a move" in shown
     assert table.match().table.text("winners") == "1"
 
 

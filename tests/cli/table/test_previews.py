@@ -31,11 +31,11 @@ def test_a_special_event_is_shown_and_not_the_night_after_it(viewer: Viewer) -> 
     when(match, (1, Gather(space=4, side="left")), (2, Rest()), (1, Gather(space=4, side="left")))
     found = comes_to(all_rest(match), viewer)
     assert {sentence: words for sentence, words in found.items() if "event" in sentence} == {
-        "meets the special event": (
+        "resolves the special event": (
             "player 1 meets Rival cache: take 1 wood from a player who has more; if nobody has, 1 determination"
             " · player 1 gains 1 determination"
         ),
-        "lets the special event be": "",
+        "skips the special event": "",
     }  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def typed(match: Match, tmp_path: Path, *lines: str) -> str:
 
 def test_few_words_that_a_rule_forbids_are_refused_by_that_rule(tmp_path: Path) -> None:
     told = typed(given(stock={1: {}, 2: {}}), tmp_path, "weapon", "attack 1", "hunt", "nonsense")
-    assert "Not recorded: RC-B22: it costs 1 wood, and only 0 wood is left" in told
+    assert "Not recorded: RC-B22: it costs 1 wood; you have only 0 wood left" in told
     assert "'1' is not of the form" not in told
     assert "Not recorded: RC-B15: there is no card in the hunting deck" in told
     assert "`nonsense` is not a word of this game" in told

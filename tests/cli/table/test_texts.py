@@ -50,9 +50,9 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
         "dance", "set coins 3", "", "play card=starter:p1-character",
     )  # fmt: skip
     in_order = [
-        "EX-95: first say what this did, or that it did nothing (tell): take what you like",
+        "EX-95: first record what this did, or that it did nothing: take what you like",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
-        "'dance' is no fact: use `move PIECE N FROM TO`",
+        "'dance' is not a fact: write `move PIECE N FROM TO`",
         "Ada (the human) plays ",
         "is recorded up to move 4",
     ]
@@ -149,7 +149,7 @@ def test_a_card_that_goes_back_can_be_drawn_again() -> None:
 
 
 def test_facts_that_leave_a_card_drawable_are_refused() -> None:
-    with pytest.raises(BadFact, match="would lie open and still be drawn"):
+    with pytest.raises(BadFact, match="would be face up and still be drawn"):
         drawn_by_ruling("move ?card 1 deck:card hand:1", "move card:m20 1 unseen:card hand:1")
     match = given()
     raw = [Moved("card:m20", 1, "unseen:card", "hand:1")]
@@ -186,10 +186,10 @@ def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]
         "set determination:1 4", "", "undo", "redo", "rest",
     )  # fmt: skip
     in_order = [
-        "RC-B97: Ada must first decide what the text did, or that it did nothing (tell)",
+        "RC-B97: Ada must first decide what the text did, or that it did nothing",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
-        "'dance' is no fact: use `move PIECE N FROM TO`",
-        "2  Ada says what this does: take what you like (2 × food: the supply → the stock of Ada; "
+        "'dance' is not a fact: write `move PIECE N FROM TO`",
+        "2  Ada records what this did: take what you like (2 × food: the supply → the stock of Ada; "
         "the determination of Ada: 4)",
         "Ada gains 2 food and 3 determination",
         "is recorded up to move 3",
@@ -208,7 +208,7 @@ def test_what_a_text_of_an_item_did_is_said_on_the_command_line(castaways: tuple
     run("move", match, "use_item", "item=starting:biscuits")
     refused = run("move", match, "tell", "benefit=take_what_you_like", "fact=set turn 2")
     assert refused.exit_code, refused.output
-    assert "turn is nothing that a text changes" in refused.output
+    assert "a text cannot change turn" in refused.output
     told = run("move", match, "tell", "benefit=take_what_you_like", "fact=move food 2 supply stock:1")
     assert told.exit_code == 0, told.output
     assert "gains 2 food" in told.output
@@ -239,12 +239,13 @@ def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: An
         "", "stay",
     )  # fmt: skip
     in_order = [
-        "the table carries out: everybody sings",
-        "Ada must decide what the text did, or that it did nothing (tell): `tell`",
+        "the table resolves: everybody sings",
+        "Ada must decide what the text did, or that it did nothing: `tell`",
         "TR-135: Ada must first decide what the text did",
         "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
-        "'dance' is no fact: use `move PIECE N FROM TO`",
-        "3  Ada says what this does: everybody sings (damage: the box → the raider of Ada; the extra steps of Ada: 2)",
+        "'dance' is not a fact: write `move PIECE N FROM TO`",
+        "3  Ada records what this did: everybody sings (damage: the box → the raider of Ada; the extra steps of Ada: "
+        "2)",
         "Ada takes 1 damage",
         "4  Ada stays",
         "is recorded up to move 4",
@@ -264,7 +265,7 @@ def test_what_a_text_of_a_card_did_is_said_on_the_command_line(tmp_path: Any) ->
     refused = run("move", match, "stay")
     assert (refused.exit_code, "TR-135" in refused.output) == (3, True), refused.output
     refused = run("move", match, "tell", "benefit=everybody_sings", "fact=set turn 2")
-    assert "turn is nothing that a text changes" in refused.output
+    assert "a text cannot change turn" in refused.output
     assert "everybody sings" in run("show", match).output, "the text stands where the table is shown"
     told = run("move", match, "tell", "benefit=everybody_sings", "fact=move marker:stuck 1 box raider:1")
     assert told.exit_code == 0, told.output
@@ -278,14 +279,14 @@ def test_a_judge_rules_in_tomb_raider_where_play_stopped_for_a_text(tmp_path: An
         "tell", "",
     )  # fmt: skip
     assert "3  the judge rules, by TR-102: everybody sings" in shown
-    assert "4  Ada says what this does: everybody sings" in shown
+    assert "4  Ada records what this did: everybody sings" in shown
     assert "is recorded up to move 4" in shown
 
 
 def test_a_match_of_the_first_edition_goes_on_without_a_word(tmp_path: Any) -> None:
     shown = play(riddle(tmp_path, "1"), *DEALT, "stay")
     assert "Ada may decide what the card does: `judged`. Or play on." in shown
-    assert "Ada has done what the card says (nobody used the window)" in shown
+    assert "Ada has resolved the card (nobody used the window)" in shown
     assert "is recorded up to move 4" in shown
 
 

@@ -96,4 +96,4 @@ def test_where_facts_are_told_help_says_how(tmp_path: Path, asked: str) -> None:
     shown = typing(path, match)("tell", asked, "", "")
     assert "move PIECE N FROM TO: pieces go from one zone to another" in shown
     assert "For example: `move " in shown
-    assert "is no fact" not in shown
+    assert "is not a fact" not in shown

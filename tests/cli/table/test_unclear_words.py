@@ -12,7 +12,7 @@ from tests.cli.table.test_typed_words import GAMES, positions, root, said
 
 __all__ = ["root"]  # the fixture
 
-UNHELPFUL = ("NAME=VALUE", "No legal action", "fits nothing", "not of the form")
+UNHELPFUL = ("NAME=VALUE", "No legal action", "fits nothing", "not have the required form")
 
 
 @pytest.mark.parametrize(

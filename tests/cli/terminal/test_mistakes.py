@@ -116,7 +116,10 @@ def test_a_match_that_cannot_be_opened_makes_no_ledger(run: Run, ledger: str) ->
         (("move", "MATCH", "dance"), "`dance` is not a word of this game"),
         (("move", "MATCH", "skip", "foo=1"), "skip.foo: is not known here"),
         (("move", "MATCH", "play_movement", "card=movement:4"), "play_movement.pawn: is missing"),
-        (("move", "MATCH", "play_movement", "card=movement:4", "pawn=x", "at=2", "use=circle"), "is no number"),
+        (
+            ("move", "MATCH", "play_movement", "card=movement:4", "pawn=x", "at=2", "use=circle"),
+            "is not a valid number",
+        ),
         (("new", "ultime", "A", "B", "C", "-o", "score_visibility=loud"), "is none of 'hidden', 'visible'"),
         (("new", "ultime", "A", "B", "C", "-o", "limit=8"), "limit: is not known here"),
     ],

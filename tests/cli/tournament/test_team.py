@@ -43,7 +43,7 @@ def test_a_match_of_teams_reports_when_its_boards_are_done(ask: Ask, run: Run, l
     assert [(one["name"], one["reserve"]) for one in listed["players"]][2:] == [("Cleo", False), ("Dora", True)]
     ask("team", "line-up", "last", "Rooks", "Ada", "Cleo", "#4")
     refused = run("team", "line-up", "last", "Rooks", "Dora", "Ada", code=3)
-    assert "keeps the order of the roster" in refused.output
+    assert "must keep the order of the roster" in refused.output
     win, loss = ("1-0", "0-1") if first_of(ask) == "Rooks" else ("0-1", "1-0")
     table = ask("team", "result", "last", "1", win, "1/2-1/2")["tables"][0]
     assert (table["reported"], table["agrees"]) == (False, None)

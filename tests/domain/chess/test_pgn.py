@@ -69,7 +69,8 @@ def test_a_game_is_opened_with_what_its_tags_say() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "neither"), ('[FEN "8/8/8/8 w"]\n\n1. e4', "cannot be"), ('[Variant "Chess960"]\n\n1. e4', "other rules"),
+        ("", "neither"), ('[FEN "8/8/8/8 w"]\n\n1. e4', "position is impossible"),
+        ('[Variant "Chess960"]\n\n1. e4', "rules other than"),
     ],
 )  # fmt: skip
 def test_what_is_no_game_of_chess_is_refused_with_the_reason(text: str, why: str) -> None:

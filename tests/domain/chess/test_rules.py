@@ -506,7 +506,7 @@ CASES.forged(
 
 
 def test_a_move_from_an_empty_square_cannot_be() -> None:
-    with pytest.raises(Impossible, match="no piece stands on"):
+    with pytest.raises(Impossible, match="there is no piece on"):
         do(given(), 1, Move(man="e4", to="e5"), as_played=True)
 
 

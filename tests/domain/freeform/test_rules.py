@@ -172,7 +172,7 @@ def test_a_card_drawn_openly_is_told_and_turns_up_nowhere_else_ff_4() -> None:
         say(match, 1, "draw", deck="animal", to="row")
     say(match, 1, "draw", "animal:fox", deck="animal", to="row")
     say(match, 2, "draw", deck="animal")
-    with pytest.raises(Impossible, match="animal:fox cannot be turned up in hand:2: it lies in row"):
+    with pytest.raises(Impossible, match="animal:fox cannot be turned up in hand:2: it is in row"):
         say(match, 2, "reveal", zone="hand:2", card="animal:fox")
     say(match, 2, "reveal", zone="hand:2", card="animal:owl")
     assert match.table.pieces("hand:2") == {"animal:owl": 1}

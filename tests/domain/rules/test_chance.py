@@ -39,7 +39,7 @@ def test_what_nobody_reported_is_asked_for() -> None:
 
 
 def test_what_cannot_come_up_is_refused() -> None:
-    with pytest.raises(WrongOutcome, match="7 cannot come up; possible: 1, 2, 3"):
+    with pytest.raises(WrongOutcome, match="7 is not possible; possible: 1, 2, 3"):
         ReportedChance([7]).answer(DIE)
     many = Question("draw", "deck", 1, say("x"), {f"c:{n:02}": 1 for n in range(20)})
     with pytest.raises(WrongOutcome, match=r"… and 8 more$"):

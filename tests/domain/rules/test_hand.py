@@ -41,7 +41,7 @@ def test_a_card_is_learnt_when_it_is_laid_and_nobody_lays_what_they_cannot_hold(
     lay(play, 1, "card:c", "middle")
     assert play.table.pieces("middle") == {"card:a": 1, "card:c": 1}
     assert play.table.count("unseen:card", "card:c") == 0
-    with pytest.raises(Impossible, match="it lies in middle"):
+    with pytest.raises(Impossible, match="it is in middle"):
         lay(play, 1, "card:c", "middle")
     with pytest.raises(Impossible, match="seat:2 does not hold card:b"):
         lay(play, 2, "card:b", "middle")

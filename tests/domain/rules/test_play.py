@@ -87,7 +87,7 @@ def test_drawn_cards_leave_the_deck_and_the_unseen_ones_and_can_be_shuffled_back
 def test_a_card_cannot_be_in_two_places() -> None:
     play = laid_out()
     play.draw("card", "hand:1", 1, WHY)
-    with pytest.raises(Impossible, match="it lies in hand:1"):
+    with pytest.raises(Impossible, match="it is in hand:1"):
         play.reveal("deck:card", "card", "card:a")
     with pytest.raises(Impossible, match="has no such card"):
         play.reveal("deck:card", "card", "card:z")
@@ -137,7 +137,7 @@ def test_legal_actions_are_those_that_deciding_allows() -> None:
 
 
 def test_outcomes_that_nobody_asked_for_are_refused() -> None:
-    with pytest.raises(WrongOutcome, match="nothing asked for 4"):
+    with pytest.raises(WrongOutcome, match="no die or card is needed for 4"):
         refuse_unused(ScriptedChance([4]))
 
 

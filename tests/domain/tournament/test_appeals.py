@@ -49,11 +49,11 @@ def test_nobody_appeals_twice_against_the_same_thing_unless_it_was_corrected_sin
     hall, report, appeal = appealed()
     assert not may_appeal(hall.t, "b", report)
     assert may_appeal(hall.t, "a", report), "somebody else may"
-    with pytest.raises(Refused, match="is open already"):
+    with pytest.raises(Refused, match="is already open"):
         act.appeal(hall.t, "b", report, hall.stamp(), by="player", reason="again")
     decide(hall, appeal, upheld=False)
     assert states(hall) == [("dismissed", "both say so")]
-    with pytest.raises(Refused, match="the decision stands"):
+    with pytest.raises(Refused, match="the decision is final"):
         act.appeal(hall.t, "b", report, hall.stamp(), by="player", reason="again")
     hall.correct(1, 1, 1, 1)
     assert may_appeal(hall.t, "b", report)

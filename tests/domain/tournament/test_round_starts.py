@@ -98,11 +98,11 @@ def test_the_next_start_is_that_of_the_round_that_is_published_or_of_the_one_aft
 @pytest.mark.parametrize(
     ("number", "at", "told", "why"),
     [
-        (1, NOON, {}, "is over"),
+        (1, NOON, {}, "has passed"),
         (1, NOON + 401 * 24 * 60 * MINUTE, {}, "400 days"),
         (4, AT, {}, "3 rounds"),
-        (2, AT, {1: AT}, "round 1 has another time"),
-        (1, AT, {2: AT}, "round 2 has another time"),
+        (2, AT, {1: AT}, "the time of round 1 does not fit"),
+        (1, AT, {2: AT}, "the time of round 2 does not fit"),
     ],
 )
 def test_a_time_that_cannot_be_is_refused(number: int, at: datetime, told: Any, why: str) -> None:

@@ -53,8 +53,8 @@ def test_a_table_of_three_is_read_by_points_or_by_names(text: str, told: ToldRes
     ("text", "names", "why"),
     [
         ("1-0-0", TWO, "3 numbers, not 2"), ("9-7", THREE, "2 numbers, not 3"), ("0-0", TWO, "arbiter"),
-        ("Cleo", TWO, "Write 1-0, ½-½, 0-1, or names in order of place: Ada, Ben"), ("Ada", THREE, "no result"),
-        ("Ben, Ben", TWO, "named twice"), ("", TWO, "no result"), ("nonsense", THREE, "such as|Write 9-7-5"),
+        ("Cleo", TWO, "Write 1-0, ½-½, 0-1, or names in order of place: Ada, Ben"), ("Ada", THREE, "not a result"),
+        ("Ben, Ben", TWO, "named twice"), ("", TWO, "not a result"), ("nonsense", THREE, "such as|Write 9-7-5"),
     ],
 )  # fmt: skip
 def test_what_is_no_result_is_refused_with_what_to_write(text: str, names: tuple[str, ...], why: str) -> None:
@@ -129,7 +129,7 @@ def test_only_who_entered_it_or_an_organiser_or_arbiter_changes_a_slip() -> None
 
 def test_a_slip_is_not_changed_once_the_next_round_is_paired_or_an_arbiter_ruled() -> None:
     hall = told()
-    with pytest.raises(Refused, match="reads so already"):
+    with pytest.raises(Refused, match="already has this result"):
         by(hall, "desk", "recorder", 1, 2)
     with pytest.raises(Refused, match="no result yet"):
         by(hall, "desk", "recorder", 1, 2, table=2)

@@ -267,7 +267,7 @@ def test_a_second_pawn_is_named_only_where_there_is_one_and_it_makes_a_differenc
     first = steps()[0]
     assert "UP-16: only a split card has a second move" in refused((2, 9), 9, "square")
     assert "has no other pawn on terrain 2" in refused((2, 9), 2)
-    assert "UP-16: both pawns stand there after the first move" in refused((2, 2 + first), 2 + first)
+    assert "UP-16: both pawns are on the same card after the first move" in refused((2, 2 + first), 2 + first)
     assert "UP-17: the first move completes an event" in refused((5 - first, 9), 9)
 
 

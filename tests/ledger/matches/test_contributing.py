@@ -135,7 +135,7 @@ def test_an_opening_that_somebody_did_not_let_be_dealt_is_listed_with_who_it_was
     (again,) = [one for one in of_earlier(ledger, second) if one.code == "opening.again"]
     assert f"{first.id} (never dealt: seat:2 did not reveal their part)" in str(again.why)
     told = audit(scribe.match(first.id)).text()
-    assert "never dealt: seat:2 must reveal the part that they committed to" in told
+    assert "never dealt: seat:2 must reveal their contribution" in told
 
 
 def test_one_command_is_enough_at_one_device(scribe: Scribe) -> None:
@@ -160,7 +160,7 @@ def test_a_ledger_without_the_seed_records_parts_and_the_one_with_it_deals(
     for seat in (1, 2, 3):
         assert reveals(scribe, match, seat).waits
     assert str(scribe.match(match.id).contributions.missing()) == (  # type: ignore[union-attr]
-        "all parts are there, and the ledger that has its own must deal"
+        "all contributions are in: the ledger that holds its own must deal"
     )
     ledger.keep_seed(match.id, seed)
     assert not scribe.contribute(match.id, lambda now: None)[0].waits

@@ -131,5 +131,5 @@ def test_a_round_that_the_plan_has_not_is_refused(organiser: TournamentCommands,
     contents = recorded(notary, found, "Paired", *told)
     with pytest.raises(program.WrongError, match="out of order"):
         program.verify(contents)
-    with pytest.raises(LedgerDamaged, match="about what is not there"):
+    with pytest.raises(LedgerDamaged, match="refers to something missing"):
         verify_bundle(contents, [notary.ledger_signer().key])

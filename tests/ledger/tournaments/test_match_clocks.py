@@ -77,7 +77,7 @@ def test_what_is_no_clock_is_no_plan(more: dict[str, Any]) -> None:
 
 
 def test_a_flag_can_lose_only_where_the_game_has_a_rule_for_it(ledger: Ledger) -> None:
-    with pytest.raises(BadPlan, match="no rule for a fallen flag"):
+    with pytest.raises(BadPlan, match="no rule for running out of time"):
         hall(Scribe(ledger)).announce(plan(1, game="morris", clock="5+3", flag_loses=True))
 
 

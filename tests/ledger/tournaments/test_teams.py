@@ -84,7 +84,7 @@ def test_a_captain_hands_in_a_line_up_until_its_time(scribe: Scribe) -> None:
     later = scribe.now() + timedelta(hours=1)
     found.set_until(1, later, by="arbiter")
     found.set_line_up(one, [players[0], players[2], players[3], players[4]], by="player")
-    with pytest.raises(Refused, match="keeps the order"):
+    with pytest.raises(Refused, match="must keep the order"):
         found.set_line_up(one, [players[1], players[0]], by="player")
     with pytest.raises(Refused, match="not on the roster"):
         found.set_line_up(other, [players[0]], by="player")
@@ -134,7 +134,7 @@ def test_results_count_when_both_captains_say_the_same(scribe: Scribe) -> None:
     found.set_results(1, {4: "1-0"}, by="player", team=other)
     report = found.now.seatings[-1].reports[1]
     assert (report.places, report.points, report.by) == ((1, 2), (5, 3), "desk")
-    with pytest.raises(Refused, match="has reported"):
+    with pytest.raises(Refused, match="has already reported"):
         found.set_results(1, given, by="player", team=one)
 
 
@@ -212,7 +212,7 @@ def test_people_are_no_teams_until_an_official_says_so(scribe: Scribe) -> None:
     found = TeamCommands(organiser, tournament)
     with pytest.raises(Refused, match="no teams"):
         found.set_roster(organiser.enter(tournament, ["Ada"])[0].entrant, ["Ben"], by="desk")
-    with pytest.raises(Refused, match="two at a table"):
+    with pytest.raises(Refused, match="two teams at a table"):
         found.set_boards(4, by="organiser")
 
 

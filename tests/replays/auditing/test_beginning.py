@@ -37,7 +37,7 @@ BEGINNINGS = [
     Forgery("chance of no kind", played, forged(1, chance="loaded"), [WRONG], "its chance is 'loaded', not table"),
     Forgery("a policy of no kind", played, forged(1, take_back="never"), [WRONG], "its take-back is 'never', not free"),
     Forgery("nothing sealed, but a commitment", played, forged(1, commitment="ab"), [WRONG], "only that, has a commit"),
-    Forgery("sealed without a commitment", played, forged(1, chance="sealed"), [WRONG], "a sealed match, and only"),
+    Forgery("sealed without a commitment", played, forged(1, chance="sealed"), [WRONG], "a sealed match needs a seed"),
     Forgery(
         "too many seats",
         four_seats,
@@ -46,7 +46,7 @@ BEGINNINGS = [
         "it has 4 seats, not 2 or 3",
     ),
     Forgery("other grounds", played, forged(1, citations=("TT-1",)), [("citations.differ", "note", 0, "")]),
-    Forgery("an outcome too many", toy_match, forged(1, outcomes=(3,)), [ODD], "laid out again: nothing asked for 3"),
+    Forgery("an outcome too many", toy_match, forged(1, outcomes=(3,)), [ODD], "again: no die or card is needed for 3"),
     Forgery("nothing laid out", toy_match, forged(1, facts=()), [DIFFER], "the set-up is not what the rules lay out"),
     Forgery("seat 2 begins", toy_match, forged(1, facts=(*FIRST.facts[:-1], msgspec.structs.replace(
         FIRST.facts[-1], now=2))), [DIFFER]),

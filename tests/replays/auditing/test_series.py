@@ -83,11 +83,11 @@ def test_a_hash_with_which_no_match_here_was_closed_is_a_doubt(series: Series) -
     ("forged", "rule", "why"),
     [
         ({"carried": "020, 045"}, "TR-122", "cannot carry that over"),
-        ({"carried": "045,"}, "TR-122", "everybody keeps what is not lost"),
+        ({"carried": "045,"}, "TR-122", "every player keeps these cards"),
         ({"carried": ""}, "", "something that is carried over"),
         ({"episode": 3}, "", "something that is carried over"),
-        ({"carry": "all"}, "TR-120", "carry was agreed on for the whole series"),
-        ({"raiders": "044, 019"}, "TR-120", "raiders was agreed on for the whole series"),
+        ({"carry": "all"}, "TR-120", "carry is fixed for the whole series"),
+        ({"raiders": "044, 019"}, "TR-120", "raiders is fixed for the whole series"),
     ],
     ids=["more carried", "another treasure", "nothing carried", "episode", "agreed", "raiders"],
 )

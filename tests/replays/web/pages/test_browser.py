@@ -69,7 +69,7 @@ def test_taking_back_asks_who_agrees(people: People, ledger: Ledger, match: str)
     page.keyboard.press("u")
     page.fill("[data-post=take-backs] [name=reason]", "mistyped")
     page.locator("[data-post=take-backs] button").click()
-    expect(page.locator("#refusal")).to_contain_text("showed a die or a card")
+    expect(page.locator("#refusal")).to_contain_text("revealed a die or a card")
     page.keyboard.press("Escape")
     for box in page.locator("[name=agreed]").all():
         box.check()

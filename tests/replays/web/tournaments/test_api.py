@@ -224,7 +224,7 @@ def test_two_organisers_at_once(service: Service, organiser: str) -> None:
     done(service, second, found, "reports", table=1, winners=[1])  # what depends on nothing of the other's is recorded
     done(service, organiser, found, "reports", table=2, draw=True)
     same = do(service, organiser, found, "reports", table=1, winners=[2])
-    assert (same.status_code, "has reported" in same.json()["detail"]) == (409, True)
+    assert (same.status_code, "has already reported" in same.json()["detail"]) == (409, True)
 
 
 # --- what is refused -----------------------------------------------------------------------------------
