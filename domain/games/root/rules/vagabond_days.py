@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from tablescribe.domain.games.root.abilities import Crafter, Journey, Loss
 from tablescribe.domain.games.root.actions.core import Battle, loaded
@@ -61,7 +62,7 @@ def stands_in(board: Board, me: str) -> str:
     return found[0] if found else ""
 
 
-def ways_out(board: Board, me: str) -> dict[int, str]:
+def ways_out(board: Board, me: str) -> Mapping[int, str]:
     """Return the clearings adjacent to his pawn, each with what leads there: from a forest those that it touches."""
     zone = stands_in(board, me)
     kind, _, name = zone.partition(":")
