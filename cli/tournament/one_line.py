@@ -12,6 +12,9 @@ from tablescribe.cli.terminal.state import as_json, out
 from tablescribe.cli.tournament.tournament import acting, organiser, tournament
 from tablescribe.domain.words.text import plural, say
 
+STAGES = {"swiss": "Swiss", "round_robin": "Round robin", "pods": "Tables", "elimination": "Knockout"}
+"""What the one stage is called, by its kind."""
+
 
 @tournament.command(
     epilog="""\b
@@ -69,4 +72,7 @@ def plan_for(title: str, word: str, rounds: int, kind: str | None) -> dict[str, 
         raise wrong_use(say("--kind {kind} does not fit {game}. It can be {kinds}", kind=chosen, game=game,
                             kinds=", ".join(fitting)))  # fmt: skip
     sizes = sizes_for(chosen, people)
-    return {"title": title, "stages": [stage_of(kind=chosen, sizes=sizes, name=title[:100], rounds=rounds, game=game)]}
+    return {
+        "title": title,
+        "stages": [stage_of(kind=chosen, sizes=sizes, name=STAGES[chosen], rounds=rounds, game=game)],
+    }
