@@ -61,6 +61,7 @@ class Script:
         lines: how many lines the text has.
         details: by what people find it: `event`, `place`, `round`, `table`.
         remark: what people wrote before the first move.
+        template: the template of the game that has its components; empty for those of the game.
     """
 
     people: Sequence[str]
@@ -70,6 +71,7 @@ class Script:
     lines: int
     details: Mapping[str, str] = field(default_factory=dict)
     remark: str = ""
+    template: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,11 @@ def one_game(text: str) -> Iterator[tuple[int, str]]:
     yield 0, text
 
 
+def as_utf8(contents: bytes) -> str:
+    """Return the contents of a file as text; what is no UTF-8 in it is replaced."""
+    return contents.decode("utf-8", "replace")
+
+
 @dataclass(frozen=True)
 class Notation:
     """A notation of a game.
@@ -115,6 +122,7 @@ class Notation:
         games: the matches of a text, each with the line on which it begins, from 0.
         keeps_remarks: remarks are recorded as notes about the moves; else they are parts of the actions.
         closes: a match that is over is closed when it has been recorded.
+        decoded: returns the contents of a file as text.
     """
 
     name: str
@@ -126,3 +134,4 @@ class Notation:
     games: Callable[[str], Iterator[tuple[int, str]]] = one_game
     keeps_remarks: bool = False
     closes: bool = False
+    decoded: Callable[[bytes], str] = as_utf8
