@@ -71,7 +71,7 @@ def take_over(file: Path, name: str) -> None:
     from tablescribe.ledger.matches.drafting import drafting
 
     game, known = notation(name)
-    text = read_file(file)[:LARGEST].decode("utf-8", "replace")
+    text = known.decoded(read_file(file)[:LARGEST])
     games = list(known.games(text)) or [(0, text)]
     scripts = [(above, known.read(one)) for above, one in games]
     told: list[tuple[dict[str, Any], list[Finding]]] = []
@@ -88,9 +88,12 @@ def record_script(
     scribe: Scribe, key: str, known: Notation, script: Script, above: int
 ) -> tuple[str, list[Finding], int]:
     """Record a match as a log tells it; return its id, what is odd in it, and how many entries it has."""
+    from tablescribe.domain.games import template
+
     match = scribe.new(
-        key, list(script.people), options=script.options, outcomes=script.outcomes, data=dict(script.details)
-    )
+        key, list(script.people), options=script.options, outcomes=script.outcomes, data=dict(script.details),
+        catalogue=template(key, script.template).plain() if script.template else None,
+    )  # fmt: skip
     for note in filter(None, (script.kept, script.remark)):
         if known.keeps_remarks:
             scribe.note(match.id, note, about_move=0)

@@ -42,7 +42,7 @@ def called(played: str) -> str:
     return title or GAMES.get(key, key)
 
 
-NOTATIONS: dict[str, str] = {"rootlog": "root", "pgn": "chess"}
+NOTATIONS: dict[str, str] = {"rootlog": "root", "pgn": "chess", "sgf": "freeform"}
 """The notations that games read and write: name → key of the game."""
 
 

@@ -62,6 +62,7 @@ class Script:
         details: by what people find it: `event`, `place`, `round`, `table`.
         remark: what people wrote before the first move.
         kept: what else the text tells and a match has no place for, as the notation writes it: recorded as a note.
+        template: the template of the game that has its components; empty for those of the game.
     """
 
     people: Sequence[str]
@@ -72,6 +73,7 @@ class Script:
     details: Mapping[str, str] = field(default_factory=dict)
     remark: str = ""
     kept: str = ""
+    template: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,11 @@ def one_game(text: str) -> Iterator[tuple[int, str]]:
     yield 0, text
 
 
+def as_utf8(contents: bytes) -> str:
+    """Return the contents of a file as text; what is no UTF-8 in it is replaced."""
+    return contents.decode("utf-8", "replace")
+
+
 @dataclass(frozen=True)
 class Notation:
     """A notation of a game.
@@ -120,6 +127,7 @@ class Notation:
         ending: the ending of its files, such as `pgn`, where everybody may read what it tells of a match: nothing in it
             is hidden from spectators. Empty where some of it is.
         media: the media type of such a file.
+        decoded: returns the contents of a file as text.
     """
 
     name: str
@@ -133,3 +141,4 @@ class Notation:
     closes: bool = False
     ending: str = ""
     media: str = "text/plain"
+    decoded: Callable[[bytes], str] = as_utf8

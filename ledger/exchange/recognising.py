@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 FileKind = Literal[
-    "match", "bundle", "ledger", "bgstats", "bgg", "pgn", "trf", "rootlog", "table", "json", "archive", "unknown"
+    "match", "bundle", "ledger", "bgstats", "bgg", "pgn", "sgf", "trf", "rootlog", "table", "json", "archive", "unknown"
 ]  # fmt: skip
 
 SQLITE = b"SQLite format 3\x00"
@@ -17,6 +17,8 @@ HEAD = 20_000
 """Bytes at the beginning by which a text is recognised."""
 
 _PGN = re.compile(r'^\s*(?:[%;].*\n\s*)*\[[A-Z]\w* "', re.MULTILINE)
+_SGF = re.compile(r"[^()\[\]{}<>]{0,500}\(\s*;?\s*[A-Z]{1,2}\s*\[")
+_SGF_UTF16 = "\ufeff(".encode("utf-16-le"), "\ufeff(".encode("utf-16-be")
 _TRF = re.compile(r"^(?:012|022|032|042|062|XXR|001) ", re.MULTILINE)
 _ROOTLOG = re.compile(r"^Map:", re.MULTILINE | re.IGNORECASE), re.compile(r"^Deck:", re.MULTILINE | re.IGNORECASE)
 
@@ -42,6 +44,8 @@ def recognised(contents: bytes) -> FileKind:
         return found
     if begun.startswith("<"):
         return "bgg" if re.search(r"<(plays|play|items)\b", text) else "unknown"
+    if _SGF.match(text) or contents.startswith(_SGF_UTF16):
+        return "sgf"
     if _PGN.match(text):
         return "pgn"
     if all(one.search(text) for one in _ROOTLOG):

@@ -9,6 +9,7 @@ from tablescribe.domain.games.freeform.actions import AnyAction
 from tablescribe.domain.games.freeform.components import FreeformCatalogue, FreeformOptions
 from tablescribe.domain.games.freeform.examples import SHORTHAND
 from tablescribe.domain.games.freeform.rules import action
+from tablescribe.domain.games.freeform.sgf.notation import SGF
 from tablescribe.domain.rules.game import Game
 
 GAME = Game(
@@ -36,4 +37,5 @@ GAME = Game(
     seats_by_name=True,
     templates=tuple(map(str, board.TEMPLATES)),
     shorthand=SHORTHAND,
+    notations=(SGF,),
 )

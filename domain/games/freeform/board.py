@@ -148,7 +148,7 @@ _KINDS: dict[str, Callable[[str], Text]] = {
     "rolled": lambda rest: say("{die} shows", die=Thing(rest)),
 }
 
-TEMPLATES = (say("points"), say("resources"), say("grid"), say("chess"))
+TEMPLATES = (say("points"), say("resources"), say("grid"), say("chess"), say("go"))
 """What the templates that come with it are called."""
 
 _NAMES = {
@@ -156,6 +156,7 @@ _NAMES = {
     "coin": say("coin"), "heads": say("heads"), "tails": say("tails"),
     "round": say("round"), "table": say("table"), "board": say("board"), "supply": say("supply"),
     "market": say("market"), "discard": say("discard"), "taken": say("captured"),
+    "black prisoners": say("captured black stones"), "white prisoners": say("captured white stones"),
 }  # fmt: skip
 """What is there at every table, and what most of them call so."""
 

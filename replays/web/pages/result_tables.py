@@ -227,7 +227,7 @@ class Import:
         told, match_id = play.told, match_id_of(self.scribe, play)
         players = []
         if told is not None:
-            points = told.points or [None] * len(told.people)
+            points: Sequence[int | None] = told.points or [None] * len(told.people)
             players = [
                 {"name": name, "points": score, "won": seat in told.winners}
                 for seat, (name, score) in enumerate(zip(told.people, points, strict=True), start=1)

@@ -60,7 +60,7 @@ def titles(service: Service, token: str) -> list[str]:
 
 def test_a_sheet_of_excel_is_chosen_and_recorded_once(service: Service, organiser: str, send: Send) -> None:
     """Given a file with two sheets, then each is offered, and the chosen one is recorded once."""
-    lines = [["Day", "Game", "Ann", "Ben", "Remark"], ["2026-11-21", "Catan", 10, 7.0, "close, and long"]]
+    lines: list[list[Any]] = [["Day", "Game", "Ann", "Ben", "Remark"], ["2026-11-21", "Catan", 10, 7.0, "close"]]
     offered = send(excel(Read=[["nothing", "here"]], Evening=lines, Empty=[]))
     assert re.findall(r"<h2>(\w+)</h2>", offered.text) == ["Read", "Evening"]
     text = re.findall(r'<textarea name="table" hidden>([^<]*)</textarea>', offered.text)[1]
