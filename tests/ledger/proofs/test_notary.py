@@ -93,13 +93,13 @@ def test_a_result_is_signed_once_it_stands(notary: Notary, scribe: Scribe) -> No
 def test_keys_are_one_person_s_and_retired_ones_do_not_sign(notary: Notary, scribe: Scribe) -> None:
     match_id = scribe.new("freeform", ["Ada", "Ben"]).id
     notary.enrol(match_id, "seat:1")
-    with pytest.raises(Refused, match="speaks for seat:1 already"):
+    with pytest.raises(Refused, match="already enrolled for seat:1"):
         notary.enrol(match_id, "seat:1")
-    with pytest.raises(Refused, match="that of seat:1"):
+    with pytest.raises(Refused, match="belongs to seat:1"):
         notary.enrol(match_id, "seat:2", key="Ada")
     notary.enrol(match_id, "seat:1", key="ada-2")
     scribe.close(match_id, abandoned=True)
-    with pytest.raises(Refused, match="does not speak for seat:1"):
+    with pytest.raises(Refused, match="not enrolled for seat:1"):
         notary.sign(match_id, "seat:1", key="Ada")
     notary.sign(match_id, "seat:1", key="ada-2")
     with pytest.raises(Refused, match="already signed"):
@@ -187,7 +187,7 @@ def test_nobody_is_called_so(holder: str, notary: Notary, closed: str) -> None:
 def test_one_key_is_not_two_seats(notary: Notary, closed: str) -> None:
     signer = Signer("phone", b"p" * 32)
     notary.enrol_public(closed, "seat:1", key_text(signer), proof_of(notary, signer, closed, "seat:1"))
-    with pytest.raises(Refused, match="that of seat:1"):
+    with pytest.raises(Refused, match="belongs to seat:1"):
         notary.enrol_public(closed, "seat:2", key_text(signer), proof_of(notary, signer, closed, "seat:2"))
 
 

@@ -37,7 +37,7 @@ BEGINNINGS = [
     Forgery("chance of no kind", played, forged(1, chance="loaded"), [WRONG], "its chance is 'loaded', not table"),
     Forgery("a policy of no kind", played, forged(1, take_back="never"), [WRONG], "its take-back is 'never', not free"),
     Forgery("nothing sealed, but a commitment", played, forged(1, commitment="ab"), [WRONG], "only that, has a commit"),
-    Forgery("sealed without a commitment", played, forged(1, chance="sealed"), [WRONG], "a sealed match needs a seed"),
+    Forgery("sealed without a commitment", played, forged(1, chance="sealed"), [WRONG], "a sealed match, and only"),
     Forgery(
         "too many seats",
         four_seats,
