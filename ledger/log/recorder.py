@@ -196,9 +196,10 @@ class EventRecorder(AggregateRecorder):
         statement, of = (self.sql.all_rows, ()) if match_id is None else (self.sql.match_rows, (match_id,))
         while page := self.fetched(statement, *of, after):
             yield from map(Row._make, page)
-            if len(page) < PAGE:
+            last = page[-1][column]
+            if len(page) < PAGE or not isinstance(last, int) or last <= after:  # or the last row is damaged
                 return
-            after = page[-1][column]
+            after = last
 
     def fetched(self, statement: str, *values: object) -> list[Any]:
         """Execute a statement of `sql` and return its rows."""

@@ -39,7 +39,7 @@ def test_what_is_asked_is_what_was_said(place: str, function: ast.FunctionDef) -
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and asks(node):
             about = node.args[1:] if isinstance(node.func, ast.Name) and node.func.id == "in_play" else node.args
-            said |= {one.value for one in about if isinstance(one, ast.Constant)}
+            said |= {str(one.value) for one in about if isinstance(one, ast.Constant)}
             assert about, f"{place}: say what is asked"
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in QUESTIONS:
             asked |= {node.attr} if node.value.id == "one" else set()
