@@ -101,14 +101,14 @@ def correct(
     from tablescribe.ledger.matches.results import seats_named
 
     if winners and nobody:
-        raise wrong_use(say("say one: --won or --nobody"))
+        raise wrong_use(say("use --won or --nobody, not both"))
     scribe = state().scribe()
     match = scribe.match(match_id)
     names, (people, points) = scribe.names(match), read_people(words)
     scores = None
     if people:
         if not points or sorted(seats_named(names, people)) != list(match.opening.all_seats):
-            raise wrong_use(say("give everybody's points, such as {example}", example=_example(names)))
+            raise wrong_use(say("enter points for every player, such as {example}", example=_example(names)))
         told = dict(zip(seats_named(names, people), points, strict=True))
         scores = [told[seat] for seat in match.opening.all_seats]
     at = entered(played) if played else ""

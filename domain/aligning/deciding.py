@@ -84,7 +84,7 @@ class Decider:
 
     def _played(self, table: Table, entry: Entry, move: Played, drawn: int, *, as_played: bool) -> int:
         if entry.action is None:
-            raise Impossible(say("today's rules do not know such an action"))
+            raise Impossible(say("the current rules do not have this action"))
         end = self.opening.game.result(self.opening, table)
         if end is not None and not as_played:
             raise CannotBe(end.rule, say("the game was over"))
@@ -94,7 +94,9 @@ class Decider:
             carry_out(play, self.opening, move.seat, entry.action)
             refuse_unused(chance)
             if tuple(play.outcomes) != move.outcomes:
-                raise WrongOutcome(say("the seal gives other outcomes: {given}", given=_listed(play.outcomes)))
+                raise WrongOutcome(
+                    say("the sealed seed gives different outcomes: {given}", given=_listed(play.outcomes))
+                )
         except BaseException:
             play.take_back()
             raise
@@ -113,7 +115,7 @@ class Decider:
         except Exception as error:
             raise CannotBe("", str(error)) from error
         if result != self.ending:
-            raise CannotBe(self.ending.rule, say("it does not lead to the result that both logs tell"))
+            raise CannotBe(self.ending.rule, say("it does not lead to the result in both logs"))
 
 
 def _listed(outcomes: list[int | str]) -> Slot:

@@ -74,19 +74,21 @@ def check_one_match(first: Match, second: Match) -> None:
     differing: list[tuple[bool, Text]] = [
         (ours.game != theirs.game, say("the game")),
         (ours.edition != theirs.edition, say("the edition of its rules")),
-        (len(ours.seats) != len(theirs.seats), say("how many seats there are")),
+        (len(ours.seats) != len(theirs.seats), say("the number of seats")),
         (ours.options != theirs.options, say("the options")),
         (ours.catalogue != theirs.catalogue, say("the components")),
-        (ours.chance != theirs.chance, say("where its chance comes from")),
-        (ours.commitment != theirs.commitment or ours.nonces != theirs.nonces, say("the seed that was committed to")),
-        (ours.outcomes != theirs.outcomes or ours.facts != theirs.facts, say("the first table")),
+        (ours.chance != theirs.chance, say("the source of chance")),
+        (ours.commitment != theirs.commitment or ours.nonces != theirs.nonces, say("the committed seed")),
+        (ours.outcomes != theirs.outcomes or ours.facts != theirs.facts, say("the setup")),
     ]
     if first.id == second.id:
-        raise Refused(say("it is one log: name two, each written by another person"))
+        raise Refused(say("both are the same log. Choose two logs that different people recorded"))
     if first.contributions is not None or second.contributions is not None:
-        raise Refused(say("a match with parts of others in its chance was dealt to one log only: there is no second"))
+        raise Refused(
+            say("a match with contributions to its shuffle is dealt in one log only, so there is no second log")
+        )
     for differs, what in differing:
         if differs:
-            raise Refused(say("they are no logs of one match: they differ in {what}", what=what))
+            raise Refused(say("these are not logs of the same match: they differ in {what}", what=what))
     if ours.chance == "sealed" and not (first.seed or second.seed):
-        raise Refused(say("a sealed match is read a second time only when it is over: close it first"))
+        raise Refused(say("the logs of a sealed match can be compared once it is over. Close it first"))

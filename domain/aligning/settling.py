@@ -22,7 +22,7 @@ class Undecided(Refused):
 
     def __init__(self, questions: Sequence[Difference]) -> None:
         numbers = ", ".join(str(one.number) for one in questions)
-        super().__init__(say("a person has to tell which log is right about difference {numbers}", numbers=numbers))
+        super().__init__(say("you must decide which log is right about difference {numbers}", numbers=numbers))
         self.questions = questions
 
 
@@ -129,7 +129,7 @@ def strays(match: Match, sources: Sequence[Match]) -> Iterator[tuple[Settled | M
     for event in events:
         if isinstance(event, Settled):
             if owed or not _possible(event) or not _stands_there(event, logs, at):
-                yield event, say("it settles what does not stand there in the logs")
+                yield event, say("it settles a difference that the logs do not have there")
                 return
             at, owed = [at[0] + len(event.first), at[1] + len(event.second)], [*event.moves]
             continue
@@ -138,17 +138,17 @@ def strays(match: Match, sources: Sequence[Match]) -> Iterator[tuple[Settled | M
         if owed:
             log, number = owed.pop(0)
             if content not in [one.content for one in logs[log - 1] if one.number == number]:
-                yield event, say("it is not what was settled")
+                yield event, say("it differs from what was settled")
                 return
         elif [len(log) for log in logs] == at:
             return
         elif [log[n].content for log, n in zip(logs, at, strict=True) if n < len(log)] == [content, content]:
             at = [at[0] + 1, at[1] + 1]
         else:
-            yield event, say("it comes from neither of the logs, nor from what was settled")
+            yield event, say("it comes from neither log, and from no recorded decision")
             return
     if owed or [len(log) for log in logs] != at:
-        yield None, say("it ends before the logs that it was read from")
+        yield None, say("it ends earlier than its source logs")
 
 
 def _stands_there(event: Settled, logs: Sequence[Sequence[Entry]], at: Sequence[int]) -> bool:

@@ -64,4 +64,4 @@ def read_round(contents: bytes) -> Round:
     try:
         return msgspec.json.decode(contents[: LARGEST + 1], type=Round)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Refused(say("that is no round of a drand beacon: {why}", why=str(error))) from error
+        raise Refused(say("that is not a round of a drand beacon: {why}", why=str(error))) from error

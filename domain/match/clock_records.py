@@ -51,7 +51,7 @@ class ClockRecords:
             Impossible: it sets no time control that can be played with.
         """
         if not isinstance(event, TimeControlSet):
-            raise Impossible(say("event {event} is about a clock that nobody set", event=event.originator_version))
+            raise Impossible(say("event {event} refers to a clock that was not set", event=event.originator_version))
         periods = tuple(Period(one.turns, one.time, one.bonus) for one in event.periods)
         control = TimeControl(event.mode, periods, event.loses)
         try:
@@ -78,10 +78,10 @@ class ClockRecords:
         """
         now, state = milliseconds(event.at), self.state
         if isinstance(event, TimeControlSet):
-            raise Impossible(say("event {event} sets a clock that is set already", event=event.originator_version))
+            raise Impossible(say("event {event} sets a clock that is already set", event=event.originator_version))
         seats = (event.seat, *(() if isinstance(event, FlagFell) else event.running))
         if not all(0 <= seat <= self._seats for seat in seats) or 0 in seats[1:]:
-            raise Impossible(say("event {event} is about a clock that there is not", event=event.originator_version))
+            raise Impossible(say("event {event} refers to a clock that does not exist", event=event.originator_version))
         if isinstance(event, ClockPressed):
             self.state = state.press(now, event.seat, event.turn, event.running, event.lag)
             self.tapped = self.tapped or event.tapped
@@ -96,7 +96,7 @@ class ClockRecords:
         elif event.does == CORRECT and (event.seat > 0 or self.control.mode == "table"):
             self.state = state.correct(now, event.seat, event.shows)
         else:
-            raise Impossible(say("event {event} is about a clock that there is not", event=event.originator_version))
+            raise Impossible(say("event {event} refers to a clock that does not exist", event=event.originator_version))
         self.events.append(event)
         self.past.append(self.state)
 

@@ -72,7 +72,7 @@ def start(match: Match, stamp: Stamp, *, by: str) -> ClockAdjusted:
     clock = _clock(match)
     match.check_open()
     if clock.state.started:
-        raise ClockRefused(say("The clock was started before: pause or resume it."))
+        raise ClockRefused(say("The clock has already been started. Pause or resume it."))
     return _adjust(match, stamp, START, by, running=match.to_act)
 
 
@@ -85,7 +85,7 @@ def pause(match: Match, stamp: Stamp, *, by: str, reason: str = "") -> ClockAdju
     clock = _clock(match)
     match.check_open()
     if not clock.state.started or clock.state.paused:
-        raise ClockRefused(say("The clock does not run, so it cannot be paused."))
+        raise ClockRefused(say("The clock is not running, so it cannot be paused."))
     record_flags(match, stamp)
     return _adjust(match, stamp, PAUSE, by, reason=reason)
 
@@ -120,7 +120,7 @@ def correct(match: Match, seat: int, shows: int, stamp: Stamp, *, by: str, reaso
     clock = _clock(match)
     match.check_open()
     if (seat == 0) != (clock.control.mode == TABLE):
-        raise ClockRefused(say("Say whose clock it is: a seat, or none where one time is shared by the table."))
+        raise ClockRefused(say("Choose whose clock to correct: a seat, or no seat if the table shares one clock."))
     check_seats(match.opening.seats, seat or None)
     if not reason.strip():
         raise ClockRefused(say("A corrected clock needs a reason."))
@@ -141,9 +141,9 @@ def tap(match: Match, seat: int, stamp: Stamp, *, to: int | None = None, lag: in
     check_seats(match.opening.seats, seat, to)
     state = clock.state
     if state.paused:
-        raise ClockRefused(say("The clock is paused: resume it first."))
+        raise ClockRefused(say("The clock is paused. Resume it first."))
     if state.started and seat not in state.running:
-        raise ClockRefused(say("The clock of seat {seat} does not run.", seat=seat))
+        raise ClockRefused(say("The clock of seat {seat} is not running.", seat=seat))
     record_flags(match, stamp, seat, lag)
     others = tuple(one for one in state.running if one != seat)
     running = (to,) if to is not None else others or (match.opening.next_seat(seat),)

@@ -37,11 +37,9 @@ def await_parts(
         Refused: nobody's are, or the beacon's round is known already.
     """
     if not seats and not chain:
-        raise Refused(say("say whose parts the chance is to have: those of seats, or a beacon's"))
+        raise Refused(say("choose who contributes to the shuffle: the seats, or a beacon"))
     if chain and due <= stamp.at.timestamp():
-        raise WrongPart(
-            say("round {round} of the beacon is known already: name one that is still to come", round=round)
-        )
+        raise WrongPart(say("round {round} of the beacon is already published. Choose a future round", round=round))
     return match.record(Awaited, stamp, seats=tuple(seats), chain=chain, round=round, due=due)
 
 
@@ -57,7 +55,10 @@ def commit(match: Match, seat: int, commitment: str, stamp: Stamp, *, by: str) -
     if (before := parts.committed.get(seat)) is not None:
         if before.commitment != commitment:
             raise WrongPart(
-                say("{seat} has committed to another part already: that stands", seat=Thing(seat_name(seat)))
+                say(
+                    "{seat} has already committed to another contribution, which cannot be changed",
+                    seat=Thing(seat_name(seat)),
+                )
             )
         return before
     return match.record(Committed, stamp, seat=seat, commitment=commitment, by=by)
@@ -71,7 +72,9 @@ def reveal(match: Match, seat: int, nonce: str, stamp: Stamp, *, by: str) -> Rev
     """
     parts = awaited_of(match, seat)
     if parts.uncommitted:
-        raise WrongPart(say("nobody reveals before all have committed: {missing}", missing=parts.missing()))
+        raise WrongPart(
+            say("contributions can be revealed once all seats have committed: {missing}", missing=parts.missing())
+        )
     wanted = contribution_commitment(match.id, match.opened.commitment, seat, nonce)
     if not HEX.fullmatch(nonce) or parts.committed[seat].commitment != wanted:
         raise WrongPart(say("that is not what {seat} committed to", seat=Thing(seat_name(seat))))
@@ -91,10 +94,14 @@ def give_beacon(match: Match, round: int, randomness: str, signature: str, stamp
         raise WrongPart(say("this match waits for no beacon"))
     if round != parts.awaited.round:
         raise WrongPart(
-            say("round {round} of the beacon is awaited, this is round {given}", round=parts.awaited.round, given=round)
+            say(
+                "this is round {given} of the beacon, but round {round} is needed",
+                round=parts.awaited.round,
+                given=round,
+            )
         )
     if not is_randomness(randomness, signature):
-        raise WrongPart(say("that is nothing a beacon gave: its randomness is not the SHA-256 of its signature"))
+        raise WrongPart(say("this is not a beacon round: its randomness is not the SHA-256 of its signature"))
     if parts.beacon is not None:
         return parts.beacon
     return match.record(
@@ -117,7 +124,7 @@ def deal(match: Match, seed: bytes | None, stamp: Stamp) -> Dealt:
 
 def _parts(match: Match) -> Contributions:
     if match.contributions is None or match.closed is not None:
-        raise WrongPart(say("the chance of this match waits for nobody's part"))
+        raise WrongPart(say("this match needs no contributions to its shuffle"))
     return match.contributions
 
 
@@ -129,5 +136,5 @@ def awaited_of(match: Match, seat: int) -> Contributions:
     """
     parts = _parts(match)
     if seat not in parts.awaited.seats:
-        raise WrongPart(say("parts are awaited of the seats {seats}", seats=either(parts.awaited.seats or ["–"])))
+        raise WrongPart(say("contributions are needed from seats {seats}", seats=either(parts.awaited.seats or ["–"])))
     return parts

@@ -106,12 +106,12 @@ class Contributions:
     def missing(self) -> Text:
         """Return in words what the draws wait for."""
         if self.uncommitted:
-            return say("{seats} must commit to a part in the chance", seats=both(map(_seat, self.uncommitted)))
+            return say("{seats} must commit to a contribution", seats=both(map(_seat, self.uncommitted)))
         if self.unrevealed:
-            return say("{seats} must reveal the part that they committed to", seats=both(map(_seat, self.unrevealed)))
+            return say("{seats} must reveal their contributions", seats=both(map(_seat, self.unrevealed)))
         if self.wants_beacon:
-            return say("round {round} of the beacon must be given", round=self.awaited.round)
-        return say("all parts are there, and the ledger that has its own must deal")
+            return say("round {round} of the beacon is needed", round=self.awaited.round)
+        return say("all contributions are there; the ledger that opened the match must deal")
 
     def seed_text(self, match_id: str, ledgers: bytes) -> str:
         """Return the bytes whose SHA-256 is the seed: every contribution in a fixed order."""

@@ -49,9 +49,9 @@ def void(match: Match, stamp: Stamp, *, by: str, reason: str, instead: str = "")
         Refused: it is open or void already, this role may not, or the reason is missing.
     """
     if match.corrections.void is not None:
-        raise Refused(say("match {match} is void already", match=match.id))
+        raise Refused(say("match {match} is already void", match=match.id))
     if instead == match.id:
-        raise Refused(say("a match cannot stand in for itself"))
+        raise Refused(say("a match cannot count instead of itself"))
     return match.record(VoidedOpenly, stamp, by=by, reason=_checked(match, by, reason), instead=instead)
 
 
@@ -83,7 +83,7 @@ def amend(
     now = match.result
     assert now is not None
     if match.corrections.void is not None:
-        raise Refused(say("match {match} is void: let it count again first", match=match.id))
+        raise Refused(say("match {match} is void. Reinstate it first", match=match.id))
     check_seats(match.opening.seats, *(winners or ()))
     if scores and len(scores) != match.opening.seats:
         raise Refused(say("give points for every seat, or for none"))
@@ -91,7 +91,7 @@ def amend(
     points = now.scores if scores is None else tuple(scores)
     told = Result(now.ending, now.rule, won, points)
     if told == now and played in ("", match.corrections.played or str(getattr(match.opening.options, "played", ""))):
-        raise Refused(say("that is the result of match {match} already", match=match.id))
+        raise Refused(say("match {match} already has this result", match=match.id))
     if told != now:
         told = Result(MANUAL if now.ending == "abandoned" else now.ending, "", won, points)
     return match.record(AmendedOpenly, stamp, result=told, played=played, by=by, reason=why)

@@ -221,7 +221,7 @@ class History:
         elif isinstance(event, Settled) and self.sourced is not None:
             self.settled.append(event)
         else:
-            text = say("a match is opened once, and its sources are named at once")
+            text = say("a match is opened once, and its source logs are named right after the opening")
             raise Impossible(text)
         self.version = version
 
@@ -252,7 +252,7 @@ class History:
         elif self.disclosed is None and self.closed is None:
             self.disclosed = event
         else:
-            raise Impossible(say("event {event} tells a seed that nobody waits for", event=event.originator_version))
+            raise Impossible(say("event {event} reveals a seed that is not due", event=event.originator_version))
 
     def _run_clock(self, event: Clocking) -> None:
         """Take in what happened to the clock.
@@ -261,7 +261,7 @@ class History:
             Impossible: the match has no clock or one already, or is closed, or it has no such seat.
         """
         if self.closed is not None:
-            raise Impossible(say("event {event} is about a clock after the end", event=event.originator_version))
+            raise Impossible(say("event {event} changes a clock after the end", event=event.originator_version))
         if self.clock is None:
             self.clock = ClockRecords.set(event, self.opening.seats)
         else:
@@ -278,7 +278,7 @@ class History:
             self.contributions = Contributions(event)
             return
         if self.contributions is None or not self.waits or isinstance(event, Awaited):
-            raise Impossible(say("event {event} is a part in the chance that nobody waits for", event=self.version + 1))
+            raise Impossible(say("event {event} is a contribution that is not due", event=self.version + 1))
         if isinstance(event, Dealt):
             laid = {"outcomes": event.outcomes, "facts": event.facts, "citations": event.citations}
             opened = msgspec.structs.replace(self.opened, **laid)

@@ -119,7 +119,7 @@ class Line:
             Impossible: moves followed already, or its facts do not fit; nothing changes then.
         """
         if len(self.moves) > 1:
-            raise Impossible(say("the first table cannot be laid out after moves"))
+            raise Impossible(say("the setup cannot be dealt once moves are recorded"))
         self.table.apply_all(opened.facts)
         self.moves[0], self.drawn[0] = opened, len(opened.outcomes)
 
@@ -136,7 +136,7 @@ class Line:
         """
         if not 0 <= number < len(self.moves):
             last = len(self.moves) - 1
-            raise NoSuchMove(say("there is no move {number}: moves are numbered 0 to {last}", number=number, last=last))
+            raise NoSuchMove(say("there is no move {number}. Moves are numbered 0 to {last}", number=number, last=last))
         depth = self.depth[number]
         return depth < len(self.numbers) and self.numbers[depth] == number
 

@@ -42,21 +42,21 @@ def first_event(
         raise Refused(
             plural(
                 opening.seats,
-                "1 seat is wanted, {given} given",
-                "{n} seats are wanted, {given} given",
+                "1 seat is required, but {given} given",
+                "{n} seats are required, but {given} given",
                 given=len(seats),
             )
         )
     if chance not in CHANCE_MODES or take_back not in TAKE_BACK_POLICIES:
         text = say(
-            "chance is {chance}; take-back is {policy}",
+            "chance must be {chance}; take-back must be {policy}",
             chance=either(CHANCE_MODES), policy=either(TAKE_BACK_POLICIES),
         )  # fmt: skip
         raise Refused(text)
     if (chance == "sealed") != (seed is not None):
-        raise Refused(say("a sealed match, and only that, has a seed"))
+        raise Refused(say("a sealed match must have a seed, and other matches must not"))
     if waits and (seed is None or nonces):
-        raise Refused(say("only the chance of a sealed match can have parts of others, who tell them later"))
+        raise Refused(say("only a sealed match can have contributions to its shuffle"))
     source: Chance = ReportedChance(outcomes, open_hands=chance == "open")
     if seed is not None:
         source = drawing(tuple(nonces), sealed_key(seed, nonces), 0, ())
@@ -126,7 +126,7 @@ def chance_of(
     if opened.chance != "sealed":
         return ReportedChance(outcomes, open_hands=opened.chance == "open")
     if tuple(outcomes):
-        raise Refused(say("this match is sealed: its outcomes come from the seed, nobody tells them"))
+        raise Refused(say("this match is sealed: its outcomes come from the seed and cannot be entered"))
     if parts is not None and not parts.complete:
         raise Awaiting(say("nothing can be drawn yet: {missing}", missing=parts.missing()))
     check_seed(opened, seed)
@@ -137,4 +137,4 @@ def chance_of(
 def check_seed(opened: Opened, seed: bytes | None) -> None:
     """Raise `Refused` unless this is the seed that a sealed match was opened with."""
     if seed is None or commitment(seed) != opened.commitment:
-        raise Refused(say("this match is sealed, and its seed is not here: only the ledger that opened it goes on"))
+        raise Refused(say("this match is sealed, and its seed is not here. Continue in the ledger that opened it"))

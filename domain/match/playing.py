@@ -59,7 +59,7 @@ def play_on(
             refuse_unused(chance)
             return
     if closed and opening.game.result(opening, line.table) is not None:
-        raise MatchIsClosed(say("the window that closes first ends the game: record that it was not used"))
+        raise MatchIsClosed(say("closing the open window ends the game. First record that no one responded"))
     if closed and not as_played:
         refuse_unasked(Play(opening, line.table, chance), opening, seat, action)
     record(seat, action, decide(opening, line.table, seat, action, chance, as_played=as_played), False)

@@ -47,7 +47,7 @@ def check_seats(last: int, *seats: int | None) -> None:
     """
     for seat in seats:
         if seat is not None and not 1 <= seat <= last:
-            raise NoSuchSeat(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+            raise NoSuchSeat(say("there is no seat {seat}. Seats are 1 to {last}", seat=seat, last=last))
 
 
 def check_take_back(
@@ -71,7 +71,7 @@ def check_take_back(
         missing = [Thing(seat_name(seat)) for seat in people if seat != by and seat not in agreed]
     what = plural(len(undone), "the last move", "the last {n} moves")
     if policy == "judge":
-        raise TakeBackRefused(say("only a judge takes back {what} in this match", what=what))
+        raise TakeBackRefused(say("only a judge can take back {what} in this match", what=what))
     if not missing:
         return
     seats = both(missing)
@@ -82,7 +82,7 @@ def check_take_back(
         raise TakeBackRefused(say("{seats} must agree to take back {what}", what=what, seats=seats))
     if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
         text = say(
-            "not all of it is {seat}'s own: {seats} must agree to take back {what}",
+            "to take back {what}, {seats} must agree: not every move is by {seat}",
             seat=Thing(seat_name(by)) if by is not None else say("the recorder"), what=what, seats=seats,
         )  # fmt: skip
         raise TakeBackRefused(text)

@@ -41,11 +41,11 @@ def must_have_result(match: Match, seat: int) -> None:
         MatchIsClosed: it is closed.
     """
     if match.closed is not None:
-        raise MatchIsClosed(say("the match is closed: its result stands"))
+        raise MatchIsClosed(say("the match is closed and its result is final"))
     if not match.is_over:
-        raise Refused(say("the game is not over: there is no result to agree to yet"))
+        raise Refused(say("the game is not over, so there is no result to confirm yet"))
     if seat not in match.opening.people:
-        raise Refused(say("nobody sits at seat {seat}", seat=seat))
+        raise Refused(say("no person has seat {seat}", seat=seat))
 
 
 def counts_from(ended: datetime, minutes: int) -> datetime | None:

@@ -37,18 +37,20 @@ def enrol(match: Match, holder: str, key: str, stamp: Stamp, *, by: str = "", pr
     if holder not in holders(match):
         raise Refused(
             say(
-                "{holder} signs nothing here: {holders} may", holder=holder, holders=either(map(_named, holders(match)))
+                "{holder} cannot sign here. These can: {holders}",
+                holder=holder,
+                holders=either(map(_named, holders(match))),
             )
         )
     if key in papers.revoked:
-        raise Refused(say("this key was revoked: make a new one"))
+        raise Refused(say("this key was revoked. Create a new one"))
     before = papers.enrolled.get(key)
     if before is not None and before.holder != holder:
         raise Refused(
-            say("this key is that of {holder}: everybody signs with a key of their own", holder=_named(before.holder))
+            say("this key belongs to {holder}. Each signer needs a separate key", holder=_named(before.holder))
         )
     if papers.keys.get(holder) == key:
-        raise Refused(say("this key speaks for {holder} already", holder=_named(holder)))
+        raise Refused(say("this key is already enrolled for {holder}", holder=_named(holder)))
     if not by:
         return match.record(Enrolled, stamp, holder=holder, key=key)
     return match.record(EnrolledBy, stamp, holder=holder, key=key, by=by, proof=proof)
@@ -61,9 +63,9 @@ def revoke(match: Match, key: str, stamp: Stamp, *, reason: str, by: str) -> Rev
         Refused: it was never enrolled, or is revoked already, or somebody else than its holder or the judge wants it.
     """
     if key not in match.papers.enrolled:
-        raise Refused(say("no such key was ever enrolled here"))
+        raise Refused(say("this key was never enrolled here"))
     if key in match.papers.revoked:
-        raise Refused(say("this key is revoked already"))
+        raise Refused(say("this key has already been revoked"))
     holder = match.papers.enrolled[key].holder
     if by not in (holder, JUDGE):
         raise Refused(say("only {holder} or the judge may revoke this key", holder=_named(holder)))
@@ -77,12 +79,12 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
         Refused: the match is open or void, the key does not speak for the holder, or it has signed this result already.
     """
     if match.closed is None:
-        raise Refused(say("a result is signed once the match is closed: close it first"))
+        raise Refused(say("the match is still open, so there is no result to sign. Close it first"))
     _check_counts(match)
     if match.papers.keys.get(holder) != key:
-        raise Refused(say("this key does not speak for {holder}: enrol it first", holder=_named(holder)))
+        raise Refused(say("this key is not enrolled for {holder}. Enrol it first", holder=_named(holder)))
     if any((signed.key, signed.holder) == (key, holder) for signed in signatures_now(match)):
-        raise Refused(say("{holder} has signed already", holder=_named(holder)))
+        raise Refused(say("{holder} has already signed", holder=_named(holder)))
     if len(match.papers.signatures) >= SIGNED:
         raise Refused(say("a match has at most {n} signatures: no verifier accepts more", n=SIGNED))
     return match.record(Signed, stamp, holder=holder, key=key, signature=signature)
@@ -95,7 +97,7 @@ def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
         Refused: the match is open or void.
     """
     if match.closed is None:
-        raise Refused(say("the time of a result is stamped once the match is closed: close it first"))
+        raise Refused(say("the match is still open, so there is no result to timestamp. Close it first"))
     _check_counts(match)
     return match.record(TimeStamped, stamp, token=token)
 

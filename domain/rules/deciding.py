@@ -34,7 +34,7 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
         Checked: only whether it is legal was asked, and it is.
     """
     if not 1 <= seat <= opening.seats:
-        raise Impossible(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=opening.seats))
+        raise Impossible(say("there is no seat {seat}. Seats are 1 to {last}", seat=seat, last=opening.seats))
     window = opening.game.window(play.table)
     if window is not None and not action.beside:
         asked = to_answer(window, play.table)
@@ -58,7 +58,7 @@ def refuse_unasked(play: Play, opening: Opening, seat: int, action: Action) -> N
     window = next(one for one in opening.game.windows if one.name == action.answers)
     if window.volunteered:
         return
-    nobody = say("no one is asked now {what}", what=window.asks)
+    nobody = say("no one has to decide {what} now", what=window.asks)
     if play.as_played:
         raise Impossible(nobody)
     opening.game.rules.tell_why_passed_over(play, seat, action)
@@ -111,7 +111,9 @@ def foresee(opening: Opening, play: Play, seat: int, action: Action) -> Question
 def refuse_unused(chance: Chance) -> None:
     """Raise `WrongOutcome` if outcomes were given that no rule asked for."""
     if left := chance.unused():
-        raise WrongOutcome(say("nothing asked for {told}: leave it out, or check what came before", told=listed(left)))
+        raise WrongOutcome(
+            say("no die or card was needed for {told}. Leave it out, or check the previous action", told=listed(left))
+        )
 
 
 def may(opening: Opening, table: Table, seat: int, action: Action) -> bool:

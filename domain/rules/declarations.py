@@ -151,7 +151,7 @@ class DeclarationForm:
         if not (example := self.example(name, first)):
             return _ask(form)
         return say(
-            "Say what a blank shows: {form}. For example: {example}",
+            "Declare what is printed: {form}. For example: {example}",
             form=form, example=f"`{example}`",
         )  # fmt: skip
 
@@ -272,7 +272,7 @@ def texts_for_people(says: Any) -> list[str]:
 
 def is_a_text(text: str) -> Text:
     """Say that words are taken as a text, before they are recorded."""
-    return say("Taken as a text, which people carry out when it takes effect: “{text}”", text=text)
+    return say("Recorded as text. The players carry it out when it takes effect: “{text}”", text=text)
 
 
 def _of_kind(part: Data, words: Sequence[str]) -> Data:
@@ -281,7 +281,7 @@ def _of_kind(part: Data, words: Sequence[str]) -> Data:
 
 
 def _ask(form: str) -> Text:
-    return say("Say what a blank shows: {form}", form=form)
+    return say("Declare what is printed: {form}", form=form)
 
 
 def _last(name: str) -> str:
@@ -290,8 +290,8 @@ def _last(name: str) -> str:
 
 def already_known(card: Slot, name: str) -> Text:
     """Say that a component was declared before, and how that is corrected."""
-    known = say("it is known already what is printed on {card}", card=card)
-    return say("{known}; a ruling can withdraw that: set {key} null", known=known, key=PRINTED + name)
+    known = say("{card} is already declared", card=card)
+    return say("{known}. To change it, record a ruling: set {key} null", known=known, key=PRINTED + name)
 
 
 def _words_for(name: str) -> tuple[str, str]:

@@ -73,7 +73,7 @@ def read_told(table: Table, texts: Iterable[str]) -> list[Fact]:
     facts = read_facts(table, texts)
     for fact in facts:
         if isinstance(fact, Changed) and is_the_kernels(fact.key):
-            raise Impossible(say("{key} is nothing that a text changes", key=fact.key))
+            raise Impossible(say("a text cannot change {key}", key=fact.key))
     trial = table.copy()
     for fact in facts:
         trial.apply(fact)
@@ -134,7 +134,7 @@ def _read(table: Table, words: Sequence[str]) -> Fact:
             return Changed(key, table.get(key), plain(value))
     except ValueError:
         pass
-    raise BadFact(say("{fact} is no fact: use {form}", fact=repr(" ".join(words)), form=FORM))
+    raise BadFact(say("{fact} is not a fact. Write {form}", fact=repr(" ".join(words)), form=FORM))
 
 
 def _with_its_pool(table: Table, fact: Fact, by_hand: set[str]) -> Iterator[Fact]:
@@ -223,8 +223,8 @@ def _count(change: Counter[str], zone: str, piece: str, n: int) -> None:
 def still_drawable(deck: str) -> Text:
     """Explain that a card would be open and drawable at once, and how to enter it instead."""
     return say(
-        "a card would lie open and still be drawn from {deck}: name the card where it lies face down (move CARD 1 "
-        "FROM TO), which turns it up",
+        "a card would be face up and still in {deck}. Move it from where it lies face down (move CARD 1 "
+            "FROM TO), which turns it up",
         deck=Thing(deck_zone(deck)),
     )  # fmt: skip
 

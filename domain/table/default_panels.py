@@ -133,7 +133,7 @@ def counters(
             )
         )  # fmt: skip
         rows.append((((Thing(key), "green"),), ((shown, ""),)))
-    return Panel(name, "track", title or say("What is kept"), WIDTH, 28 * len(values), tuple(shapes), tuple(rows))
+    return Panel(name, "track", title or say("Values"), WIDTH, 28 * len(values), tuple(shapes), tuple(rows))
 
 
 IN_A_LINE = 40
@@ -158,7 +158,7 @@ def written(name: str, title: Words, lines: Sequence[Text]) -> Panel:
 def carried_out(whose: Words, text: str) -> Panel:
     """Return the text of a component while play waits for its effect; `whose` names its owner or target."""
     lines = 1 + len(text) // IN_A_LINE
-    title, says = say("What the table carries out"), listed([text])
+    title, says = say("Effects that players carry out"), listed([text])
     shapes: tuple[Shape, ...] = (
         Rectangle(0.75, 0.75, WIDTH - 1.5, 34 + 17 * lines, "card", "accent", 2, 8),
         Said(10, 20, whose, 13, "accent", bold=True, width=WIDTH - 20),

@@ -100,7 +100,7 @@ class Table:
         self.values: dict[str, Value] = {}
         contents = {piece: n for piece, n in dict(box).items() if n}
         if min(contents.values(), default=0) < 0:
-            raise Impossible(say("a box cannot hold a piece less than zero times"))
+            raise Impossible(say("a number of pieces cannot be negative"))
         if contents:
             self.zones[BOX] = contents
 

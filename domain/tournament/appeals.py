@@ -55,10 +55,10 @@ def must_be_new(tournament: Tournament, ref: Ref, about: int) -> None:
     """
     for version, decision in _earlier(tournament, ref, about):
         if decision is None:
-            raise Refused(say("appeal {appeal} is open already: an arbiter decides it", appeal=version))
+            raise Refused(say("appeal {appeal} is already open: an arbiter decides it", appeal=version))
         last = max((one.originator_version for one in tournament.corrections.get(about, ())), default=0)
         if last < decision.originator_version:
-            raise Refused(say("appeal {appeal} was decided already: the decision stands", appeal=version))
+            raise Refused(say("appeal {appeal} has already been decided", appeal=version))
 
 
 def may_appeal(tournament: Tournament, ref: Ref, about: int) -> bool:

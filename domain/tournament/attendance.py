@@ -27,9 +27,9 @@ def check_in(tournament: Tournament, ref: Ref, here: bool, stamp: Stamp, *, by: 
     if tournament.round:
         raise Refused(say("check-in is over: round 1 is paired"))
     if ref in tournament.withdrawn:
-        raise Refused(say("they withdrew: enter them again"))
+        raise Refused(say("this entrant has withdrawn. Enter them again"))
     if is_here(tournament, ref) == here:
-        raise Refused(say("that is recorded already"))
+        raise Refused(say("that is already recorded"))
     return tournament.record(CheckedIn, stamp, by=by, entrant=ref, here=here)
 
 
@@ -57,15 +57,15 @@ def request_bye(
     must_be_open(tournament)
     must_have_entered(tournament, ref)
     if round_number <= tournament.round:
-        raise Refused(say("round {round} is paired already", round=round_number))
+        raise Refused(say("round {round} is already paired", round=round_number))
     if round_number > tournament.plan.rounds or not tournament.entrant(ref).plays_in(round_number):
-        raise Refused(say("they do not play in round {round}", round=round_number))
+        raise Refused(say("this entrant does not play in round {round}", round=round_number))
     if tournament.plan.stages[tournament.plan.stage_of(round_number)].kind not in ("swiss", "pods"):
-        raise Refused(say("nobody is left out of this kind of round: a table whose player is away is a forfeit"))
+        raise Refused(say("this kind of round has no byes. A table with an absent player is a forfeit"))
     if by == PLAYER:
         _must_be_open_to_players(tournament, ref, round_number, kind, stamp.at)
     if kind == (tournament.requests[round_number][ref].bye if _asked(tournament, ref, round_number) else ""):
-        raise Refused(say("that is recorded already"))
+        raise Refused(say("that is already recorded"))
     return tournament.record(ByeRequested, stamp, by=by, entrant=ref, round=round_number, bye=kind)
 
 
@@ -79,8 +79,8 @@ def _must_be_open_to_players(tournament: Tournament, ref: Ref, number: int, kind
         raise Refused(say("requests for round {round} are closed: ask the desk", round=number))
     if kind == Bye.HALF and not may_have_half(tournament, ref, number):
         most = _most(tournament, number)
-        raise Refused(plural(most, "the plan lets each player ask for 1 half-point bye, not in every round",
-                             "the plan lets each player ask for {n} half-point byes, not in every round"))  # fmt: skip
+        raise Refused(plural(most, "the plan allows each player 1 half-point bye, and not in every round",
+                             "the plan allows each player {n} half-point byes, and not in every round"))  # fmt: skip
 
 
 def may_have_half(tournament: Tournament, ref: Ref, number: int) -> bool:

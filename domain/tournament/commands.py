@@ -82,11 +82,11 @@ def enter(
     must_have_room(tournament)
     first, stage = tournament.round + 1, tournament.plan.stages[0]
     if first > 1 and first > min(stage.late.until, stage.rounds):
-        raise Refused(say("nobody enters for round {round}: the plan lets people in until round {last}",
+        raise Refused(say("late entry is closed: the plan allows it until round {last}, and the next is round {round}",
                           round=first, last=stage.late.until))  # fmt: skip
     strangers = [one for one in may_not_meet if one not in tournament.entrants]
     if strangers:
-        raise Refused(say("{who} did not enter", who=", ".join(strangers)))
+        raise Refused(say("there is no entrant {who}", who=", ".join(strangers)))
     return tournament.record(
         Entered, stamp, by=by, entrant=ref, commitment=commitment, number=tournament.next_number, rating=rating,
         entered_in=first, points=str(Fraction(stage.late.points) * (first - 1)), may_not_meet=tuple(may_not_meet),
@@ -101,8 +101,11 @@ def must_have_room(tournament: Tournament, people: int = 1) -> None:
     """
     here = len(tournament.entrants)
     if here + people > ENTRANTS:
-        raise Refused(say("a tournament has at most {most} entrants, as no verifier accepts more: {here} have entered, "
-                          "and {n} more were to enter", most=ENTRANTS, here=here, n=people))  # fmt: skip
+        text = say(
+            "a tournament has at most {most} entrants: {here} have entered, and you are adding {n}",
+            most=ENTRANTS, here=here, n=people,
+        )  # fmt: skip
+        raise Refused(text)
 
 
 def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason: str = "") -> Withdrawn:
@@ -115,7 +118,7 @@ def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason:
     must_be_open(tournament)
     must_have_entered(tournament, ref)
     if ref in tournament.withdrawn:
-        raise Refused(say("they withdrew after round {round} already", round=tournament.withdrawn[ref].after))
+        raise Refused(say("this entrant already withdrew after round {round}", round=tournament.withdrawn[ref].after))
     return tournament.record(Withdrawn, stamp, by=by, entrant=ref, after=tournament.round, reason=reason)
 
 
@@ -129,7 +132,8 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
     if tournament.seatings and (missing := tournament.seatings[-1].missing):
         raise Refused(
             say(
-                "round {round} is not over: table {tables} has not reported (a slip does, too: tournament report)",
+                "round {round} is not over: table {tables} has not reported. Enter a result slip: "
+                    "tournament report",
                 round=tournament.round, tables=", ".join(map(str, missing)),
             )
         )  # fmt: skip
@@ -146,8 +150,12 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
     if stage and number == tournament.plan.first_round(stage):
         must_be_told_apart(tournament, stage - 1, tournament.plan.stages[stage - 1].cut)
     if round_number is not None and round_number != number:
-        raise Refused(say("round {next} is the next to be paired, not round {round}: somebody else may have paired. "
-                          "Look at the tournament, and decide again", next=number, round=round_number))  # fmt: skip
+        text = say(
+            "the next round is {next}, not {round}: someone else may have paired. Check the tournament, then decide "
+            "again",
+            next=number, round=round_number,
+        )  # fmt: skip
+        raise Refused(text)
     return number
 
 
@@ -170,7 +178,7 @@ def pair(
     must_be_allowed(by, "pair")
     number = must_be_pairable(tournament)
     if tournament.plan.stages[tournament.plan.stage_of(number)].duplicate != bool(commitment):
-        raise Refused(say("a round of duplicate play, and only that, is paired with a commitment to its seed"))
+        raise Refused(say("a round of duplicate play must have a sealed seed, and other rounds must not"))
     given = pairing_input(tournament, number, asked, pairing.seed)
     byes = {**pairing.byes, **asked}
     pods = tuple(pod.seats for pod in pairing.pods)
@@ -204,12 +212,12 @@ def adjust(
     must_be_open(tournament)
     seating = tournament.seating(round_number)
     if round_number != tournament.round:
-        raise Refused(say("round {round} is over: only the last one can be seated otherwise", round=round_number))
+        raise Refused(say("round {round} is over: seats can be changed in the last round only", round=round_number))
     must_have_reason(reason)
     wanted = tuple(map(tuple, pods))
     for table in seating.reports:
         if wanted[table - 1 : table] != (seating.pods[table - 1],):
-            raise Refused(say("table {table} has reported: it stays as it sat", table=table))
+            raise Refused(say("table {table} has reported, so its seats cannot be changed", table=table))
     must_fit(tournament, round_number, wanted, byes)
     return tournament.record(
         Adjusted, stamp, by=by, round=round_number, pods=wanted, matches=tuple(matches), byes=_plain(byes),
@@ -251,8 +259,8 @@ def report(
     if table in seating.reports:
         raise Refused(
             say(
-                "table {table} of round {round} has reported (event {version}): what was wrong is corrected, by an "
-                "arbiter (tournament correct)",
+                "table {table} of round {round} has already reported (event {version}). An arbiter can "
+                    "correct the result: tournament correct",
                 table=table, round=round_number, version=seating.reports[table].originator_version,
             )
         )  # fmt: skip
@@ -298,7 +306,7 @@ def correct(
                           table=table, round=round_number))  # fmt: skip
     found = seating.reports[table]
     if not clause:
-        raise Refused(say("name the clause of the rules on which it rests"))
+        raise Refused(say("enter the rule or clause"))
     must_have_reason(reason)
     missing = tuple(sorted(set(absent)))
     must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
@@ -306,7 +314,7 @@ def correct(
     coalition = coalition_of(places) if together else ()
     told = (str(how), tuple(places), tuple(points), missing, coalition)
     if (was.how, was.places, was.points, was.absent, won_together(was)) == told:
-        raise Refused(say("table {table} of round {round} reads so already", table=table, round=round_number))
+        raise Refused(say("table {table} of round {round} already has this result", table=table, round=round_number))
     if appeal is not None and not (appeal in tournament.decisions and tournament.decisions[appeal].upheld):
         raise Refused(say("appeal {appeal} was not upheld", appeal=appeal))
     kind, more = (CorrectedTogether, {"coalition": coalition}) if together else (Corrected, {})
@@ -329,9 +337,9 @@ def penalise(
     must_have_entered(tournament, ref)
     tournament.seating(round_number)
     if Fraction(points) <= 0:
-        raise Refused(say("a penalty takes points: give a number above 0"))
+        raise Refused(say("enter a penalty above 0 points"))
     if not clause:
-        raise Refused(say("name the clause of the rules on which it rests"))
+        raise Refused(say("enter the rule or clause"))
     must_have_reason(reason)
     return tournament.record(
         Penalised, stamp, by=by, entrant=ref, round=round_number, points=str(Fraction(points)), clause=clause,
@@ -349,7 +357,12 @@ def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: st
     must_have_entered(tournament, ref)
     must_have_reason(reason)
     if about not in tournament.reports and about not in tournament.penalties:
-        raise Refused(say("event {version} is no report and no penalty: `tournament show` numbers them", version=about))
+        raise Refused(
+            say(
+                "event {version} is not a report or a penalty. To find its number: `tournament show --log`",
+                version=about,
+            )
+        )
     must_be_new(tournament, ref, about)
     return tournament.record(Appealed, stamp, by=by, entrant=ref, about=about, reason=reason)
 
@@ -364,9 +377,9 @@ def decide(
     """
     must_be_allowed(by, "decide")
     if appeal not in tournament.appeals:
-        raise Refused(say("event {version} is no appeal", version=appeal))
+        raise Refused(say("event {version} is not an appeal", version=appeal))
     if appeal in tournament.decisions:
-        raise Refused(say("appeal {version} was decided already", version=appeal))
+        raise Refused(say("appeal {version} has already been decided", version=appeal))
     must_have_reason(reason)
     return tournament.record(Decided, stamp, by=by, appeal=appeal, upheld=upheld, clause=clause, reason=reason)
 
@@ -386,10 +399,10 @@ def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
         raise Refused(say("appeals are open: {versions}. Decide them first", versions=versions))
     must_be_told_apart(tournament, len(tournament.plan.stages) - 1, None)
     if untold := [one.number for one in tournament.seatings if one.untold]:
-        raise Refused(say("the seed of round {rounds} is not told yet: close the matches that are still open there",
+        raise Refused(say("the seed of round {rounds} is not revealed yet. Close the matches that are still open there",
                           rounds=listed(untold)))  # fmt: skip
     if tournament.finished is not None and tournament.finished is tournament.events[-1]:
-        raise Refused(say("the tournament is finished, and nothing was corrected since"))
+        raise Refused(say("the tournament is already finished, and nothing has been corrected since"))
     lines = final(tournament)
     table = tuple((line.rank, line.ref, str(line.points)) for line in lines)
     return tournament.record(Finished, stamp, by=by, table=table, digest=table_digest(lines))

@@ -94,7 +94,7 @@ def must_still_fit(tournament: Tournament, draft: Draft) -> None:
         Refused: the round is paired, or entrants, byes or results are others than the engine was given.
     """
     if draft.number != tournament.round + 1:
-        raise Refused(say("round {round} is published already", round=draft.number))
+        raise Refused(say("round {round} is already published", round=draft.number))
     if digest(pairing_input(tournament, draft.number, draft.asked, draft.made.seed)) != draft.input:
         raise Refused(
             say("Entrants or results have changed since the draft of round {round} was made. Make a new draft.",

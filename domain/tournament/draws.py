@@ -24,9 +24,9 @@ def unseal(tournament: Tournament, round_number: int, seed: bytes, stamp: Stamp)
     """
     seating = tournament.seating(round_number)
     if not seating.untold:
-        raise Refused(say("round {round} has no seed that is to be told", round=round_number))
+        raise Refused(say("round {round} has no seed to reveal", round=round_number))
     if seating.missing:
-        raise Refused(say("the seed of round {round} is told after its last table: {tables} still play",
+        raise Refused(say("the seed of round {round} is revealed after its last table. Still playing: {tables}",
                           round=round_number, tables=listed(seating.missing)))  # fmt: skip
     if sealed_by(seed) != seating.commitment:
         raise Refused(say("that is not the seed that round {round} was dealt with", round=round_number))
@@ -57,18 +57,18 @@ def draw_lot(
     here, drawn = {one.ref for one in participants(tournament, stage)}, tournament.lots(stage)
     if seed is None:
         if not how.strip():
-            raise Refused(say("say how it was drawn, and who looked on: it is part of the record"))
+            raise Refused(say("enter how the lots were drawn and who watched. It becomes part of the record"))
         if len(order) < 2 or len(set(order)) != len(order) or not here.issuperset(order):
-            raise Refused(say("name those who drew, at least two of the stage and each once: who comes first ahead"))
+            raise Refused(say("enter the names in the order drawn: at least two from the stage, each once"))
     else:
         seal = tournament.lot_seals.get(stage)
         if seal is None or sealed_by(seed) != seal.commitment:
-            raise Refused(say("that is not the seed to which the lot of stage {stage} was committed", stage=stage + 1))
+            raise Refused(say("that is not the sealed seed of the lot of stage {stage}", stage=stage + 1))
         if tournament.round < tournament.plan.rounds_of(stage)[-1] or tournament.seatings[-1].missing:
-            raise Refused(say("the lot is drawn when the last round of stage {stage} is over", stage=stage + 1))
+            raise Refused(say("lots can be drawn once the last round of stage {stage} is over", stage=stage + 1))
         order = drawn_order(tournament.id, stage, seed.hex(), here)
     if again := [ref for ref in order if ref in drawn]:
-        raise Refused(say("the lot was drawn already: {who}", who=", ".join(again)))
+        raise Refused(say("lots have already been drawn: {who}", who=", ".join(again)))
     told = seed.hex() if seed is not None else ""
     return tournament.record(LotDrawn, stamp, by=by, stage=stage, order=tuple(order), seed=told, how=how)
 
@@ -81,4 +81,4 @@ def must_be_told_apart(tournament: Tournament, stage: int, cut: int | None) -> N
     groups = [straddling(found, drawn, cut)] if cut is not None else tied(found, drawn)
     for refs in filter(None, groups):
         who = ", ".join(f"#{tournament.entrants[ref].number}" for ref in refs)
-        raise Refused(say("a lot decides between {who}: draw it first (tournament lot)", who=who))
+        raise Refused(say("a lot must decide between {who}. Draw it first: tournament lot", who=who))

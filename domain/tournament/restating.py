@@ -48,7 +48,7 @@ def restate(
     coalition = coalition_of(places) if together_won else ()
     was, told = tournament.said(report), (str(how), tuple(places), tuple(points), missing, coalition)
     if (was.how, was.places, was.points, was.absent, together(was)) == told:
-        raise Refused(say("table {table} of round {round} reads so already", table=table, round=round_number))
+        raise Refused(say("table {table} of round {round} already has this result", table=table, round=round_number))
     return tournament.record(
         Restated, stamp, by=by, report=report.originator_version, how=str(how), places=tuple(places),
         points=tuple(points), absent=missing, coalition=coalition,

@@ -19,7 +19,7 @@ def must_be_open(tournament: Tournament) -> None:
 def must_have_entered(tournament: Tournament, ref: Ref) -> None:
     """Refuse commands about a person who is not an active entrant."""
     if ref not in tournament.entrants:
-        raise Refused(say("{who} did not enter", who=ref))
+        raise Refused(say("there is no entrant {who}", who=ref))
 
 
 def must_have_reason(reason: str) -> None:
@@ -45,13 +45,13 @@ def must_be_result(
 ) -> None:
     """Refuse what a table of so many seats cannot have given."""
     if len(places) != seats or not all(1 <= place <= seats for place in places) or 1 not in places:
-        raise Refused(plural(seats, "1 seat has the place 1, not {places}",
-                             "{n} seats have {n} places, from 1 on; equal places share: {places}",
+        raise Refused(plural(seats, "the only seat must have place 1, not {places}",
+                             "{n} seats need {n} places from 1 on, equal if shared, not {places}",
                              places=", ".join(map(str, places))))  # fmt: skip
     if points and len(points) != seats:
-        raise Refused(plural(seats, "1 seat has 1 number of points", "{n} seats have {n} numbers of points"))
+        raise Refused(plural(seats, "1 seat needs 1 number of points", "{n} seats need {n} numbers of points"))
     if not all(1 <= seat <= seats for seat in absent) or (how is How.FORFEIT) != bool(absent):
-        raise Refused(say("a forfeit says which seats were absent, from 1 to {n}; nothing else does", n=seats))
+        raise Refused(say("a forfeit must name the absent seats, from 1 to {n}; other results must not", n=seats))
 
 
 def coalition_of(places: Sequence[int]) -> tuple[int, ...]:
@@ -62,5 +62,5 @@ def coalition_of(places: Sequence[int]) -> tuple[int, ...]:
     """
     first = tuple(seat for seat, place in enumerate(places, start=1) if place == 1)
     if len(first) < 2:
-        raise Refused(say("who wins together is two at least, all on place 1"))
+        raise Refused(say("a coalition needs at least two winners, all in place 1"))
     return first

@@ -40,7 +40,7 @@ def places_of(result: Result, seats: int) -> tuple[int, ...]:
         Refused: the match was abandoned, and gave no result.
     """
     if result.ending == "abandoned":
-        raise Refused(say("the match was abandoned: tell by a slip what the table gave"))
+        raise Refused(say("the match was abandoned. Enter the table's result with a slip"))
     won = set(result.winners)
     if not won:
         return (1,) * seats

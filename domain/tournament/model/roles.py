@@ -73,6 +73,9 @@ def must_be_allowed(role: str, what: str) -> None:
         others = [one for one, may in MAY.items() if what in may]
         raise RoleRefused(
             say(
-                "{what} is not for the role {role} to do, but for {others}", what=what, role=role, others=either(others)
+                "the role {role} may not do this ({what}). Allowed roles: {others}",
+                what=what,
+                role=role,
+                others=either(others),
             )
         )

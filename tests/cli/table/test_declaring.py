@@ -142,19 +142,19 @@ def test_a_blank_is_declared_once_and_the_refusal_says_how_that_is_corrected(fir
     again = json.dumps({"do": "declare", "card": "card:b01", "says": says})
     for arguments, line in ((["move", match_id, again], ""), (["play", match_id], f"{again}\nquit\n")):
         done = CliRunner().invoke(cli, ["--ledger", path, *arguments], input=line)
-        assert "EX-105: it is known already what is printed on Axe" in done.output, done.output
+        assert "EX-105: Axe is already declared" in done.output, done.output
         assert "set printed:card:b01 null" in done.output
 
 
 def test_the_prompt_says_which_blanks_show_and_how_they_are_declared(first_evening: tuple[str, str]) -> None:
     told = typed(*first_evening, "declare b01", "declare")
     assert "declare b01 KIND NAME POWER GUILE WORKER ABILITY" in told
-    assert "Say what a blank shows: declare " in told
+    assert "Declare what is printed: declare " in told
 
 
 def asked(told: str) -> list[str]:
     """Return which blanks the prompt asked for, each time one after the other; the last time."""
-    *_, last = re.findall(r"Say what a blank shows: declare (.+?) …", told)
+    *_, last = re.findall(r"Declare what is printed: declare (.+?) …", told)
     return str(last).split(", ")
 
 

@@ -29,7 +29,7 @@ CARDS: dict[str, dict[str, Any]] = {one["id"]: one for one in GAME.catalogue.pla
 ENTRY = re.compile(r"^ {0,2}(\d+\.) +(.*)$", re.MULTILINE)
 """An entry of a list: its number, and what it says."""
 
-ASKED = re.compile(r"Say what a blank shows: declare (\S+) (.*?)\. +For +example: +`d (\S+)", re.DOTALL)
+ASKED = re.compile(r"Declare what is printed: declare (\S+) (.*?)\. +For +example: +`d (\S+)", re.DOTALL)
 """Which card the screen asks for, and what it wants to know of it."""
 
 LONGEST = 700

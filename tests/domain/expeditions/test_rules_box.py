@@ -274,7 +274,7 @@ def test_a_table_that_played_on_forgot_it_and_the_audit_says_so() -> None:
     [
         (["move card:i01 1 hand:1 swept"], "cannot leave"),
         (["move card:m20 1 deck:card hand:1", "move card:m20 1 deck:card hand:1"], "cannot"),
-        (["set awaits 3"], "nothing that a text changes"),
+        (["set awaits 3"], "a text cannot change"),
     ],
 )
 def test_facts_are_checked(facts: list[str], why: str) -> None:

@@ -126,8 +126,14 @@ def test_the_ledger_deals_only_with_its_own_part_and_when_all_are_there() -> Non
 def test_what_is_no_part_is_refused_and_nothing_is_recorded() -> None:
     match = waiting()
     refused = (
-        (lambda: reveal(match, 1, nonce(1), STAMP, by="seat:1"), "nobody reveals before all have committed"),
-        (lambda: commit(match, 3, commitment(match, 1), STAMP, by="seat:1"), "parts are awaited of the seats 1 or 2"),
+        (
+            lambda: reveal(match, 1, nonce(1), STAMP, by="seat:1"),
+            "contributions can be revealed once all seats have committed",
+        ),
+        (
+            lambda: commit(match, 3, commitment(match, 1), STAMP, by="seat:1"),
+            "contributions are needed from seats 1 or 2",
+        ),
         (lambda: commit(match, 1, "x", STAMP, by="seat:1"), "a commitment is a SHA-256"),
         (lambda: commit(match, 1, commitment(match, 1).upper(), STAMP, by="seat:1"), "a commitment is a SHA-256"),
         (lambda: give_beacon(match, ROUND, RANDOMNESS, SIGNATURE, STAMP), "waits for no beacon"),
@@ -136,7 +142,7 @@ def test_what_is_no_part_is_refused_and_nothing_is_recorded() -> None:
         with pytest.raises(WrongPart, match=why):
             act()
     commit(match, 1, commitment(match, 1), STAMP, by="seat:1")
-    with pytest.raises(WrongPart, match="another part already"):
+    with pytest.raises(WrongPart, match="another contribution"):
         commit(match, 1, commitment(match, 1, "ff" * 32), STAMP, by="seat:1")
     with pytest.raises(WrongPart, match="seat:2 must commit"):
         reveal(match, 1, nonce(1), STAMP, by="seat:1")
@@ -161,9 +167,9 @@ def test_a_beacon_is_named_before_its_round_and_given_as_it_was_published() -> N
     match = toy_match(chance="sealed", seed=SEED, waits=True)
     now = QUICKNET.first_after(STAMP.at.timestamp())
     assert QUICKNET.due(now - 1) <= STAMP.at.timestamp() < QUICKNET.due(now)
-    with pytest.raises(WrongPart, match="known already"):
+    with pytest.raises(WrongPart, match="already published"):
         await_parts(match, (), STAMP, chain=QUICKNET.hash, round=now - 1, due=QUICKNET.due(now - 1))
-    with pytest.raises(Refused, match="say whose"):
+    with pytest.raises(Refused, match="choose who contributes"):
         await_parts(match, (), STAMP)
     await_parts(match, (), STAMP, chain=QUICKNET.hash, round=now, due=QUICKNET.due(now))
     for number, randomness, signature in (
@@ -191,7 +197,7 @@ def test_rounds_of_drand_as_they_were_really_published() -> None:
     assert (DEFAULT.due(1), QUICKNET.due(1), QUICKNET.first_after(0)) == (1595431050, 1692803367, 1)
     assert {one.hash for one in CHAINS.values()} == {DEFAULT.hash, QUICKNET.hash}
     for odd in (b"", b"{}", b"[" * 20_000, b"\xff", b'{"round":"1","randomness":"","signature":""}'):
-        with pytest.raises(Refused, match="no round of a drand beacon"):
+        with pytest.raises(Refused, match="not a round of a drand beacon"):
             read_round(odd)
 
 

@@ -51,9 +51,9 @@ def test_an_abandoned_match_can_get_a_result() -> None:
 def test_a_void_match_does_not_count_until_it_is_reinstated(closed: Match) -> None:
     void(closed, STAMP, by="judge", reason="twice", instead="n")
     assert not closed.counts
-    with pytest.raises(Refused, match="void already"):
+    with pytest.raises(Refused, match="already void"):
         void(closed, STAMP, by="judge", reason="again")
-    with pytest.raises(Refused, match="let it count again first"):
+    with pytest.raises(Refused, match="Reinstate it first"):
         amend(closed, STAMP, by="judge", reason="x", winners=[1])
     reinstate(closed, STAMP, by="judge", reason="the other one was")
     assert closed.counts
@@ -90,7 +90,7 @@ def test_what_was_corrected_is_signed_anew_and_what_is_void_is_not(closed: Match
     again = sign(closed, "seat:1", "key", "another signature", STAMP)
     attach_time(closed, "token", STAMP)
     assert signatures_now(closed) == [again]
-    with pytest.raises(Refused, match="has signed already"):
+    with pytest.raises(Refused, match="has already signed"):
         sign(closed, "seat:1", "key", "another signature", STAMP)
     void(closed, STAMP, by="keeper", reason="nobody played it")
     for late in (
@@ -105,7 +105,7 @@ def test_what_was_corrected_is_signed_anew_and_what_is_void_is_not(closed: Match
     ("change", "why"),
     [
         ({"winners": [3]}, "there is no seat 3"), ({"scores": [1]}, "points for every seat"),
-        ({"winners": [2], "scores": [10, 7]}, "is the result of match m already"), ({}, "already"),
+        ({"winners": [2], "scores": [10, 7]}, "match m already has this result"), ({}, "already"),
         ({"winners": [1], "reason": "  "}, "Enter a short reason"),
         ({"winners": [1], "reason": "x" * 501}, "at most 500"),
     ],

@@ -137,7 +137,7 @@ def test_legal_actions_are_those_that_deciding_allows() -> None:
 
 
 def test_outcomes_that_nobody_asked_for_are_refused() -> None:
-    with pytest.raises(WrongOutcome, match="nothing asked for 4"):
+    with pytest.raises(WrongOutcome, match="no die or card was needed for 4"):
         refuse_unused(ScriptedChance([4]))
 
 

@@ -129,7 +129,7 @@ def test_only_who_entered_it_or_an_organiser_or_arbiter_changes_a_slip() -> None
 
 def test_a_slip_is_not_changed_once_the_next_round_is_paired_or_an_arbiter_ruled() -> None:
     hall = told()
-    with pytest.raises(Refused, match="reads so already"):
+    with pytest.raises(Refused, match="already has this result"):
         by(hall, "desk", "recorder", 1, 2)
     with pytest.raises(Refused, match="no result yet"):
         by(hall, "desk", "recorder", 1, 2, table=2)

@@ -266,5 +266,5 @@ def test_it_is_exported_and_imported_like_any_match(table: Table, read: Match, t
 def test_of_a_sealed_match_there_is_but_one_log(table: Table) -> None:
     sealed = table.scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed")
     another = table.scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed")
-    with pytest.raises(Refused, match="the seed that was committed to"):
+    with pytest.raises(Refused, match="the committed seed"):
         reconcile(table.scribe, sealed.id, another.id)

@@ -78,22 +78,22 @@ def test_every_seat_and_the_judge_sign(notary: Notary, ledger: Ledger, closed: s
 
 @pytest.mark.parametrize("holder", ["seat:3", "seat:0", "spectator", ""])
 def test_nobody_else_signs(notary: Notary, ledger: Ledger, closed: str, holder: str) -> None:
-    with pytest.raises(Refused, match="signs nothing here"):
+    with pytest.raises(Refused, match="cannot sign here"):
         notary.enrol(closed, holder, key="ada")
 
 
 def test_a_result_is_signed_once_it_stands(notary: Notary, scribe: Scribe) -> None:
     match = scribe.new("freeform", ["Ada"])
-    with pytest.raises(Refused, match="close it first"):
+    with pytest.raises(Refused, match="Close it first"):
         notary.sign(match.id, "seat:1")
-    with pytest.raises(Refused, match="close it first"):
+    with pytest.raises(Refused, match="Close it first"):
         notary.time_request(match.id)
 
 
 def test_keys_are_one_person_s_and_retired_ones_do_not_sign(notary: Notary, scribe: Scribe) -> None:
     match_id = scribe.new("freeform", ["Ada", "Ben"]).id
     notary.enrol(match_id, "seat:1")
-    with pytest.raises(Refused, match="speaks for seat:1 already"):
+    with pytest.raises(Refused, match="already enrolled for seat:1"):
         notary.enrol(match_id, "seat:1")
     with pytest.raises(Refused, match="that of seat:1"):
         notary.enrol(match_id, "seat:2", key="Ada")
@@ -102,7 +102,7 @@ def test_keys_are_one_person_s_and_retired_ones_do_not_sign(notary: Notary, scri
     with pytest.raises(Refused, match="does not speak for seat:1"):
         notary.sign(match_id, "seat:1", key="Ada")
     notary.sign(match_id, "seat:1", key="ada-2")
-    with pytest.raises(Refused, match="signed already"):
+    with pytest.raises(Refused, match="already signed"):
         notary.sign(match_id, "seat:1", key="ada-2")
 
 
@@ -115,7 +115,7 @@ def test_what_a_key_signed_before_it_was_revoked_stands(notary: Notary, ledger: 
     assert revoked.by == "seat:1", "who revoked it is in the log"
     with pytest.raises(Refused, match="no key speaks for seat:1"):
         notary.revoke(closed, "seat:1", "again")
-    with pytest.raises(Refused, match="was revoked: make a new one"):
+    with pytest.raises(Refused, match=r"was revoked\. Create a new one"):
         notary.enrol(closed, "seat:1")
     notary.enrol(closed, "seat:1", key="ada-2")
     notary.sign(closed, "seat:1", key="ada-2")
@@ -180,7 +180,7 @@ def test_the_ledger_s_key_is_no_seat_s(notary: Notary, closed: str) -> None:
 @pytest.mark.parametrize("holder", ["seat:1, seat:2", "seat:3", "seat:01", "seat:0", "ledger", "", "Judge", "seat:1\n"])
 def test_nobody_is_called_so(holder: str, notary: Notary, closed: str) -> None:
     signer = Signer("phone", b"p" * 32)
-    with pytest.raises(Refused, match="signs nothing here"):
+    with pytest.raises(Refused, match="cannot sign here"):
         notary.enrol_public(closed, holder, key_text(signer), proof_of(notary, signer, closed, holder))
 
 

@@ -80,10 +80,10 @@ def opened_seals(organiser: TournamentCommands, without: Any) -> list[int]:
 
 def test_who_is_equal_and_has_not_drawn_holds_up_the_end(organiser: TournamentCommands) -> None:
     found = drawn_everywhere(organiser)
-    with pytest.raises(Refused, match=r"a lot decides between #1, #2, #3, #4: draw it first"):
+    with pytest.raises(Refused, match=r"a lot must decide between #1, #2, #3, #4. Draw it first"):
         organiser.finish(found)
     organiser.draw_lot(found, order=["Ben", "Ada"], how="a hat, Dora drew")
-    with pytest.raises(Refused, match="a lot decides between #3, #4"):
+    with pytest.raises(Refused, match="a lot must decide between #3, #4"):
         organiser.finish(found)
     organiser.draw_lot(found, order=["Dora", "Cleo"], how="a hat, Ada drew")
     assert [name for _, name in order(organiser, found)] in (
@@ -116,7 +116,7 @@ def test_a_lot_holds_up_the_next_stage_only_at_the_cut(organiser: TournamentComm
     organiser.pair(tied)
     organiser.report(tied, 1, (1, 2))
     organiser.report(tied, 2, (1, 1))  # the first goes on, and one of the two who drew
-    with pytest.raises(Refused, match="a lot decides between"):
+    with pytest.raises(Refused, match="a lot must decide between"):
         organiser.pair(tied)
     organiser.draw_lot(tied)
     organiser.pair(tied)
@@ -125,12 +125,12 @@ def test_a_lot_holds_up_the_next_stage_only_at_the_cut(organiser: TournamentComm
 def test_nobody_draws_twice_too_early_or_without_saying_how(organiser: TournamentCommands) -> None:
     found = opened(organiser, FOUR, plan(1, tie_breaks=["lot"]))
     organiser.pair(found, seed=1)
-    with pytest.raises(Refused, match="when the last round of stage 1 is over"):
+    with pytest.raises(Refused, match="once the last round of stage 1 is over"):
         organiser.draw_lot(found)
     for table in (1, 2):
         organiser.report(found, table, (1, 1))
     for names, how, why in (
-        (["Ada", "Ben"], " ", "say how it was drawn"),
+        (["Ada", "Ben"], " ", "enter how the lots were drawn"),
         (["Ada"], "a hat", "at least two"),
         (["Ada", "Ada"], "a hat", "each once"),
     ):
@@ -139,7 +139,7 @@ def test_nobody_draws_twice_too_early_or_without_saying_how(organiser: Tournamen
     with pytest.raises(RoleRefused):
         organiser.draw_lot(found, by="desk")
     organiser.draw_lot(found)
-    with pytest.raises(Refused, match="the lot was drawn already"):
+    with pytest.raises(Refused, match="lots have already been drawn"):
         organiser.draw_lot(found)
     with pytest.raises(Refused, match="no lot among the tie-breaks"):
         organiser.draw_lot(opened(organiser, ["Egon", "Fee"], plan(1)))

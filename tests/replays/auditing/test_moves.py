@@ -76,7 +76,7 @@ MOVES = [
         played,
         forged(2, action={"do": "fly"}),
         [("undecidable", "doubt", 1, "")],
-        "it cannot be decided again: today's rules do not know such an action",
+        "it cannot be decided again: the current rules do not have this action",
     ),
     Forgery(
         "an action with a field too many",
@@ -94,7 +94,7 @@ MOVES = [
     Forgery("another action than what happened", played, forged(2, action={"do": "step", "fields": 1}),
             [("facts.differ", "doubt", 1, "")]),
     Forgery("another face of the die", played, forged(3, outcomes=(5,)), [("facts.differ", "doubt", 2, "")]),
-    Forgery("a die too many", played, forged(3, outcomes=(4, 4)), [("undecidable", "doubt", 2, "")], "nothing asked"),
+    Forgery("a die too many", played, forged(3, outcomes=(4, 4)), [("undecidable", "doubt", 2, "")], "no die or card"),
     Forgery("no die", played, forged(3, outcomes=()), [("undecidable", "doubt", 2, "")], "seat:2 rolls d6"),
     Forgery("a seven", played, forged(3, outcomes=(7,)), [("undecidable", "doubt", 2, "")], "cannot come up"),
     Forgery(

@@ -176,7 +176,7 @@ def test_a_text_that_no_word_can_say_stops_play_and_is_told_in_the_same_place(pe
     page.locator("#say-line").press_sequentially("set coins 3")
     page.locator("#say-add").click()
     page.locator("#say-line").press_sequentially("dance")
-    expect(page.locator("#say-says")).to_contain_text("is no fact")
+    expect(page.locator("#say-says")).to_contain_text("is not a fact")
     page.locator("#say-line").fill("")
     page.locator("#say-words").get_by_role("button", name="move").click()
     page.locator("#say-line").press_sequentially("card:i0")

@@ -45,7 +45,7 @@ def test_the_lot_is_drawn_by_the_api_once_and_only_when_the_stage_is_over(servic
     for table in (1, 2):
         done(service, organiser, found, "reports", table=table, draw=True)
     assert ranks(service, organiser, found) == [1, 1, 1, 1]
-    assert "a lot decides" in do(service, organiser, found, "ending").json()["detail"]
+    assert "a lot must decide" in do(service, organiser, found, "ending").json()["detail"]
     command = service.command()
     drawn = [service.post(f"/api/v1/tournaments/{found}/lots", organiser, command_id=command) for _ in range(2)]
     assert drawn[0].status_code == 201, drawn[0].text
@@ -94,7 +94,7 @@ def test_those_who_won_together_are_told_by_slip_and_by_correction(service: Serv
     api = f"/api/v1/tournaments/{found}"
     done(service, organiser, found, "pairings")
     alone = do(service, organiser, found, "reports", table=1, winners=[1], together=True)
-    assert "two at least" in alone.json()["detail"]
+    assert "at least two" in alone.json()["detail"]
     (table,) = done(service, organiser, found, "reports", table=1, winners=[1, 2], together=True)["tables"]
     assert table["coalition"] == [1, 2]
     ruled = {"as": "arbiter", "round": 1, "table": 1, "clause": "T-4", "reason": "they tied"}
@@ -115,7 +115,7 @@ def test_forms_tell_who_won_together(service: Service, organiser: str) -> None:
     tied = f"{names[0]} = {names[1]}, {names[2]}"
     ruling: dict[str, Any] = {"at": "1/1", "result": tied, "clause": "T-4", "reason": "they tied"}
     kept = send(service, organiser, rulings, f"{base}/correct", preview="yes", **ruling, together="yes")
-    assert kept.status_code == 409, "it reads so already"
+    assert kept.status_code == 409, "it already has this result"
     assert 'name="together" value="yes" checked' in kept.text
     went(service, organiser, rulings, f"{base}/correct", **ruling)
     told = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"][0]
