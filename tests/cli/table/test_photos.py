@@ -57,7 +57,7 @@ def test_photos_are_kept_listed_saved_proved_and_erased(path: Path, tmp_path: Pa
     assert "photo 1 of event 2" in run(path, "verify", str(tmp_path / "changed")).output
 
     assert "3 photos, all unchanged." in run(path, "verify").output
-    assert "the board · 2 photos (there)" in run(path, "words", "list", match).output
+    assert "the board · 2 photos (present)" in run(path, "words", "list", match).output
     assert "3 texts and photos erased" in run(path, "words", "erase", match, "2", "--yes").output
     assert "(erased) · 2 photos (erased or missing)" in run(path, "words", "list", match).output
     assert "1 photo, unchanged; 2 missing" in run(path, "verify").output

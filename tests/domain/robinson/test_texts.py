@@ -121,7 +121,7 @@ def test_a_table_that_played_on_forgot_it_and_the_audit_says_so() -> None:
     ("facts", "why"),
     [
         (["move food 999 supply stock:1"], "cannot leave"),
-        (["set awaits 3"], "nothing that a text changes"),
+        (["set awaits 3"], "a text cannot change"),
         (["set turn 2"], "nothing that a text changes"),
         (["set hearts:1 three"], "nothing that a text changes"),
         (["set hearts:1 99"], "cannot be 99"),

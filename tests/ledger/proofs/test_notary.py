@@ -95,7 +95,7 @@ def test_keys_are_one_person_s_and_retired_ones_do_not_sign(notary: Notary, scri
     notary.enrol(match_id, "seat:1")
     with pytest.raises(Refused, match="already enrolled for seat:1"):
         notary.enrol(match_id, "seat:1")
-    with pytest.raises(Refused, match="that of seat:1"):
+    with pytest.raises(Refused, match="belongs to seat:1"):
         notary.enrol(match_id, "seat:2", key="Ada")
     notary.enrol(match_id, "seat:1", key="ada-2")
     scribe.close(match_id, abandoned=True)
@@ -187,7 +187,7 @@ def test_nobody_is_called_so(holder: str, notary: Notary, closed: str) -> None:
 def test_one_key_is_not_two_seats(notary: Notary, closed: str) -> None:
     signer = Signer("phone", b"p" * 32)
     notary.enrol_public(closed, "seat:1", key_text(signer), proof_of(notary, signer, closed, "seat:1"))
-    with pytest.raises(Refused, match="that of seat:1"):
+    with pytest.raises(Refused, match="belongs to seat:1"):
         notary.enrol_public(closed, "seat:2", key_text(signer), proof_of(notary, signer, closed, "seat:2"))
 
 
