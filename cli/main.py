@@ -76,7 +76,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Look after the ledger": {
         "serve": ("care.serve", "Start the web service."),
         "site": ("care.site", "Write a website of your matches and tournaments."),
-        "hooks": ("care.hooks", "Send what happens to other services (web hooks)."),
+        "hooks": ("care.hooks", "Notify other services of events (web hooks)."),
         "mcp": ("care.assistant", "Let an assistant look up matches and record."),
         "doctor": ("care.care", "Check the ledger for problems."),
         "backup": ("care.care", "Back up the ledger, and verify the copy."),
@@ -256,8 +256,8 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
       tablescribe result Catan Ann 10 Ben 7 --won Ann    Record a match you have played
       tablescribe COMMAND --help                         Options and examples
 
-    MATCH is the start of a match's id, as `tablescribe matches` lists it. Add --json to any command for output that
-    programs read.
+    MATCH is the start of a match's id, as `tablescribe matches` lists it. Add --json to any command for
+    machine-readable output.
     """
     if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
         ctx.color = False

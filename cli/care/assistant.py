@@ -24,15 +24,13 @@ Examples:
   tablescribe mcp --link http://192.168.1.20:8765/enter/TOKEN
   tablescribe mcp --port 8766                          (by HTTP, for several people)
 \b
-What an assistant's program is told to start:
+Configuration for an assistant's program:
   {"command": "tablescribe", "args": ["mcp"]}"""
 )
-@click.option(
-    "--link", default="", metavar="LINK", help="A link of a service that runs; its rights are the assistant's."
-)
+@click.option("--link", default="", metavar="LINK", help="Link of a running service. The assistant gets its rights.")
 @click.option(
     "--as", "role", type=click.Choice(ROLES), default="recorder", show_default=True,
-    help="What the assistant may do in this machine's ledger; a link has its own rights.",
+    help="Role of the assistant in this machine's ledger. A link has its own role.",
 )  # fmt: skip
 @click.option(
     "--port", type=click.IntRange(1, 65535), metavar="PORT",
@@ -40,10 +38,10 @@ What an assistant's program is told to start:
 )  # fmt: skip
 @as_json
 def mcp(link: str, role: str, port: int | None) -> None:
-    """Let an assistant look at matches, find rules, record and take back.
+    """Let an assistant read matches, look up rules, record moves and undo them.
 
-    The assistant starts this command and talks to it by its standard input and output. It does what the link or --as
-    allows, and nothing else. Stop it with Ctrl-C; a pass for this machine's ledger is revoked then.
+    The assistant starts this command and talks to it over standard input and output. It has the rights of the link,
+    or of --as. To stop it, press Ctrl-C, which also revokes its pass for this machine's ledger.
     """
     try:
         from tablescribe.replays.web.assistants import serving
@@ -53,7 +51,7 @@ def mcp(link: str, role: str, port: int | None) -> None:
         ) from error
     if port is not None:
         where = f"http://127.0.0.1:{port}/mcp"
-        out(say("Assistants come in at {address}. Stop it with Ctrl-C.", address=where), {"address": where})
+        out(say("Assistants can connect at {address}. To stop, press Ctrl-C.", address=where), {"address": where})
     try:
         if link:
             serving.remote(link, port)

@@ -35,8 +35,7 @@ Examples:
     multiple=True,
     type=click.Choice(["deal", "serve", "sign", "erase", "people"]),
     help="With --rights: additional right. deal: sealed matches, with their seeds; serve: the "
-    "service, with every pass; sign: checkpoints and bundles; erase: names; rename: "
-    "people.",
+    "service, with every pass; sign: checkpoints and bundles; erase: names; people: renames and merges.",
 )
 @with_keys
 @as_json
@@ -109,15 +108,15 @@ def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None)
     lines = [told(copied)]
     if found.unread:
         copied = plural(found.events, "1 event copied to {file}.", "{n} events copied to {file}.", file=str(file))
-        anew = plural(read, "1 event was read and found sound", "{n} events were read and found sound")
+        anew = plural(read, "1 event checked, intact", "{n} events checked, all intact")
         before = plural(
             found.unread,
-            "{anew}; 1 was verified before and not read again (--again reads it).",
-            "{anew}; {n} were verified before and not read again (--again reads them).",
+            "{anew}; 1 was verified earlier and not read again (--again reads it).",
+            "{anew}; {n} were verified earlier and not read again (--again reads them).",
             anew=anew,
         )
         lines = [told(copied), told(before)]
-    lines.extend(told(say("Not known: {what}.", what=one)) for one in found.unknown)
+    lines.extend(told(say("Not proved: {what}.", what=one)) for one in found.unknown)
     unknown = list(map(str, found.unknown))
     data = {"file": str(file), "events": found.events, "unread": found.unread, "unknown": unknown}
     out("\n".join(lines), data)

@@ -32,9 +32,9 @@ Examples:
   tablescribe hooks list""",
 )
 def hooks() -> None:
-    """Tell other services what happens: rounds paired, results, rulings, matches closed.
+    """Notify other services of events: rounds paired, results, rulings, matches closed.
 
-    `serve` sends the messages while it runs, signed as Standard Webhooks describes. They say what everybody may read.
+    `serve` sends the messages while it runs, signed as Standard Webhooks describes. They contain only what is public.
     """
 
 
@@ -59,7 +59,7 @@ Examples:
 def add(address: str, tournament_id: str | None, template: str, names: bool, speak: str, private: bool) -> None:
     """Add a web hook: ADDRESS gets a message for each event from now on. Prints its secret, once.
 
-    In tournaments, names and reasons are told if the public pages show them (`tournament public`).
+    In tournaments, names and reasons are included if the public pages show them (`tournament public`).
     """
     from tablescribe.cli.tournament.tournament import which
     from tablescribe.ledger.matches.hooks import Progress, add_hook
@@ -71,7 +71,7 @@ def add(address: str, tournament_id: str | None, template: str, names: bool, spe
         language=speak, private=private,
     )  # fmt: skip
     words = [
-        say("Web hook {id} is added. Its secret, shown this once: {secret}", id=new.id, secret=new.secret),
+        say("Web hook {id} added. Its secret, shown only once: {secret}", id=new.id, secret=new.secret),
         say("Messages are sent while `tablescribe serve` runs. Try it: {command}",
             command=f"tablescribe hooks test {new.id}"),
     ]  # fmt: skip
@@ -135,7 +135,7 @@ Examples:
 @in_language
 @as_json
 def test(hook_id: str, private: bool) -> None:
-    """Send a test message from this machine. If it is accepted, a hook that was given up goes on where it stopped."""
+    """Send a test message from this machine. If it is accepted, a hook that was given up resumes where it stopped."""
     from tablescribe.ledger.matches.hooks import hook
     from tablescribe.replays.web.http.outgoing import Outgoing
     from tablescribe.replays.web.public.hook_commands import try_hook, why

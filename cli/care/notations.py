@@ -148,7 +148,7 @@ def _declared(known: Notation, steps: list[Step], findings: list[Finding]) -> It
     ruled = {one.line for one in findings if one.kind == "ruling"}
     for line, remark in {step.line: step.remark for step in steps}.items():
         if line not in ruled and known.is_ruled(remark):
-            yield Finding("ruling", line, 1, f"// {remark}", "", told(say("the log says so")))
+            yield Finding("ruling", line, 1, f"// {remark}", "", told(say("declared in the log")))
 
 
 def _say(told_of: Iterable[tuple[dict[str, Any], list[Finding]]]) -> None:
@@ -159,10 +159,10 @@ def _say(told_of: Iterable[tuple[dict[str, Any], list[Finding]]]) -> None:
 def _say_one(data: dict[str, Any], findings: list[Finding]) -> None:
     words = plural(
         data["entries"],
-        "Match {match}: 1 entry of {lines} lines recorded.\n"
-        "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
-        "Match {match}: {n} entries of {lines} lines recorded.\n"
-        "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
+        "Match {match}: 1 entry from {lines} lines recorded.\nErrors, not recorded: {error}. Warnings, "
+            "recorded: {warning}. Rulings by the table: {ruling}.",
+        "Match {match}: {n} entries from {lines} lines recorded.\nErrors, not recorded: {error}. Warnings, "
+            "recorded: {warning}. Rulings by the table: {ruling}.",
         match=data["match"], lines=data["lines"], error=data["error"], warning=data["warning"],
         ruling=data["ruling"],
     )  # fmt: skip
@@ -187,7 +187,7 @@ def write_out(match_id: str, name: str, output: Path | None) -> None:
     game, known = notation(name)
     if match.opening.game.key != game.key:
         names = {"notation": known.title, "game": game.title, "other": match.opening.game.title}
-        wrong = say("{notation} is a notation of {game}; the match is one of {other}", **names)
+        wrong = say("{notation} is a notation for {game}, but this match is {other}", **names)
         raise click.UsageError(told(wrong))
     text = written(match, known, scribe.names(match))
     if output is None:

@@ -35,7 +35,7 @@ Examples:
 def people() -> None:
     """Manage people. Names are kept outside the log, so that they can be erased.
 
-    Capitals and spaces make no difference. A seat called guest is nobody in particular, and left out of statistics.
+    Capitals and spaces make no difference. A seat called guest is an unknown person, and left out of statistics.
     """
 
 
@@ -62,10 +62,10 @@ def list_(part: str) -> None:
             counted = plural(one.matches, "1 match, {won} won", "{n} matches, {won} won", won=one.won)
             echo(f"{visible(one.name, one_line=True)}  {told(counted)}")
         for spelling, called in stand_for:
-            text = say("{spelling} stands for {person}", spelling=spelling, person=called)
+            text = say("{spelling} is the same person as {person}", spelling=spelling, person=called)
             echo(visible(told(text), one_line=True))
         if not data:
-            echo(told(say("Nobody is known by name.")))
+            echo(told(say("No people yet.")))
 
     out(words, {"people": data, "spellings": [{"spelling": one, "stands_for": other} for one, other in stand_for]})
 
@@ -86,7 +86,7 @@ def rename(name: str, called: str) -> None:
     """
     count = state().scribe().ledger.lists.rename(name, called)
     words = plural(
-        count, "{name} is called {person} now, in 1 match.", "{name} is called {person} now, in {n} matches.",
+        count, "{name} is now called {person}, in 1 match.", "{name} is now called {person}, in {n} matches.",
         name=name, person=called,
     )  # fmt: skip
     out(words, {"person": called, "matches": count})
@@ -106,7 +106,11 @@ def merge(name: str, other: str) -> None:
     """Merge NAME into OTHER, in all matches and from now on. `people split` undoes it."""
     count = state().scribe().ledger.lists.rename(name, other, merge=True)
     words = plural(
-        count, "{name} is {person} now, in 1 match.", "{name} is {person} now, in {n} matches.", name=name, person=other
+        count,
+        "{name} is now merged into {person}, in 1 match.",
+        "{name} is now merged into {person}, in {n} matches.",
+        name=name,
+        person=other,
     )
     out(words, {"person": other, "matches": count})
 
@@ -124,9 +128,9 @@ def split(spelling: str) -> None:
     ledger = state().scribe().ledger
     if not ledger.lists.split(spelling):
         raise wrong_use(
-            say("{spelling} stands for nobody else: `tablescribe people list` tells what does", spelling=spelling)
+            say("{spelling} was not renamed or merged. To see who was: `tablescribe people list`", spelling=spelling)
         )
-    out(say("{spelling} stands for itself again.", spelling=spelling), {"spelling": spelling})
+    out(say("{spelling} is a separate person again.", spelling=spelling), {"spelling": spelling})
 
 
 @people.command(
@@ -143,10 +147,11 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     """Erase a person: NAME in every spelling. Matches stay, and every hash stays valid.
 
     Spellings merged into it are erased, too, and so are words that people wrote in matches and tournaments (titles,
-    tags, places, notes, clauses, reasons) if they contain the name, with the photos of such a note. Nothing knows who
-    is in a photo: the command lists the matches of this person that have photos left. Delete backups, other copies and
-    bundles with names yourself. Words in events of an earlier version stay, and so do names of components that somebody
-    made up (cards, pieces, boxes). The command lists those events and boxes.
+    tags, places, notes, clauses, reasons) if they contain the name, with the photos of such a note. Photos cannot
+    be searched for a person: the command lists the person's matches that still have photos. Delete backups, other
+    copies and
+    bundles with names yourself. Words in events of an earlier version stay, and so do names of components that
+    people made up (cards, pieces, boxes). The command lists those events and boxes.
     """
     from tablescribe.ledger.log.picture_checks import pictured_matches, states_of
     from tablescribe.ledger.matches.boxes import boxes_naming
@@ -156,7 +161,7 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
 
     ledger = state().scribe().ledger
     if not yes and not state().json:
-        sure = say("Forget {name} in every match of this ledger? This cannot be undone", name=name)
+        sure = say("Erase {name} from every match of this ledger? This cannot be undone", name=name)
         click.confirm(told(sure), abort=True)
     known = ledger.is_known(name)
     written = {(one.match_id, one.version): one for one in ledger.words_naming(name)}
@@ -175,30 +180,30 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
         words.append(
             plural(
                 erased,
-                "{name} is forgotten (1 reference). All matches still verify.",
-                "{name} is forgotten ({n} references). All matches still verify.",
+                "{name} erased (1 reference). All matches can still be verified.",
+                "{name} erased ({n} references). All matches can still be verified.",
                 name=name,
             )
         )
     elif (known or keys) and not written:
-        words.append(say("It is done: nothing of what was erased before lies in the ledger's files any more."))
+        words.append(say("Done: the ledger's files no longer contain anything that was erased."))
     if written:
         words.append(_no_longer_named(list(written.values())))
     words += [
-        say("The private key {was} is called {now} now: name it with --as.", was=was, now=now)
+        say("The private key {was} is now called {now}. Choose it with --as.", was=was, now=now)
         for was, now in keys.items()
     ]
     if still:
         words.append(_still_named(still))
     if kept:
         words.append(
-            plural(len(kept), "1 box still has this name, in its own name or in that of a component: {boxes}.",
-                   "{n} boxes still have this name, in their own names or in those of components: {boxes}.",
+            plural(len(kept), "1 box still contains this name, in its title or in a component: {boxes}.",
+                   "{n} boxes still contain this name, in their titles or in components: {boxes}.",
                    boxes=listed(kept))
         )  # fmt: skip
     if pictured:
         words.append(_still_pictured(pictured))
-    words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
+    words.append(say("Earlier backups and other copies still contain it. Delete them, or erase it there, too."))
     out("\n".join(map(told, words)), {
         "erased": erased, "keys": keys, "finished": known and not erased and not written,
         "words": [{"match_id": match_id, "version": version} for match_id, version in written],
@@ -223,8 +228,8 @@ def _no_longer_named(events: Sequence[TextRef]) -> Text:
     """Return of which events the words were erased, as they named a person."""
     return plural(
         len(events),
-        "The words of 1 event had this name and are erased: {some}.",
-        "The words of {n} events had this name and are erased: {some}.",
+        "1 event contained this name, and its words are erased: {some}.",
+        "{n} events contained this name, and their words are erased: {some}.",
         some=_some(events),
     )
 
@@ -247,9 +252,11 @@ def _still_named(events: Sequence[WordsEvent]) -> Text:
     some, n = _some(events), len(events)
     return plural(
         n,
-        "1 event of the log still has this name: {some}. It is in words of an earlier version, or in the name of a "
-        "component. The log never changes: to lose it, export the other matches into a new ledger.",
-        "{n} events of the log still have this name: {some}. It is in words of an earlier version, or in names of "
-        "components. The log never changes: to lose them, export the other matches into a new ledger.",
+        "1 event of the log still contains this name: {some}. An earlier version recorded it in words, or "
+        "it is in the name of a component. The log never changes. To get rid of the name, export the other "
+        "matches to a new ledger.",
+        "{n} events of the log still contain this name: {some}. An earlier version recorded it in words, "
+        "or it is in the names of components. The log never changes. To get rid of the name, export the "
+        "other matches to a new ledger.",
         some=some,
     )

@@ -53,13 +53,13 @@ def record(found: list[ExportedPlay], understood: dict[str, Any] | None = None) 
     def words() -> None:
         text = plural(
             len(found),
-            "1 play: {new} recorded, {known} were here already, {refused} cannot be.",
-            "{n} plays: {new} recorded, {known} were here already, {refused} cannot be.",
+            "1 play: {new} recorded, {known} already here, {refused} rejected.",
+            "{n} plays: {new} recorded, {known} already here, {refused} rejected.",
             **counts,
         )
         echo(told(text))
         for line in lines:
-            what = say("not kept: {what}", what=listed(line["lost"], "; "))
+            what = say("not imported: {what}", what=listed(line["lost"], "; "))
             if line["match"] is None:
                 what = say("not recorded: {what}", what=listed(line["lost"], "; "))
             echo(f"  {line['play']}: {told(what)}")
@@ -91,7 +91,7 @@ def import_table(contents: bytes, *, game: str, dates: Any, least_wins: bool, dr
         return
     asks = not state().json and sys.stdin.isatty() and not yes
     if not (asks or yes):
-        raise wrong_use(say("Nothing is recorded yet. See with --dry-run what was understood, then say --yes"))
+        raise wrong_use(say("Nothing is recorded yet. Check the columns with --dry-run, then run it again with --yes"))
     if not state().json:
         _show(found)
     question = plural(len(recordable), "Record 1 match?", "Record {n} matches?")

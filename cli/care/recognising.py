@@ -42,8 +42,8 @@ def other_way(kind: FileKind, file: Path) -> click.UsageError:
     name = str(file)
     ways: dict[str, Text] = {
         "ledger": say(
-            "{file} is a whole ledger or a backup. To work in it: {open}. To make a ledger of a backup: {restore}. "
-            "To take its matches over: {bundle}, then import that file",
+            "{file} is a complete ledger or a backup. To work in it: {open}. To restore a backup: "
+                "{restore}. To import its matches: {bundle}, then import that file",
             file=name, open=" ".join(("tablescribe", "--ledger", name, "matches")),
             restore=f"tablescribe --ledger NEW.db restore {name}",
             bundle=f"tablescribe --ledger {name} bundle --all -o all.bundle",
@@ -52,6 +52,6 @@ def other_way(kind: FileKind, file: Path) -> click.UsageError:
             "{file} is a tournament report (TRF). Import it with {command}",
             file=name, command=f"tablescribe tournament import {name}",
         ),
-        "archive": say("{file} is packed: unpack it, and import what is inside", file=name),
+        "archive": say("{file} is an archive. Unpack it and import the file inside", file=name),
     }  # fmt: skip
     return wrong_use(ways[kind])

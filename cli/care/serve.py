@@ -135,9 +135,9 @@ def _said(where: str, base: str, link: str, *, reached: bool) -> Text:
     if link:
         lines.append(say("Organiser link: {link}", link=link))
     else:
-        lines.append(
-            say("The organiser has a link already. If it is lost, stop this and start it once with --new-link.")
-        )
+        lines.append(say("The organiser already has a link. To replace a lost link, restart with --new-link."))
     if not reached:
-        lines.append(say("Other devices cannot reach it. Restart with --host 0.0.0.0 or --public-url."))
+        lines.append(
+            say("Other devices cannot reach this service. To let them in, restart with --host 0.0.0.0 or --public-url.")
+        )
     return listed(lines, "\n")

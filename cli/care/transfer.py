@@ -102,10 +102,10 @@ Examples:
 def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notation: str | None, **table: Any) -> None:
     """Import matches from FILE: an export, a bundle, a game notation, plays, or a table of results.
 
-    The format is detected. A match that is here already is continued if it began alike.
+    The format is detected. A match that is already here is continued if its events agree.
 
-    A bundle is verified first, and brings its names. `verify` shows later where each match came from, and what vouches
-    for it.
+    A bundle is verified first, and brings its names. `verify` shows later where each match came from, and what
+    proves it.
 
     A notation is recorded as played; entries that cannot have happened are skipped and listed.
 

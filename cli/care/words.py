@@ -11,7 +11,7 @@ from tablescribe.cli.terminal.state import as_json, echo, out, state
 from tablescribe.domain.words.escaping import visible
 from tablescribe.domain.words.text import plural, say
 
-STATES = {"there": say("there"), "absent": say("erased or absent"), "changed": say("changed")}
+STATES = {"there": say("present"), "absent": say("erased or missing"), "changed": say("changed")}
 """What is said of each state of a photo, in a list."""
 
 NAMES = {"NotedWithPictures": "Noted"}
@@ -30,8 +30,9 @@ Examples:
 def words() -> None:
     """Words that people wrote: titles, tags, places, notes and their photos, clauses, reasons. Each can be erased.
 
-    They are kept beside the log; an event has a salted hash of each. Words of events that an earlier version recorded
-    are in the log, and stay. So do the names of components that somebody made up (cards, pieces, boxes): moves and
+    They are kept outside the log; an event has only a salted hash of each. Words of events that an earlier version
+    recorded
+    are in the log, and stay. So do the names of components that people made up (cards, pieces, boxes): moves and
     digests refer to them.
     """
 
@@ -78,7 +79,7 @@ def list_(match_id: str) -> None:
             photos = [told(plural(n, "1 photo ({state})", "{n} photos ({state})", state=state))
                       for state, n in counts.items() if n]  # fmt: skip
             texts = " · ".join([*(visible(text, one_line=True) for text in one.words), *photos])
-            mark = told(say("in the log, stays")) if one.in_log else ""
+            mark = told(say("part of the log, permanent")) if one.in_log else ""
             kind = one.about or NAMES.get(one.type, one.type)
             echo(f"{one.version:>5}  {kind:<12} {texts}" + (f"  [{mark}]" if mark else ""))
         if not found and is_tournament:
@@ -103,8 +104,8 @@ def erase(match_id: str, event: int, yes: bool) -> None:
     """Erase the words and photos of one event of a match or tournament. The event stays, and every hash stays valid.
 
     `words list ID` shows the numbers of events. Where later descriptions of the match repeat the words, they are
-    erased, too. Backups, exports and bundles that have the words keep them until you delete them. A service that runs
-    shows them no more, but its memory may hold them until it is restarted.
+    erased, too. Backups, exports and bundles that have the words keep them until you delete them. A running service
+    no longer shows them, but may keep them in memory until it restarts.
     """
     from tablescribe.ledger.matches.words_in_log import written_in
 
@@ -115,15 +116,15 @@ def erase(match_id: str, event: int, yes: bool) -> None:
     if event not in event_of:
         raise wrong_use(
             say(
-                "nobody wrote anything in event {event} of {where}. List the events that have words: {command}",
+                "event {event} of {where} contains no words. To list the events that do: {command}",
                 event=event, where=where, command=f"tablescribe words list {found}",
             )
         )  # fmt: skip
     if event_of[event].in_log:
         raise wrong_use(
             say(
-                "the words of event {event} of {where} are in the log itself, as an earlier version recorded them. "
-                "The log never changes: to lose them, export the other matches into a new ledger",
+                "the words of event {event} of {where} were recorded by an earlier version and are part of "
+                    "the log. The log never changes. To get rid of them, export the other matches to a new ledger",
                 event=event, where=where,
             )
         )  # fmt: skip
@@ -132,15 +133,15 @@ def erase(match_id: str, event: int, yes: bool) -> None:
         click.confirm(told(sure), abort=True)
     erased = ledger.erase_words(found, event)
     if not erased:
-        done = say("The words of this event are erased already.")
+        done = say("The words of this event have already been erased.")
     elif is_tournament:
-        done = plural(erased, "1 text is erased. The tournament still verifies.",
-                      "{n} texts are erased. The tournament still verifies.")  # fmt: skip
+        done = plural(erased, "1 text erased. The tournament can still be verified.",
+                      "{n} texts erased. The tournament can still be verified.")  # fmt: skip
     else:
-        done = plural(erased, "1 text is erased. The match still verifies.", "{n} texts are erased. The match still "
-                      "verifies.")  # fmt: skip
+        done = plural(erased, "1 text erased. The match can still be verified.",
+                      "{n} texts erased. The match can still be verified.")  # fmt: skip
         if event_of[event].photos:
-            done = plural(erased, "1 text or photo is erased. The match still verifies.",
-                          "{n} texts and photos are erased. The match still verifies.")  # fmt: skip
-    rest = say("Backups and other copies made before still have it: delete them, or erase there, too.")
+            done = plural(erased, "1 text or photo erased. The match can still be verified.",
+                          "{n} texts and photos erased. The match can still be verified.")  # fmt: skip
+    rest = say("Earlier backups and other copies still contain it. Delete them, or erase it there, too.")
     out(f"{told(done)}\n{told(rest)}", {"match": found, "event": event, "erased": erased})

@@ -85,7 +85,7 @@ def audit(
         document = html(match, result, names=names, head=head.hex(), language=reads.language,
                         photos={one.commitment: one.data for one in photos})  # fmt: skip
         _write_reports(document, html_file, pdf_file)
-    where = [say("The report is in {file}.", file=str(file)) for file in (html_file, pdf_file) if file is not None]
+    where = [say("Report written to {file}.", file=str(file)) for file in (html_file, pdf_file) if file is not None]
     chance = whose_chance(match)
     proved = [say("Chance: {chance}.", chance=chance)] if chance is not None else []
     words = "\n".join([result.text(reads), *map(reads.tell, [*proved, *where])])

@@ -30,8 +30,8 @@ Examples:
 def photos(match_id: str | None, folder: Path | None) -> None:
     """List the photos in MATCH, or in the last open match: there, absent or changed.
 
-    A photo is absent if it was erased, or if the file that brought the match did not include it. It is changed if it
-    is not the one that was recorded. Erase photos with `words erase MATCH EVENT`.
+    A photo is absent if it was erased, or if the imported file did not include it. It is changed if it differs from
+    the one that was recorded. Erase photos with `words erase MATCH EVENT`.
     """
     from tablescribe.ledger.log.picture_checks import states_of
 
@@ -57,7 +57,7 @@ def photos(match_id: str | None, folder: Path | None) -> None:
 
 
 STATES: dict[str, Text] = {
-    "there": say("there"),
+    "there": say("present"),
     "absent": say("missing: erased, or not in the imported file"),
     "changed": say("changed since it was recorded"),
 }

@@ -115,10 +115,10 @@ def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason
     settled = {how: sum(one.how == how for one in match.settled) for how in ("order", "rule", "person")}
     words = plural(
         match.head,
-        "Match {match} is what both logs come to: 1 move; settled by rules {rule}, by people {person}, of order only "
-        "{order}.",
-        "Match {match} is what both logs come to: {n} moves; settled by rules {rule}, by people {person}, of order "
-        "only {order}.",
+        "Match {match} merges both logs: 1 move. Differences settled by a rule: {rule}, by a person: "
+            "{person}; only in order: {order}.",
+        "Match {match} merges both logs: {n} moves. Differences settled by a rule: {rule}, by a person: "
+            "{person}; only in order: {order}.",
         match=match.id, **settled,
     )  # fmt: skip
     data = {
@@ -155,7 +155,7 @@ def _take(text: str) -> tuple[int, Take]:
     for known in TAKES:
         if take == known and number.isdecimal():
             return int(number), known
-    raise wrong_use(say("{text} is not of the form N=first, N=second, N=both or N=neither", text=repr(text)))
+    raise wrong_use(say("{text} is not a decision. Write N=first, N=second, N=both or N=neither", text=repr(text)))
 
 
 def _asked(first: str, second: str, answers: Mapping[int, Take]) -> dict[int, Take]:
@@ -178,4 +178,4 @@ def _answer(found: Comparison, one: Difference) -> Any:
     for line in found.lines(one):
         echo(reads.tell(line))
     possible = click.Choice([candidate.take for candidate in one.possible])
-    return click.prompt(told(say("which log is right")), type=possible, default=None)
+    return click.prompt(told(say("Which log is right?")), type=possible, default=None)

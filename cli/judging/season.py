@@ -88,7 +88,7 @@ def export(
         except LedgerError as error:  # the others are written all the same
             if len(ledgers) < 2:
                 raise
-            echo(told(say("{ledger} is not written: {why}", ledger=str(target), why=error.text)), err=True)
+            echo(told(say("{ledger} was not exported: {why}", ledger=str(target), why=error.text)), err=True)
             failed.append(error)
             continue
         about = written.about
@@ -144,7 +144,7 @@ Examples:
 @the_season
 @click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Number of processes.")
 @click.option("--scheduler", default="", metavar="ADDRESS", help="Dask scheduler whose workers share the folder.")
-@click.option("--again", is_flag=True, help="Decide every match again.")
+@click.option("--again", is_flag=True, help="Check every match again.")
 @of_ledgers
 @as_json
 @click.pass_context
@@ -163,24 +163,24 @@ def audit(
     lines = [
         plural(
             done.matches,
-            "1 match, {sound} sound, {suspect} suspect; {now} decided now.",
-            "{n} matches, {sound} sound, {suspect} suspect; {now} decided now.",
+            "1 match: {sound} sound, {suspect} suspect; {now} checked in this run.",
+            "{n} matches: {sound} sound, {suspect} suspect; {now} checked in this run.",
             sound=done.sound, suspect=done.suspect, now=done.now,
         )
     ]  # fmt: skip
     if done.suspect:
         command = f"tablescribe season ask {season_folder} forgeries"
-        lines.append(say("Which and why: {command}", command=command))
+        lines.append(say("To list them with reasons: {command}", command=command))
     if done.unvouched:
         lines.append(
             plural(
                 len(done.unvouched),
-                "Nobody vouched for the key of 1 ledger but its archive: ask for it, and give it with --key.",
-                "Nobody vouched for the keys of {n} ledgers but their archives: ask for them, and give them with "
-                "--key.",
+                "The key of 1 ledger comes only from its own archive. Ask the owner for it and pass it with --key.",
+                "The keys of {n} ledgers come only from their own archives. Ask the owners for them and "
+                "pass them with --key.",
             )
         )
-    lines.extend(say("Not decided: {why}", why=one) for one in done.unreadable)
+    lines.extend(say("Not checked: {why}", why=one) for one in done.unreadable)
     data = {
         "matches": done.matches, "sound": done.sound, "suspect": done.suspect, "decided": done.now,
         "unvouched": list(done.unvouched), "unreadable": list(map(str, done.unreadable)),
@@ -231,7 +231,7 @@ def _of_archive(written: Archive, size: int) -> Text:
     about = written.about
     matches = plural(about.matches, "1 match", "{n} matches")
     if about.left:
-        left = plural(about.left, "1 that is not closed left out", "{n} that are not closed left out")
+        left = plural(about.left, "1 open match left out", "{n} open matches left out")
         matches = say("{matches}; {left}", matches=matches, left=left)
     return say("{file}: {matches}, {n} bytes", file=str(written.path), matches=matches, n=size)
 
@@ -320,15 +320,15 @@ def verify(file: Path, season_key: str, trusted: tuple[str, ...]) -> None:
     keys: list[VerifierKey] = [VerifierKey.parse(key) for key in trusted]
     contents = read_file(file).decode("utf-8", "replace")
     found, ledger = verify_proof(contents, VerifierKey.parse(season_key), keys)
-    unvouched = say("Nobody vouched for the ledger's own key: give it with --key.")
+    unvouched = say("The ledger's own key is not confirmed. Ask the owner for it and pass it with --key.")
     data: dict[str, Any] = {
         "season": found.origin, "ledgers": found.size, "ledger": ledger.origin, "events": ledger.size,
         "vouched": bool(keys),
     }  # fmt: skip
     words = plural(
         found.size,
-        "{ledger}, {events}, is the 1 ledger of {season}.",
-        "{ledger}, {events}, is one of the {n} ledgers of {season}.",
+        "{ledger} ({events}) is the only ledger of {season}.",
+        "{ledger} ({events}) is one of the {n} ledgers of {season}.",
         ledger=ledger.origin, events=plural(ledger.size, "1 event", "{n} events"), season=found.origin,
     )  # fmt: skip
     out(words if keys else listed([words, unvouched], " "), data)

@@ -88,12 +88,10 @@ def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
         result = row_signed(match.results, stamped.originator_version)
         if authority is None:
             at = check_token(stamped.token, replayed.opened, result)
-            text = say(
-                "{at} (by an authority that was not checked: give its certificates with --authority)", at=at.isoformat()
-            )
+            text = say("{at} (authority not confirmed: pass its certificates with --authority)", at=at.isoformat())
         else:
             at = verify_token(stamped.token, replayed.opened, result, read_certificates(authority))
-            text = say("{at} (the authority is vouched for)", at=at.isoformat())
+            text = say("{at} (authority confirmed)", at=at.isoformat())
         found.append(told(text))
     return found
 
@@ -111,14 +109,14 @@ def _words(
     )  # fmt: skip
     if proved.viewer != "everything":
         viewer = say("a spectator") if proved.viewer == "spectator" else proved.viewer
-        yield say("It is for {viewer}: what that viewer may not see is withheld.", viewer=viewer)
+        yield say("Made for {viewer}: what this viewer may not see is withheld.", viewer=viewer)
     for one in proved.tournaments:
         text = plural(
             one.stream.events,
-            "{id}: a tournament, 1 event, {withheld} withheld; head {head}…. Its standings are computed again by "
-            "`tablescribe tournament verify {file}`.",
-            "{id}: a tournament, {n} events, {withheld} withheld; head {head}…. Its standings are computed again by "
-            "`tablescribe tournament verify {file}`.",
+            "{id}: a tournament, 1 event, {withheld} withheld, head {head}…; to recompute its standings: "
+                "`tablescribe tournament verify {file}`.",
+            "{id}: a tournament, {n} events, {withheld} withheld, head {head}…; to recompute its "
+                "standings: `tablescribe tournament verify {file}`.",
             id=one.id, withheld=len(one.withheld), head=one.head.hex()[:16], file=str(file),
         )  # fmt: skip
         yield _indented(text, 2)
@@ -134,12 +132,14 @@ def _words(
         )
     yield plural(
         proved.checkpoint.size,
-        "In the log of 1 event, by a checkpoint signed with {key}",
-        "In the log of {n} events, by a checkpoint signed with {key}",
+        "Part of a log of 1 event, by a checkpoint signed with {key}",
+        "Part of a log of {n} events, by a checkpoint signed with {key}",
         key=str(proved.key),
     )
     if not proved.vouched:
-        yield say("Nobody vouched for that key but the file itself: ask the ledger's owner, and give it with --key.")
+        yield say(
+            "That key comes only from the file itself. Ask the ledger's owner for the key and pass it with --key."
+        )
     yield from of_policy(proved.witnessed)
     yield from map(in_doubt, proved.faults)
 
@@ -153,18 +153,18 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
         "{id}: {events}; {closed}, {by}; head {head}…",
         id=match.id,
         events=_how_many(match),
-        closed=say("closed") if match.closing is not None else say("still open (there may be more by now)"),
-        by=say("signed by {who}", who=", ".join(signed)) if signed else say("signed by nobody"),
+        closed=say("closed") if match.closing is not None else say("still open (more may have been recorded since)"),
+        by=say("signed by {who}", who=", ".join(signed)) if signed else say("not signed"),
         head=match.head.hex()[:16],
     )
     if match.unproved:
         yield plural(
             len(match.unproved),
-            "1 event is the sealer's word: it is withheld, and nothing proves what is shown of it",
-            "{n} events are the sealer's word: they are withheld, and nothing proves what is shown of them",
+            "1 event is withheld: what is shown of it rests on the word of the ledger's owner",
+            "{n} events are withheld: what is shown of them rests on the word of the ledger's owner",
         )
         if any(one.digest and one.type in DECIDE_A_RESULT for one in match.stream.log):
-            yield say("its result is among them: the players' signatures prove it, where there are some")
+            yield say("its result is one of them; only the players' signatures, if any, prove it")
     if signed and match.unsigned:
         yield say("signatures are missing: {who}", who=", ".join(match.unsigned))
     yield from _of_keys(match)
@@ -184,8 +184,8 @@ def _of_match(match: VerifiedStream, proved: Verified, times: Sequence[str], fou
     there = {one.commitment for one in proved.pictures}
     for note in (one for one in replayed.notes if pictures_of(one)):
         told_of = [
-            say("photo {number} is there", number=n) if one in there
-            else say("photo {number} is absent (left out, or erased)", number=n)
+            say("photo {number} is included", number=n) if one in there
+            else say("photo {number} is missing (left out or erased)", number=n)
             for n, one in enumerate(pictures_of(note), start=1)
         ]  # fmt: skip
         yield say("event {event}: {photos}", event=note.originator_version, photos=listed(told_of))
@@ -221,7 +221,7 @@ def _of_keys(match: VerifiedStream) -> Iterator[Text]:
             yield say(
                 "{holder} signs with {key} ({print}): enrolled {by} ({at}, {event})",
                 holder=one.holder, key=one.key, print=fingerprint(one.key), at=one.at.isoformat(),
-                by=say("by {who}", who=one.by) if isinstance(one, EnrolledBy) else say("nobody says by whom"),
+                by=say("by {who}", who=one.by) if isinstance(one, EnrolledBy) else say("by a person not recorded"),
                 event=say("event {n}, after the end", n=one.originator_version) if late
                 else say("event {n}", n=one.originator_version),
             )  # fmt: skip
@@ -229,10 +229,10 @@ def _of_keys(match: VerifiedStream) -> Iterator[Text]:
             about: dict[str, str | int] = {"key": one.key, "event": one.originator_version}
             if isinstance(one, RevokedBy):
                 yield say(
-                    "{key} was revoked by {who} at event {event}: what it signed before counts", who=one.by, **about
+                    "{key} was revoked by {who} at event {event}: earlier signatures stay valid", who=one.by, **about
                 )
             else:
-                yield say("{key} was revoked at event {event}: what it signed before counts", **about)
+                yield say("{key} was revoked at event {event}: earlier signatures stay valid", **about)
 
 
 def _indented(text: Text, by: int) -> Text:

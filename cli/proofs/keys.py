@@ -98,7 +98,7 @@ def enrol(
 ) -> None:  # fmt: skip
     """Enrol a key for a seat or the judge in MATCH.
 
-    Enrol it before the first move, from an --offer. A key of this folder proves only your word: you could sign for
+    Enrol keys before the first move, each from an --offer. A key in this folder proves little: you could sign for
     everyone.
     """
     from tablescribe.ledger.proofs.keys.signing import fingerprint

@@ -50,7 +50,7 @@ def of_policy(witnessed: Witnessed | None) -> Iterator[Text]:
             name=name, at=at_of(one.at),
         )  # fmt: skip
     for name, one in witnessed.early.items():
-        yield say("Not counted: {name} at {at}, which is to come.", name=name, at=at_of(one.at))
+        yield say("Not counted: {name} at {at}, which is in the future.", name=name, at=at_of(one.at))
     if missing := [name for name in witnessed.missing if name not in witnessed.early]:
         yield say("Not cosigned by {names}.", names=", ".join(missing))
     yield say("The policy's quorum is reached.") if witnessed.reached else say("The policy's quorum IS NOT reached.")

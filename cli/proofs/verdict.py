@@ -34,7 +34,8 @@ def verify_here(
         with progress("Checking the chain") as tell:
             heads = ledger.verify(ledger.find(match_id), tell)
         words = say(
-            "1 match, its chain is sound. `tablescribe verify` checks it against checkpoints, names and seeds, too."
+            "1 match: its chain is intact. To check it against checkpoints, names and seeds, too, run "
+            "`tablescribe verify`."
         )
         out(words, {"matches": {one: head.hex() for one, head in heads.items()}})
         return 0
@@ -59,10 +60,10 @@ def _of_ledger(sound: SoundLedger) -> Iterator[Text]:
     if sound.unread:
         yield plural(
             sound.events,
-            "{matches} as far as they were read: {unread} of 1 event was verified before and not read again "
-            "(--again reads it).",
-            "{matches} as far as they were read: {unread} of {n} events were verified before and not read again "
-            "(--again reads them).",
+            "{matches}, as far as read: {unread} of 1 event was verified earlier and not read again "
+                "(--again reads it).",
+            "{matches}, as far as read: {unread} of {n} events were verified earlier and not read again "
+                "(--again reads them).",
             matches=matches, unread=sound.unread,
         )  # fmt: skip
     else:
@@ -75,24 +76,24 @@ def _of_ledger(sound: SoundLedger) -> Iterator[Text]:
     if sound.cosignatures and sound.witnessed is None:
         yield plural(
             sound.cosignatures,
-            "1 cosignature of a witness: what it is worth, a --policy says.",
-            "{n} cosignatures of witnesses: what they are worth, a --policy says.",
+            "1 witness cosignature. To require certain witnesses, pass a --policy.",
+            "{n} witness cosignatures. To require certain witnesses, pass a --policy.",
         )
     yield from of_policy(sound.witnessed)
     for size in sound.since:
         yield plural(
             size,
-            "The log begins with the checkpoint over 1 event that you kept.",
-            "The log begins with the checkpoint over {n} events that you kept.",
+            "The log extends the checkpoint of 1 event that you kept.",
+            "The log extends the checkpoint of {n} events that you kept.",
         )
-    yield from (say("To be known: {what}.", what=clock) for clock in sound.clocks)
+    yield from (say("Note: {what}.", what=clock) for clock in sound.clocks)
     yield from map(in_doubt, sound.doubts)
-    yield from (say("Not known: {what}.", what=unknown) for unknown in sound.unknown)
+    yield from (say("Not proved: {what}.", what=unknown) for unknown in sound.unknown)
 
 
 def _checked(sound: SoundLedger) -> Text:
     """Return how much of the ledger was looked at."""
-    beside, seeds = sound.beside, say("no seeds, which this role may not read")
+    beside, seeds = sound.beside, say("no seeds (this role may not read them)")
     if beside.seeds is not None:
         seeds = plural(beside.seeds, "1 seed", "{n} seeds")
     checked = say(
@@ -105,7 +106,7 @@ def _checked(sound: SoundLedger) -> Text:
     if not beside.pictures and not beside.pictureless:
         return checked
     photos = plural(beside.pictures, "1 photo, unchanged", "{n} photos, all unchanged")
-    absent = plural(beside.pictureless, "1 is absent (erased, or left out)", "{n} are absent (erased, or left out)")
+    absent = plural(beside.pictureless, "1 missing (erased or left out)", "{n} missing (erased or left out)")
     told_photos = listed([photos, absent], "; ") if beside.pictureless else photos
     return listed([checked, say("{photos}.", photos=told_photos)], " ")
 
@@ -176,7 +177,7 @@ def verify_file(
     )  # fmt: skip
     if there or absent:
         data["photos"] = {"there": there, "absent": absent}
-        words = listed([words, say("photos: {there} there, {absent} absent", there=there, absent=absent)], "; ")
+        words = listed([words, say("photos: {there} present, {absent} missing", there=there, absent=absent)], "; ")
     out(words, data)
     return 0
 
@@ -196,14 +197,14 @@ def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
     lines = _each_match(done.matches)
     twice = groups_of(ledger, {match_id for match_id, added in done.matches if added})
     if done.names:
-        lines.append(plural(done.names, "1 name of a person came along.", "{n} names of people came along."))
+        lines.append(plural(done.names, "1 name imported.", "{n} names imported."))
     lines.append(
         {
-            "export": say(
-                "Nobody vouches for it: an export proves that it is whole. Who wrote it, and when, is its word."
-            ),
+            "export": say("An export proves that it is complete, but not who wrote it, or when."),
             "bundle": say(
-                "Signed with {key}; nobody vouches for that key but the file: if you know it, say --key.", key=done.key
+                "Signed with {key}. That key comes only from the file itself: if you know the ledger's "
+                "key, pass it with --key.",
+                key=done.key,
             ),
             "vouched": say("Signed with {key}, which is trusted here.", key=done.key),
         }[done.worth]
@@ -227,6 +228,6 @@ def _each_match(matches: Sequence[tuple[str, int]]) -> list[Text]:
         events = plural(sum(added for _, added in matches), "1 event", "{n} events")
         return [plural(len(matches), "1 match: {events} imported.", "{n} matches: {events} imported.", events=events)]
     return [
-        plural(added, "Match {match}: 1 event taken over.", "Match {match}: {n} events taken over.", match=match_id)
+        plural(added, "Match {match}: 1 event imported.", "Match {match}: {n} events imported.", match=match_id)
         for match_id, added in matches
     ]

@@ -59,7 +59,7 @@ def _witness(folder: Path | None, passphrase: str | None) -> Witness:
     public = place / f"{KEY}.key"
     if not public.exists():
         raise BadKey(
-            say("there is no witness in {folder}: make one with `tablescribe witness new NAME`", folder=str(place))
+            say("there is no witness in {folder}. Create one: `tablescribe witness new NAME`", folder=str(place))
         )
     key = WitnessKey.parse(read_file(public).decode("utf-8", "replace").strip())
     found = Witness(place, KeyStore(place).signer(KEY, owner=key.name, passphrase=passphrase, make=False))
@@ -95,7 +95,7 @@ Examples:
 @with_folder
 @as_json
 def new(name: str, folder: Path | None, passphrase: str | None) -> None:
-    """Create a witness called NAME, such as an address of yours, and print its public key."""
+    """Create a witness called NAME, such as a web address of yours, and print its public key."""
     from tablescribe.ledger.care.match_files import write_file
     from tablescribe.ledger.proofs.keys.key_files import BadKey, KeyStore
     from tablescribe.ledger.proofs.witnesses.cosignature import is_name, witness_key
@@ -106,7 +106,7 @@ def new(name: str, folder: Path | None, passphrase: str | None) -> None:
     place = _place(folder, "witness")
     make_folder(place)
     if (place / f"{KEY}.key").exists():
-        raise BadKey(say("there is a witness in {folder} already", folder=str(place)))
+        raise BadKey(say("{folder} already contains a witness", folder=str(place)))
     key = witness_key(KeyStore(place).signer(KEY, owner=name, passphrase=passphrase))
     write_file(place / f"{KEY}.key", f"{key}\n".encode())
     words = (
@@ -135,11 +135,11 @@ def add(key: str, checkpoint: Path | None, folder: Path | None, passphrase: str 
     note = read_file(checkpoint).decode("utf-8", "replace") if checkpoint is not None else None
     parsed = VerifierKey.parse(key)
     stated = _witness(folder, passphrase).add(parsed, note)
-    begins = say("the first checkpoint that it asks to cosign")
+    begins = say("the first checkpoint to cosign")
     if stated:
-        begins = plural(stated.size, "its checkpoint over 1 event", "its checkpoint over {n} events")
+        begins = plural(stated.size, "its checkpoint of 1 event", "its checkpoint of {n} events")
     words = say(
-        "{name} is known. What it was before {begins} is trusted as it is: nobody can check it here.",
+        "{name} added. Its history before {begins} is trusted: it cannot be checked here.",
         name=parsed.name, begins=begins,
     )  # fmt: skip
     out(words, {"origin": parsed.name, "key": key, "size": stated.size if stated else None})
@@ -279,8 +279,8 @@ def publish(directory: Path, cosigned: bool, folder: Path | None, passphrase: st
     key = str(who.ledger_signer(passphrase).key)
     words = plural(
         size,
-        "{folder} shows the log of 1 event ({tiles}). Auditors follow it with\n  {command}",
-        "{folder} shows the log of {n} events ({tiles}). Auditors follow it with\n  {command}",
+        "{folder} publishes the log of 1 event ({tiles}). Auditors can watch it with\n  {command}",
+        "{folder} publishes the log of {n} events ({tiles}). Auditors can watch it with\n  {command}",
         folder=str(directory), tiles=plural(written, "1 tile written", "{n} tiles written"),
         command=f"tablescribe witness watch ADDRESS --key {key}",
     )  # fmt: skip

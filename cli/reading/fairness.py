@@ -62,7 +62,7 @@ def _say_fairness(tests: Sequence[Any], found: Sequence[Balance]) -> None:
 
     for one in tests:
         game, chance, source = one.source
-        way = say("sealed chance") if chance == "sealed" else say("chance as told")
+        way = say("sealed chance") if chance == "sealed" else say("entered dice and cards")
         echo(told(say("{game}, {way}, {source}: {verdict}", game=game, way=way, source=source, verdict=verdict(one))))
     for text in caveats(tests):
         echo(told(text))
@@ -75,7 +75,14 @@ def _say_fairness(tests: Sequence[Any], found: Sequence[Balance]) -> None:
             for one in found
         ]  # fmt: skip
         print_table(headings, rows)
-        echo(told(say("*: the expected rate is outside the 95 % interval. By chance, one fair seat in twenty is.")))
+        echo(
+            told(
+                say(
+                    "*: the expected rate is outside the 95 % interval. By chance alone, this happens to one fair seat "
+                    "in twenty."
+                )
+            )
+        )
 
 
 def _interval(one: Balance) -> str:

@@ -40,7 +40,7 @@ def the_person(ask: Queries, name: str) -> str:
 
         raise nobody(name, ask.some_names())
     if len(found) > 1:
-        raise wrong_use(say("{name} can be {people}. Use the full name", name=name, people=", ".join(found[:8])))
+        raise wrong_use(say("{name} could be {people}. Use the full name", name=name, people=", ".join(found[:8])))
     return found[0]
 
 

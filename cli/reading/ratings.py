@@ -46,7 +46,7 @@ def ratings(game: str, since: str, tournaments: tuple[str, ...], pseudonyms: boo
         from tablescribe.cli.tournament.tournament import which
 
         if game or since:
-            raise wrong_use(say("--game and --since are for matches: leave --tournament out"))
+            raise wrong_use(say("--game and --since cannot be combined with --tournament"))
         season = of_tournaments(ledger, [ledger.tournament(which(one)) for one in tournaments])
     else:
         season = of_ledger(ledger, game_key=with_rules(game), since=_since(since))
@@ -66,14 +66,14 @@ def _since(text: str) -> Any:
     try:
         return datetime.fromisoformat(text).astimezone()
     except ValueError:
-        raise wrong_use(say("{text} is no time such as 2026-11-22T15:40", text=repr(text))) from None
+        raise wrong_use(say("{text} is not a time. Write it like 2026-11-22T15:40", text=repr(text))) from None
 
 
 def _say_ratings(rows: Sequence[dict[str, Any]]) -> None:
     if not rows:
-        echo(told(say("Nobody has played against others yet.")))
+        echo(told(say("No rated matches yet.")))
         return
-    headings = [say("rank"), say("person"), say("at least"), say("mean"), say("uncertain"), say("tables"), say("won")]
+    headings = [say("rank"), say("person"), say("at least"), say("mean"), say("uncertainty"), say("tables"), say("won")]
     cells = [
         [row["rank"], row["name"] or row["person"], row["ordinal"], row["mu"], row["sigma"], row["tables"], row["won"]]
         for row in rows

@@ -71,7 +71,7 @@ def replay(
     numbers = [n for n in match.line.numbers if first <= n and (last is None or n <= last)]
     if not numbers:
         text = say(
-            "no move from {first} to {last}: the line ends at move {head}",
+            "there are no moves {first} to {last}: the last move is {head}",
             first=first, last=last if last is not None else match.head, head=match.head,
         )  # fmt: skip
         raise wrong_use(text)

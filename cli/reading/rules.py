@@ -87,7 +87,8 @@ Examples:
 @click.argument("words", metavar="[NUMBER | WORDS]...", nargs=-1)
 @click.option("--match", "match_id", metavar="MATCH", help="List the moves of this match that cite each rule found.")
 @click.option(
-    "--language", help="A language such as it or pt; where the game has no texts in it, English. Default: as elsewhere."
+    "--language",
+    help="Language, such as it or pt; English where the game is not translated. Default: from your environment.",
 )
 @as_json
 def rules_(game: str, words: Sequence[str], match_id: str | None, language: str | None) -> None:

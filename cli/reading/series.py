@@ -50,7 +50,7 @@ def series(match_id: str) -> None:
 def _won(result: Result | None) -> Text:
     """Return who won, in words."""
     if result is None:
-        return say("goes on")
+        return say("in progress")
     if not result.winners:
         return say("nobody won")
     return say("{seats} won", seats=listed(Thing(seat(k)) for k in result.winners))

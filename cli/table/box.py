@@ -42,7 +42,7 @@ def _list() -> None:
     from tablescribe.ledger.matches.boxes import boxes
 
     found = [_data(one) for one in boxes(state().scribe(create=True).ledger)]
-    none = say("No boxes yet. Make one: {command}", command="tablescribe box new expeditions ours")
+    none = say("No boxes yet. Create one: {command}", command="tablescribe box new expeditions ours")
     out(listed([_line(one) for one in found] or [none], "\n"), found)
 
 
@@ -86,8 +86,8 @@ def new(game: str, name: str, kinds: Sequence[str], file: Path | None) -> None:
     found = find(game)
     there_are = [one.kind for one in found.blanks]
     if odd := sorted({*kinds} - {*there_are, "all"}):
-        none = say("nothing of {game} can be blank", game=found.title)
-        some = say("{kind} cannot be blank; of {game} that can be {kinds}",
+        none = say("{game} has no components that can be blank", game=found.title)
+        some = say("{kind} cannot be blank. In {game}, these can: {kinds}",
                    kind=odd[0], game=found.title, kinds=listed(there_are))  # fmt: skip
         raise wrong_use(some if there_are else none)
     wanted = None if not kinds else there_are if "all" in kinds else kinds
@@ -119,7 +119,7 @@ def show(name: str) -> None:
     data, history = _data(found), revisions(scribe.ledger, name)
     lines = [_line(data)]
     for kind in data["kinds"]:
-        lines.append(say("{kind}: {all}, of them {blank} blank and {house} with values that are ours", **kind))
+        lines.append(say("{kind}: {all}, of which {blank} are blank and {house} have invented values", **kind))
     for one in history:
         after = say("revision {n} ({at}): learnt in match {match}", n=one.revision, at=one.at[:10], match=one.match_id)
         lines.append(after if one.match_id else say("revision {n} ({at})", n=one.revision, at=one.at[:10]))
@@ -145,11 +145,9 @@ def check(name: str) -> None:
     now = find(scribe.ledger, name)
     changed = changed_in(revisions(scribe.ledger, name))
     data = {**_data(now), "changed": changed}
-    whole = plural(
-        now.revision, "The box {box} is whole: 1 revision.", "The box {box} is whole: {n} revisions.", box=name
-    )
+    whole = plural(now.revision, "Box {box} is intact: 1 revision.", "Box {box} is intact: {n} revisions.", box=name)
     said = [whole]
-    said += [say("{part} said something else before.", part=part) for part in changed]
+    said += [say("{part} had a different value before.", part=part) for part in changed]
     out(listed(said, "\n"), data)
 
 
@@ -171,7 +169,7 @@ def export(name: str, file: Path) -> None:
     found = find(state().scribe().ledger, name)
     data = {"game": found.game, "catalogue": found.read().plain()}
     write_file(file, json.dumps(data, ensure_ascii=False, indent=1).encode())
-    out(say("The box {box} is in {file}.", box=name, file=str(file)), {"name": name, "file": str(file)})
+    out(say("Box {box} written to {file}.", box=name, file=str(file)), {"name": name, "file": str(file)})
 
 
 @box.command(
@@ -196,7 +194,7 @@ def import_(file: Path, name: str | None) -> None:
     key, data = told.get("game"), told.get("catalogue")
     if not isinstance(key, str) or not isinstance(data, dict):
         raise wrong_use(
-            say("{file} is no box: `box new GAME NAME --from FILE` makes one of a catalogue", file=str(file))
+            say("{file} is not a box. To make one from a catalogue: `box new GAME NAME --from FILE`", file=str(file))
         )
     catalogue = opening(key, game(key).seats[0], {}, data).catalogue
     called, scribe = name or catalogue.name, state().scribe(create=True)
@@ -230,7 +228,7 @@ def learn(match_id: str, name: str | None) -> None:
     found = learn_(scribe.ledger, match, at) if name is None else [
         fill(scribe.ledger, name, declared_in(match.table), at, match.id, key)
     ]  # fmt: skip
-    nothing = say("Nothing was declared in match {match}, or it was opened with no box.", match=match.id)
+    nothing = say("Nothing was declared in match {match}, or it was opened without a box.", match=match.id)
     out(listed([line for one in found for line in _told(one)] or [nothing], "\n"), [_learnt_data(one) for one in found])
 
 
@@ -239,7 +237,7 @@ def _told(found: BoxUpdate) -> list[Text]:
 
     lines = [knows_more(found.box.name, len(found.merged.added))]
     for part in found.merged.contradicted:
-        lines.append(say("{part}: the box says something else, and keeps it.", part=part))
+        lines.append(say("{part}: the box already has a different value and keeps it.", part=part))
     return lines
 
 

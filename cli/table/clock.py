@@ -38,7 +38,7 @@ Examples:
 )
 @click.argument("words", metavar="[MATCH] [set TIME|start|tap|pause|resume|correct|flag]", nargs=-1)
 @click.option("--seat", type=int, help="Whose clock.")
-@click.option("--next", "following", type=int, help="Whose clock runs after a tap. Default: the next seat's.")
+@click.option("--next", "following", type=int, help="Seat whose clock runs after a tap. Default: the next seat.")
 @click.option("--to", "shows", help="Time that a corrected clock shows: 4:05, 1:04:05 or 4m5s.")
 @click.option("--reason", default="", help="Reason.")
 @click.option("--flag-loses", is_flag=True, help="With set: a fallen flag loses, if the game has a rule for it.")
@@ -54,8 +54,9 @@ def clock(
 ) -> None:
     """Show the clock of MATCH, or of the last open match; set, start, pause or correct it.
 
-    Recorded moves press the clock. From the first tap on, only taps do. A fallen flag is recorded, and decides nothing
-    unless --flag-loses was given.
+    Recorded moves press the clock until somebody taps it. From then on, only taps do. A fallen flag is recorded. It
+    decides the
+    game only with --flag-loses.
     """
     from tablescribe.domain.clock.control import read_length
     from tablescribe.ledger.matches.clocks import Clocks
@@ -94,9 +95,9 @@ def _read(words: Sequence[str]) -> tuple[str | None, str, str]:
     rest = words[1:] if match is not None else words
     does = rest[0] if rest else ""
     if rest and does not in DOES:
-        raise wrong_use(say("A clock can be {what}; not {word}.", what=", ".join(DOES), word=repr(does)))
+        raise wrong_use(say("{word} is not a clock action. Use one of: {what}.", what=", ".join(DOES), word=repr(does)))
     if len(rest) > 1 and does != "set":
-        raise wrong_use(say("{word} is too much here.", word=repr(rest[1])))
+        raise wrong_use(say("Unexpected argument: {word}.", word=repr(rest[1])))
     return match, does, " ".join(rest[1:])
 
 

@@ -34,7 +34,7 @@ Examples:
 def contribute(
     match_id: str, seat: int | None, beacon: Path | None, folder: Path | None, passphrase: str | None
 ) -> None:
-    """Contribute to the shuffle of MATCH, which waits for it (`new --contribute`, `new --beacon`).
+    """Contribute to the shuffle of MATCH, opened with `new --contribute` or `new --beacon`.
 
     Each seat first commits to a random number, which stays in the folder of private keys. When all seats have
     committed, run the same command again to reveal it. The setup is dealt once every contribution is there.
@@ -108,7 +108,7 @@ def _round(text: str) -> tuple[Any, int]:
     if chain is None or not digits.isascii() or not digits.isdigit() or len(digits) > 12 or not int(digits):
         known = ", ".join(CHAINS)
         raise wrong_use(
-            say("{text} names no round: 123, default:123, or +60 (chains: {known})", text=text, known=known)
+            say("{text} is not a beacon round. Write 123, default:123 or +60 (chains: {known})", text=text, known=known)
         )
     return chain, chain.first_after(datetime.now(UTC).timestamp() + int(digits)) if later else int(digits)
 
@@ -119,17 +119,19 @@ def about_parts(match: Match) -> Text:
 
     parts = match.contributions
     if parts is None:
-        return say("The chance of this match waits for nobody's part.")
-    said = [say("The ledger's part is committed to with {hash}.", hash=match.opened.commitment)]
+        return say("This match needs no contributions to its shuffle.")
+    said = [say("The ledger has committed to its own contribution: {hash}.", hash=match.opened.commitment)]
     if parts.awaited.chain:
         due = datetime.fromtimestamp(parts.awaited.due, UTC).isoformat(sep=" ", timespec="seconds")
         said.append(say("Round {round} of the beacon is published at {time}.", round=parts.awaited.round, time=due))
     if match.waits:
-        said.append(say("It is not dealt yet: {missing}.", missing=parts.missing()))
+        said.append(say("Not dealt yet: {missing}.", missing=parts.missing()))
     else:
-        said.append(say("It is dealt: the draws depend on all parts."))
+        said.append(say("Dealt. Every draw depends on all contributions."))
     if parts.awaited.seats and {event.by for event in parts.committed.values()} == {"keeper"}:
-        said.append(say("Whoever keeps the ledger told the parts of the seats: for others, that is one party."))
+        said.append(
+            say("The ledger's owner entered the contributions of the seats. To others, they count as one party.")
+        )
     return listed(said, "\n")
 
 

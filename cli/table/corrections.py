@@ -103,7 +103,7 @@ def correct(
     from tablescribe.ledger.matches.results import seats_named
 
     if winners and nobody:
-        raise wrong_use(say("say one: --won or --nobody"))
+        raise wrong_use(say("use --won or --nobody, not both"))
     scribe = state().scribe()
     match = scribe.match(match_id)
     names = scribe.names(match)
@@ -115,7 +115,7 @@ def correct(
     if people:
         if not points or sorted(seats_named(names, people)) != list(match.opening.all_seats):
             winner = f"--won {quote(words[0])}"
-            raise wrong_use(say("give everybody's points, such as {example}; or only the winner: {winner}",
+            raise wrong_use(say("enter points for every player, such as {example}; or only the winner: {winner}",
                                 example=_example(names), winner=winner))  # fmt: skip
         told = dict(zip(seats_named(names, people), points, strict=True))
         scores = [told[seat] for seat in match.opening.all_seats]

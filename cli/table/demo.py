@@ -180,7 +180,7 @@ def _say_end(match: Match, result: Audit, head: str) -> None:
         write(reads.tell(words), lead="  ", fg=colour)
     obeyed = {rule for n in match.line.numbers for rule in getattr(match.moves[n], "citations", ())}
     rules = len(match.opening.game.rulebook.rules)
-    came_up = say("{n} of {all} rules came up, each move names its own.", n=len(obeyed), all=rules)
+    came_up = say("{n} of {all} rules applied; each move lists its own.", n=len(obeyed), all=rules)
     write(reads.tell(came_up), lead="  ")
     chained = say("All events are chained by their hashes; the last one is {hash}…", hash=head[:16])
     write(reads.tell(chained), lead="  ")

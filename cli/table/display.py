@@ -107,7 +107,7 @@ class Display:
 
         sections = told_sheet(self.opening, self.reader)
         if not sections:
-            self.tell(say("This game has no sheet: the table itself knows what wins."))
+            self.tell(say("This game has no scoring help. The players decide what wins."))
         for section in sections:
             self.tell(section["title"], bold=True)
             for line in section["lines"]:
@@ -182,10 +182,13 @@ class Display:
             look_up = f"`rules {known['rule']}`"
             if self.refused is not None:
                 self.tell(
-                    say("`anyway` records it as it was played; {rules} lists the moves that it decided.", rules=look_up)
+                    say(
+                        "`anyway` records it as it was played. {rules} shows the moves that cite the rule.",
+                        rules=look_up,
+                    )
                 )
             else:
-                self.tell(say("{rules} lists the moves that it decided.", rules=look_up))
+                self.tell(say("{rules} shows the moves that cite the rule.", rules=look_up))
         elif (way_out := hint(getattr(error, "code", ""))) is not None:
             self.tell(way_out)
 

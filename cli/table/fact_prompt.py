@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from tablescribe.replays.reading.reader import Reader
 
 VERBS: dict[str, Text] = {
-    "move": say("move PIECE N FROM TO: pieces go from one zone to another"),
-    "turn": say("turn ZONE FACE TO N: pieces show another face"),
-    "set": say("set KEY VALUE: a value is another one"),
+    "move": say("move PIECE N FROM TO: move pieces between zones"),
+    "turn": say("turn ZONE FACE TO N: turn pieces to another face"),
+    "set": say("set KEY VALUE: change a value"),
 }
 
 
@@ -52,7 +52,7 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text, *, known_only:
     from tablescribe.domain.table.table import Impossible
 
     write(
-        reader.tell(say("{what} A fact a line; an empty line ends, `cancel` goes back.", what=what)),
+        reader.tell(say("{what} Enter one fact per line. An empty line ends the list, `cancel` goes back.", what=what)),
         fg="cyan",
     )
     told: list[str] = []

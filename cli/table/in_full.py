@@ -30,7 +30,7 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
             word = f"{next((name for name in fields if name not in data), '')}={word}" if fields.keys() - data else word
         if "=" not in word:
             takes = listed([f"`{name}`" for name in fields if name != "do"]) if len(fields) > 1 else say("nothing")
-            no_place = say("`{word}` has no place in `{action}`, which takes {fields}",
+            no_place = say("`{action}` has no field `{word}`. It takes {fields}",
                            word=word, action=words[0], fields=takes)  # fmt: skip
             raise wrong_use(no_place)
         name, value = pair(word)

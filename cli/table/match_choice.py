@@ -67,11 +67,11 @@ def named(word: str | None, *, changes: bool = False) -> str:
     if word is not None:
         return word
     scribe = state().reading()
-    last, *others = open_matches(scribe, say("no match is open: name one, `tablescribe matches` lists them"))
+    last, *others = open_matches(scribe, say("no match is open. To list matches: `tablescribe matches`"))
     match = scribe.match(last.id)
     people = listed(scribe.names(match))
     text = say(
-        "Match {match} of {game} ({people}), the last one that is open:",
+        "Match {match} of {game} ({people}), the last open match:",
         match=match.id, game=match.opening.title, people=people,
     )  # fmt: skip
     echo(reader_of(match).tell(text), err=True)

@@ -122,7 +122,7 @@ def new(
 
     game = game_named(game) or game
     if template is not None and (box is not None or catalogue is not None):
-        raise wrong_use(say("say one: --box, --template or --catalogue"))
+        raise wrong_use(say("use only one of --box, --template and --catalogue"))
     names = people_of(game, names, "tablescribe new")
     match = opened(
         [plain(text) for text in outcomes],
@@ -223,7 +223,7 @@ def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool
         if match.is_over and number == match.head:
             echo(_ended(match))
         if svg_file is not None:
-            echo(told(say("The picture is in {file}.", file=str(svg_file))))
+            echo(told(say("Picture written to {file}.", file=str(svg_file))))
 
     data = {
         "match": match.id, "move": number, "version": match.version, "to_act": to_act,

@@ -205,7 +205,7 @@ def undo(
     data = {"match": match.id, "to": event.to, "version": event.originator_version, "seen": event.seen}
     done = say("Taken back to move {move}.", move=event.to)
     if event.seen:
-        done = say("{done} What chance had shown is noted in the log.", done=done)
+        done = say("{done} The log notes that dice or cards had been seen.", done=done)
     out(say("{done} `{command}` restores it.", done=done, command=f"tablescribe redo {match.id}"), data)
 
 
@@ -321,7 +321,7 @@ def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expecte
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
     text = plural(
         moves,
-        "about 1 move was missed; the table is as you said.",
-        "about {n} moves were missed; the table is as you said.",
+        "about 1 move was missed; the table is now as you described.",
+        "about {n} moves were missed; the table is now as you described.",
     )
     out(say("Move {move}: {words}", move=event.number, words=text), data)

@@ -31,8 +31,8 @@ Examples:
 def note(match_id: Sequence[str], about: int | None, photos: Sequence[Path]) -> None:
     """Add a note to MATCH, or to the last open match, with photos as evidence.
 
-    Do not include names of people. Photos are encoded anew: place, device and all other metadata are removed, and each
-    is scaled down to at most 2 MB. Everyone who can read the note sees them. `photos` lists and saves them, and
+    Do not include names of people. Photos are re-encoded without location, device or other metadata, and scaled
+    down to at most 2 MB each. Everyone who can read the note sees them. `photos` lists and saves them, and
     `words erase` erases them.
     """
     from tablescribe.domain.match.line import NoSuchMove
@@ -82,13 +82,11 @@ def _noted(words: Sequence[str], *, photos: bool) -> tuple[str, str]:
     from tablescribe.ledger.log.errors import NoSuchMatch
 
     if len(words) > 2:
-        raise wrong_use(say("put the remark in quotes: {example}", example='tablescribe note "as it stands here"'))
+        raise wrong_use(say("put the note in quotes: {example}", example='tablescribe note "as it stands here"'))
     if len(words) == 2:
         return words[0], words[1]
     if not words and not photos:
-        raise wrong_use(
-            say("say what to note, or add a photo: {example}", example="tablescribe note --photo board.jpg")
-        )
+        raise wrong_use(say("enter a note, or add a photo: {example}", example="tablescribe note --photo board.jpg"))
     if not words:
         return named(None, changes=True), ""
     try:
@@ -97,4 +95,4 @@ def _noted(words: Sequence[str], *, photos: bool) -> tuple[str, str]:
         return named(None, changes=True), words[0]
     if photos:
         return match_id, ""
-    raise wrong_use(say("{word} is match {match}: say what to note of it", word=words[0], match=match_id))
+    raise wrong_use(say("{word} is match {match}. Add the text of the note", word=words[0], match=match_id))

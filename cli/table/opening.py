@@ -111,7 +111,7 @@ def _agreed(offer: Text) -> bool:
     from tablescribe.cli.terminal.screen import write
 
     write(told(offer))
-    return click.confirm(told(say("Do that now?")), default=True)
+    return click.confirm(told(say("Run it now?")), default=True)
 
 
 def _asked(question: Question, fixed: Opening) -> Any:
@@ -120,7 +120,7 @@ def _asked(question: Question, fixed: Opening) -> Any:
     from tablescribe.cli.terminal.screen import write
 
     reads = reader(fixed)
-    write(reads.tell(say("{question}: which one? (an empty line gives up)", question=question.text())), fg="cyan")
+    write(reads.tell(say("{question}: which one? (an empty line cancels)", question=question.text())), fg="cyan")
     which, named = told(say("which")), [_named(reads, str(one)) for one in question.among]
     possible = ", ".join(named)
     write(told(say("possible: {some}", some=", ".join(named[:MOST]))) + " …" * (len(named) > MOST), lead="  ")
@@ -220,7 +220,7 @@ def box_data(name: str | None, game: str, file: Path | None) -> Any:
     if name is None:
         return None
     if file is not None:
-        raise wrong_use(say("say --box or --catalogue, not both: `box new … --from` makes a box of a file"))
+        raise wrong_use(say("use --box or --catalogue, not both. To make a box from a file: `box new … --from`"))
     from tablescribe.ledger.matches.boxes import for_match
 
     return for_match(state().scribe().ledger, name, game)

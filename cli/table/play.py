@@ -58,7 +58,7 @@ def play(
 
     opens = opens or bool(len(match_id) > 1 and game_named(match_id[0]))
     if not opens and (options or outcomes or box or template or title or clock or len(match_id) > 1):
-        raise wrong_use(say("name one match; a game, people and what a match is opened with belong to --new"))
+        raise wrong_use(say("enter one match. A game, players and opening options need --new"))
     match = _opened(match_id, options, outcomes, (box, template, title, clock)) if opens else _found(match_id)
     check_dealt(match)
     check_seats(match.opening.seats, seat)
@@ -86,12 +86,12 @@ def _opened(
     from tablescribe.ledger.matches.fact_checks import plain
 
     if not words:
-        raise wrong_use(say("say which game, and who plays: {example}", example="play --new ultime Ada Ben Cleo"))
+        raise wrong_use(say("enter the game and its players: {example}", example="play --new ultime Ada Ben Cleo"))
     game = game_named(words[0]) or words[0]
     names = people_of(game, words[1:], "tablescribe play --new")
     (box, template, title, clock), told = more, options_told(options)
     if box and template:
-        raise wrong_use(say("say one: --box, --template or --catalogue"))
+        raise wrong_use(say("use only one of --box, --template and --catalogue"))
     return opened(
         [plain(text) for text in outcomes], game=game, names=names, options=told,
         catalogue=box_data(box, game, None) or template_data(game, template),
@@ -107,7 +107,7 @@ def _found(words: Sequence[str]) -> Match:
 
     from tablescribe.cli.table.match_choice import open_matches
 
-    nothing = say("no match is open: {example} opens one", example="play --new ultime Ada Ben Cleo")
+    nothing = say("no match is open. Open one: {example}", example="play --new ultime Ada Ben Cleo")
     return scribe.match(open_matches(scribe, nothing)[0].id)
 
 

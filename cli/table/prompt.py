@@ -26,21 +26,21 @@ Ask: TypeAlias = Callable[[str, Complete], str]
 
 
 WORDS: dict[str, Text] = {
-    "undo": say("take the last move back; undo 3: the last three"),
-    "redo": say("restore what was taken back"),
+    "undo": say("undo the last move; undo 3: the last three"),
+    "redo": say("restore undone moves"),
     "anyway": say("record the move that was just refused, with the rule it breaks"),
-    "note": say("note TEXT: add a remark"),
-    "ruling": say("ruling CLAUSE REASON: a judge's decision; it asks for the facts, line by line"),
+    "note": say("note TEXT: add a note"),
+    "ruling": say("ruling CLAUSE REASON: record a judge's ruling, then its changes line by line"),
     "rules": say("rules NUMBER, or rules WORDS: show the rules found, and the moves that cite them; rules: all"),
     "board": say("show the table"),
-    "scenario": say("show what is played, what wins and what scores"),
-    "log": say("what happened so far"),
+    "scenario": say("show how the game is won and scored"),
+    "log": say("show what happened so far"),
     "close": say("close the match with its result"),
     "help": say("show these words"),
     "quit": say("leave; everything is recorded"),
 }
 
-DECLARES = say("declare NAME …: what a blank shows; Tab helps on")
+DECLARES = say("declare NAME …: enter what is printed on a blank component; press Tab for help")
 
 AFTER_THE_END = ("note", "rules", "board", "scenario", "log", "help", "quit")
 """The words that mean something once a match is closed."""
@@ -64,10 +64,10 @@ def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text
     known = {LIST: say("list what is legal; then type a number from the list"), **spoken}
     few = "" if spoken else in_few_words(legal)
     if few:
-        known[few] = say("any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name")
+        known[few] = say("any words that match one legal action: a card, a pawn, a place, or the start of a name")
     if seats > 1 and legal:
         does = "pass" if "pass" in spoken else min((one.fields["do"] for one in legal), key=len)
-        known[f"{seats}: {does}"] = say("what another seat does than the one to act: its name or number first")
+        known[f"{seats}: {does}"] = say("to act for another seat, begin with its name or number")
     known |= WORDS
     if legal:
         known[max((one.in_full() for one in legal), key=len)] = say("an action in full")
@@ -88,7 +88,7 @@ def in_few_words(legal: Sequence[Choice]) -> str:
 
 def misused(reader: Reader, word: str) -> click.UsageError:
     """Return an error for one of `WORDS` that was typed with something that it does not take: how it is typed."""
-    told = say("`{word}` is not typed so: {how}", word=word, how=WORDS[word])
+    told = say("`{word}` is used like this: {how}", word=word, how=WORDS[word])
     return click.UsageError(reader.tell(told))
 
 
@@ -210,5 +210,5 @@ def ask_outcome(
         some = ", ".join(among)
         wrong = say("{what} cannot come up. Possible: {some}", what=told, some=some)
         if told == UNKNOWN:
-            wrong = say("Everybody sees this: type what came up. Possible: {some}", some=some)
+            wrong = say("This is open to everyone. Enter what came up. Possible: {some}", some=some)
         write(reader.tell(wrong), fg="red")

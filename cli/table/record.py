@@ -95,7 +95,7 @@ class Session:
             done = self._new(_read("new", _New, data))
         elif self.match_id is None:
             example = '{"new": {"game": …, "seats": […]}}'
-            raise BadLine(say("no match yet: begin with {example}, or name one with --match", example=example))
+            raise BadLine(say("no match yet. Begin with {example}, or choose one with --match", example=example))
         else:
             done = self._entry(self.match_id, data)
         self.recorded += 1
@@ -111,7 +111,7 @@ class Session:
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             raise BadLine(say("the line is not JSON: {error}", error=str(error))) from error
         if not isinstance(data, dict):
-            raise BadLine(say("a line is an object, such as {example}", example='{"seat": 1, "do": "skip"}'))
+            raise BadLine(say("a line must be an object, such as {example}", example='{"seat": 1, "do": "skip"}'))
         return data
 
     def _new(self, new: _New) -> Match:
@@ -148,7 +148,7 @@ class Session:
         as_played = data.pop("as_played", self.as_played)
         told = isinstance(outcomes, list) and all(type(one) in (int, str) for one in outcomes)
         if type(seat) not in (int, type(None)) or type(as_played) is not bool or not told:
-            text = say('"seat" is a number, "outcomes" a list of numbers and names, "as_played" true or false')
+            text = say('"seat" must be a number, "outcomes" a list of numbers and names, "as_played" true or false')
             raise BadLine(text)
         self.attempt = data
         return self.scribe.play(match_id, seat, data, outcomes, as_played=as_played)
@@ -202,7 +202,7 @@ Lines: {"new": {"game": "ultime", "seats": ["Ada", "Ben", "Cleo"], "outcomes": [
 def record(file: Path, match_id: str | None, as_played: bool) -> None:
     """Record a session from FILE, one action per line with its outcomes.
 
-    Stops at the first line that is refused; everything before it is recorded.
+    Stops at the first line that is refused. The lines before it stay recorded.
     """
     scribe = state().scribe(create=match_id is None)
     session = Session(scribe, scribe.ledger.find(match_id) if match_id else None, as_played=as_played)

@@ -48,8 +48,8 @@ class Recording(Display):
         """List what is legal, gathered under headings where there is much of it."""
         self.show_list(self.now.legal())
         if not self.headings:
-            over = say("Nothing is legal: the game is over.")
-            nothing = self.blank() or say("Nothing is offered.")
+            over = say("No legal actions: the game is over.")
+            nothing = self.blank() or say("No actions to list.")
             self.tell(over if self.match.is_over else nothing)
 
     def blank(self) -> Text | None:
@@ -181,7 +181,10 @@ class Recording(Display):
                 self.refused = (seat, action, outcomes)
                 raise
         if self.typed_ahead:
-            self.tell(say("Nothing asked for {words}: not recorded.", words=" ".join(self.typed_ahead)), fg="yellow")
+            self.tell(
+                say("No die or card was needed for {words}, so it was not recorded.", words=" ".join(self.typed_ahead)),
+                fg="yellow",
+            )
             self.typed_ahead.clear()
         self.refresh()
         self.say_played(played)
@@ -192,7 +195,7 @@ class Recording(Display):
         from tablescribe.ledger.matches.fact_checks import foresee_ruling, read_facts
         from tablescribe.replays.reading.timeline import Timeline
 
-        told = ask_facts(self.ask, self.reader, self.match, say("Which facts does the ruling set?"), known_only=True)
+        told = ask_facts(self.ask, self.reader, self.match, say("What does the ruling change?"), known_only=True)
         after, foreseen = foresee_ruling(self.match, told)
         self.tell(say("Preview: nothing is recorded yet."))
         for text in Timeline(after).changes(foreseen.number):

@@ -109,10 +109,10 @@ def read_people(words: Sequence[str]) -> tuple[list[str], list[int]]:
         if not re.fullmatch(r"[-+]?[0-9]{1,9}", word):
             people.append(word)
         elif not people or len(people) in points:
-            raise wrong_use(say("{word} stands behind no name: say NAME POINTS, one after the other", word=word))
+            raise wrong_use(say("{word} does not follow a name. Write NAME POINTS, one pair after another", word=word))
         else:
             points[len(people)] = int(word)
     if points and len(points) < len(people):
         without = next(name for seat, name in enumerate(people, start=1) if seat not in points)
-        raise wrong_use(say("{name} has no points: tell everybody's, or nobody's", name=without))
+        raise wrong_use(say("{name} has no points. Enter points for every player, or for none", name=without))
     return people, [points[seat] for seat in sorted(points)]

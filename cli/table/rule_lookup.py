@@ -33,7 +33,7 @@ def show_rules(reader: Reader, match: Match, viewer: Viewer, query: str) -> None
     book = match.opening.game.rulebook
     found = find_rules(book, query, reader.language).rules if query else book.rules
     if not found:
-        raise click.UsageError(reader.tell(say("there is no rule {number}: `rules` lists them", number=query)))
+        raise click.UsageError(reader.tell(say("there is no rule {number}. To list the rules: `rules`", number=query)))
     texts, timeline, cited = book.texts(reader.language), Timeline(match), moves_by_rule(match, viewer)
     for rule in found:
         write(texts[rule.number], lead=f"{rule.number:<7}" if len(rule.number) < 7 else f"{rule.number} ")

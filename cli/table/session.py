@@ -181,7 +181,7 @@ class Session(Recording):
         if not self.headings:
             self.list_legal()
             if chosen(self.headings, line) is not None:
-                raise click.UsageError(self.reader.tell(say("A number is a line of this list: type it again.")))
+                raise click.UsageError(self.reader.tell(say("Numbers refer to this list. Enter the number again.")))
         raise click.UsageError(
             self.reader.tell(say("The list has no line {line}. Enter shows the whole list again.", line=line))
         )

@@ -435,7 +435,7 @@ class Situation:
         """Return an error that says which word is not known or has no place, and what was perhaps meant."""
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
-            return click.UsageError(self.reader.tell(say("say also what that seat does: {help}", help=help_)))
+            return click.UsageError(self.reader.tell(say("add what that seat does: {help}", help=help_)))
         what = self.reader.sentence(self.unclear(words, seat))
         told = say("{what} {help}.", what=what if what.endswith("?") else f"{what}.", help=help_)
         return click.UsageError(self.reader.tell(told))

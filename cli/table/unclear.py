@@ -72,7 +72,7 @@ class Unclear:
         known = [f"`{name}`{limits_of(field)}" for name, field in fields.items()]
         takes: Slot = listed(known) if known else say("nothing")
         if word := self._spelling.first_without_place(kind, self._words):
-            text = say("`{word}` has no place in `{action}`, which takes {fields}", word=word, action=do, fields=takes)
+            text = say("`{action}` has no field `{word}`. It takes {fields}", word=word, action=do, fields=takes)
         else:
             text = say("`{action}` takes {fields}", action=do, fields=takes)
         alike = [one for one in self._offered if one.fields["do"] == do]
@@ -85,7 +85,7 @@ class Unclear:
         first, at = self._words[0], first_misfit(self._offered, self._words)
         if at:
             before = f"`{' '.join(self._words[:at])}`"
-            return say("nothing can be done with {before} and `{word}`", before=before, word=self._words[at])
+            return say("`{word}` matches no legal action with {before}", before=before, word=self._words[at])
         if (lies := self._where(first)) is not None:
-            return say("nothing can be done now with `{word}`: {lies}", word=first, lies=lies)
-        return say("nothing can be done now with `{word}`", word=" ".join(self._words))
+            return say("`{word}` matches no legal action now: {lies}", word=first, lies=lies)
+        return say("`{word}` matches no legal action now", word=" ".join(self._words))

@@ -99,7 +99,7 @@ def hint(code: str, command: str = "") -> Text | None:
     """Return the way out of an error in a command, where its own words do not say it."""
     from tablescribe.domain.words.text import say
 
-    agree = say('Name those who agree in "agreed", or let a judge do it: "judge": true.')
+    agree = say('Name those who agree in "agreed", or let a judge decide: "judge": true.')
     special = {
         ("rule.broken", "new"): say("Nothing was recorded. Change the players or options and try again."),
         ("rule.broken", "record"): say('Choose another action, or record what really happened with "as_played": true.'),
@@ -116,8 +116,10 @@ def hint(code: str, command: str = "") -> Text | None:
         "logs.undecided": say(
             "Resolve each difference with --take N=first, second, both or neither. `tablescribe compare` lists them."
         ),
-        "chance.awaited": say("`tablescribe contribute MATCH` shows whose part is missing. Add one with --seat."),
-        "match.take_back_refused": say("Name those who agree with --agreed, or let a judge do it with --judge."),
+        "chance.awaited": say(
+            "`tablescribe contribute MATCH` shows whose contribution is missing. Add one with --seat."
+        ),
+        "match.take_back_refused": say("Name those who agree with --agreed, or let a judge decide with --judge."),
     }.get(code)
 
 

@@ -119,7 +119,7 @@ def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable
     if not isinstance(event, Played):
         return [laid_out(reader.tell(say_event(match, event)), lead=lead, width=width)]
     deed = say_action(match, event)
-    said = reader.tell(say("{deed} (nobody used the window)", deed=deed) if event.implied else deed)
+    said = reader.tell(say("{deed} (no one responded)", deed=deed) if event.implied else deed)
     # The seat is said first; it is coloured after wrapping, as colours have no width.
     seat = reader.name(name_of(event.seat))
     words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(reader, event.seat), 1)

@@ -44,7 +44,7 @@ def entered(words: str, now: datetime | None = None) -> str:
     at = datetime(day.year, day.month, day.day, int(found[1]), int(found[2]))
     here = at.astimezone()
     if here.replace(tzinfo=None) != at or here.astimezone(tz=None).replace(tzinfo=None) != at:
-        raise wrong_use(say("{time} never was: the clocks skipped that hour", time=words))
+        raise wrong_use(say("{time} does not exist: the clocks skipped that hour", time=words))
     return here.isoformat(sep=" ", timespec="minutes")
 
 
@@ -72,7 +72,7 @@ def is_ahead(played: str, now: datetime | None = None) -> bool:
 def unreadable(words: str) -> click.UsageError:
     """Return the error for a day that cannot be read."""
     example = "2026-11-21, '2026-11-21 20:15', 21.11.2026, yesterday, '20:15'"
-    return wrong_use(say("{word} is no day that can be read here. Examples: {examples}", word=words, examples=example))
+    return wrong_use(say("{word} is not a day. Examples: {examples}", word=words, examples=example))
 
 
 def _day(words: str, today: date, *, alone: bool) -> date | None:

@@ -20,7 +20,7 @@ Examples:
 )
 @the_tournament
 @click.argument("names", metavar="[NAME]...", nargs=-1)
-@click.option("--undo", is_flag=True, help="They are not here after all.")
+@click.option("--undo", is_flag=True, help="Undo the check-in.")
 @acting("desk")
 @in_language
 @as_json
@@ -32,7 +32,7 @@ def check_in(tournament_id: str, names: tuple[str, ...], undo: bool, role: str) 
     from tablescribe.replays.tournaments.attendance import attendance_data, attendance_lines
 
     if undo and not names:
-        raise wrong_use(say("name people to undo their check-in"))
+        raise wrong_use(say("enter the names whose check-in to undo"))
     who, found = organiser(), which(tournament_id)
     for name in names:
         who.check_in(found, name, not undo, by=role)
@@ -64,11 +64,11 @@ def bye(tournament_id: str, name: str | None, round_number: int | None, kind: st
     from tablescribe.replays.tournaments.attendance import request_lines, requests_data
 
     if (name is None) != (round_number is None):
-        raise wrong_use(say("name a person and a round, or neither"))
+        raise wrong_use(say("enter a name and a round, or neither"))
     who, found = organiser(), which(tournament_id)
     if name is not None and round_number is not None:
         who.request_bye(found, name, round_number, "" if kind == "none" else kind, by=role)
     now = who.tournament(found)
     data = requests_data(now, who.names(now))
-    lines: list[Text] = list(request_lines(data)) or [say("No bye is requested.")]
+    lines: list[Text] = list(request_lines(data)) or [say("No byes are requested.")]
     out(listed(lines, "\n"), data)

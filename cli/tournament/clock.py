@@ -32,7 +32,7 @@ def clock(
 ) -> None:
     """Start, pause, resume or extend the round clock. Without an action, show it.
 
-    The plan has the limit (time_limit) and what it proposes when time is up (overtime). An arbiter decides.
+    The plan sets the limit (time_limit) and what is proposed when time is up (overtime). An arbiter decides.
     """
     from tablescribe.replays.tournaments.round_clock import (
         clock_data,
@@ -43,7 +43,7 @@ def clock(
     )
 
     if minutes is not None and does != "extend":
-        raise wrong_use(say("--minutes is for extend"))
+        raise wrong_use(say("--minutes needs the action extend"))
     who, found = organiser(), which(tournament_id)
     if does is not None:
         who.clock(found, does, seconds=round((minutes or 0) * 60), reason=reason, by=role, expected=expected)

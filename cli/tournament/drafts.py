@@ -49,9 +49,9 @@ def draft(
     their reason. Each swap says which pairing rules it breaks.
     """
     if (does == "swap") != bool(people) or (people and len(people) != 2):
-        raise wrong_use(say("name two people to swap, and nobody otherwise"))
+        raise wrong_use(say("enter two names with swap, and none with other actions"))
     if byes and does != "make":
-        raise wrong_use(say("--bye is for make"))
+        raise wrong_use(say("--bye needs the action make"))
     who, found = organiser(), which(tournament_id)
     if does == "make":
         ask_for_patience(who.tournament(found))

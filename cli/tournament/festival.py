@@ -106,7 +106,7 @@ Examples:
 )
 @the_festival
 @click.argument("tournament_id", metavar="TOURNAMENT")
-@click.option("--letter", default="", help="What stands before its table numbers. Default: the next free letter.")
+@click.option("--letter", default="", help="Letter before its table numbers. Default: the next free letter.")
 @click.option("--from", "lowest", type=RATING, default=0, help="Lowest rating (0 = any).")
 @click.option("--to", "highest", type=RATING, default=0, help="Highest rating (0 = any).")
 @in_language
@@ -153,12 +153,12 @@ Examples:
 @in_language
 @as_json
 def enter(festival_id: str, names: tuple[str, ...], rating: int | None, section: str, file: Path | None) -> None:
-    """Enter people into the section that they choose, or that their rating fits."""
+    """Enter people into a section: the one you name, or the first that fits their rating."""
     from tablescribe.ledger.tournaments.festival_entries import Applicant, read_applicants
     from tablescribe.ledger.tournaments.festival_entries import enter as enter_all
 
     if rating is not None and len(names) > 1:
-        raise wrong_use(say("--rating is for one person"))
+        raise wrong_use(say("--rating can be used for one person only"))
     people = [Applicant(name, rating, section) for name in names]
     if file is not None:
         try:
@@ -166,7 +166,7 @@ def enter(festival_id: str, names: tuple[str, ...], rating: int | None, section:
         except (OSError, UnicodeError) as error:
             raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
     if not people:
-        raise wrong_use(say("name people, or give a list with --from-file"))
+        raise wrong_use(say("enter names, or a list with --from-file"))
     entries = enter_all(organiser(), meant(festival_id), people)
     lines = [
         say("{name} plays in section {mark}, number {number}.", name=one.name, mark=one.section.mark,
@@ -205,7 +205,7 @@ Examples:
 @in_language
 @as_json
 def wall(festival_id: str) -> None:
-    """Show what hangs on the wall of FESTIVAL: pairings and standings of every section."""
+    """Show the wall display of FESTIVAL: pairings and standings of every section."""
     from tablescribe.replays.tournaments.festivals import wall_data, wall_lines
 
     found = meant(festival_id)
@@ -228,7 +228,7 @@ Examples:
 @in_language
 @as_json
 def links(festival_id: str, url: str) -> None:
-    """Print the links of FESTIVAL: for people to enter themselves, and for a screen in the room."""
+    """Print the links of FESTIVAL: for registration, and for a screen in the room."""
     from tablescribe.domain.tournament.model.roles import PUBLIC
     from tablescribe.ledger.tournaments.publicity import WALL
     from tablescribe.replays.web.access.access import Access

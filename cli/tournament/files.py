@@ -47,8 +47,8 @@ def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
     new = taken.tournament
     head = plural(
         len(new.entrants),
-        "Tournament {id} is read in: {title}, 1 person, round {round} of {rounds}.",
-        "Tournament {id} is read in: {title}, {n} people, round {round} of {rounds}.",
+        "Tournament {id} imported: {title}, 1 person, round {round} of {rounds}.",
+        "Tournament {id} imported: {title}, {n} people, round {round} of {rounds}.",
         id=new.id, title=new.plan.title, round=new.round, rounds=new.plan.rounds,
     )  # fmt: skip
     lines: list[Text] = [head, *taken.lines()]
@@ -68,7 +68,7 @@ def write_trf(tournament_id: str, output: Path, stage: int) -> None:
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
     if stage > len(now.plan.stages):
-        raise wrong_use(plural(len(now.plan.stages), "there is 1 stage", "there are {n} stages"))
+        raise wrong_use(plural(len(now.plan.stages), "the tournament has 1 stage", "the tournament has {n} stages"))
     known = who.ledger.names(now.entrants)
     contents = export_trf(who.ledger, now, known, stage=stage - 1)
     write_file(output, contents)

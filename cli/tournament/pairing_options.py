@@ -29,7 +29,7 @@ def byes_asked(byes: Sequence[str]) -> dict[str, Bye | None]:
     for text in byes:
         name, _, kind = text.partition("=")
         if kind not in ("full", "half", "zero"):
-            raise wrong_use(say("a bye is told as NAME=half; full, half and zero are asked for"))
+            raise wrong_use(say("write a bye as NAME=full, NAME=half or NAME=zero"))
         asked[name] = Bye(kind)
     return asked
 
@@ -38,5 +38,5 @@ def ask_for_patience(now: Tournament) -> None:
     """Say beforehand, beside what is printed, that a large Swiss takes a while."""
     people = len(now.entrants) - len(now.withdrawn)
     if people >= MANY and now.plan.stages[now.plan.stage_of(now.round + 1)].kind == "swiss":
-        words = say("{n} people are paired by the Dutch system: that takes some seconds.", n=people)
+        words = say("Pairing {n} entrants by the Dutch system. This takes a few seconds.", n=people)
         echo(told(words), err=True)

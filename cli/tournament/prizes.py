@@ -14,7 +14,7 @@ from tablescribe.domain.words.text import listed, say
 
 @tournament.command(
     epilog="""\b
-Prizes stand in the plan; amounts are whole numbers of the smallest unit (cents):
+Prizes are part of the plan; amounts are whole numbers of the smallest unit (cents):
   prizes:
     currency: EUR
     categories:
@@ -38,7 +38,8 @@ Examples:
 def prizes(tournament_id: str, html_file: Path | None, pdf_file: Path | None) -> None:
     """Show who wins which prize, by the plan and the standings as ruled.
 
-    Ties share as the plan says. What rounding leaves over, and what nobody wins, is stated. Before the finish the list
+    Ties share as the plan says. The list states what rounding leaves over, and which prizes are not won. Before the
+    finish the list
     is provisional.
     """
     from tablescribe.ledger.care.match_files import write_file
@@ -82,7 +83,7 @@ def tag(tournament_id: str, tag: str | None, names: tuple[str, ...], remove: boo
     from tablescribe.ledger.tournaments.tags import set_tag, tags_of
 
     if (tag is None) == bool(names):
-        raise wrong_use(say("name a tag and people, or neither"))
+        raise wrong_use(say("enter a tag and names, or neither"))
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
     for name in names:

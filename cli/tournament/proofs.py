@@ -63,12 +63,12 @@ def _records(what: str, parts: tuple[Path, ...], keys: tuple[str, ...]) -> tuple
 
     if not is_a_file(what):
         if keys or parts:
-            raise wrong_use(say("--key and further files are for bundles"))
+            raise wrong_use(say("--key and several files can only be used with bundles"))
         return [of_ledger(state().scribe().ledger, which(what))], []
     notes: dict[str, Text] = {}
     records = of_bundles(_verified([Path(what), *parts], keys, notes))
     if not records:
-        raise wrong_use(say("no tournament is in {file}: `tablescribe verify` checks its matches", file=what))
+        raise wrong_use(say("{file} contains no tournament. To check its matches: `tablescribe verify`", file=what))
     return records, list(notes.values())
 
 
@@ -83,7 +83,9 @@ def _verified(files: Sequence[Path], keys: tuple[str, ...], notes: dict[str, Tex
         for fault in proved.faults:
             notes[told(fault)] = say("IN DOUBT: {fault}", fault=fault)
         if not proved.vouched:
-            notes[""] = say("Nobody vouched for the key but the file itself: ask for it, and give it with --key.")
+            notes[""] = say(
+                "The key comes only from the file itself. Ask the ledger's owner for it and pass it with --key."
+            )
         yield proved
 
 
@@ -101,7 +103,12 @@ Examples:
 @click.option("--names", is_flag=True, help="With --everything: include names, with proofs.")
 @click.option("--trf", is_flag=True, help="Write a FIDE report file (TRF16) instead, with names.")
 @click.option("--stage", type=click.IntRange(1), default=1, show_default=True, help="With --trf: stage number.")
-@click.option("--since", multiple=True, type=click.Path(path_type=Path), help="Checkpoint that somebody kept.")
+@click.option(
+    "--since",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Earlier checkpoint: prove that the log only grew since.",
+)
 @click.option("--cosigned", is_flag=True, help="Use the latest cosigned checkpoint.")
 @with_keys
 @in_language
@@ -123,7 +130,7 @@ def export(
         write_trf(tournament_id, output, stage)
         return
     if names and not everything:
-        raise wrong_use(say("a bundle for the public has no names: leave out --names, or say --everything"))
+        raise wrong_use(say("a public bundle has no names. Leave out --names, or add --everything"))
     who, files, total = notary(folder), list[Path](), 0
     with progress("Bundling") as tell:
         parts = who.tournament_parts(

@@ -96,7 +96,7 @@ def penalise(
     try:
         taken = Fraction(fraction_text(points))
     except ValueError as error:
-        raise wrong_use(say("{points} is no number of points: write 1, 0.5 or 1/2", points=repr(points))) from error
+        raise wrong_use(say("{points} is not a number of points. Write 1, 0.5 or 1/2", points=repr(points))) from error
     who, found = organiser(), which(tournament_id)
     event, changed = who.penalise(
         found, name, taken, clause=clause, reason=reason, round_number=round_number, by=role, preview=preview
@@ -213,7 +213,7 @@ def lot(tournament_id: str, names: tuple[str, ...], how: str, stage: int | None,
     from tablescribe.replays.tournaments.tournament import lot_text
 
     if bool(names) != bool(how):
-        raise wrong_use(say("name those who drew, who comes first ahead, and say with --how how they did"))
+        raise wrong_use(say("enter the names in the order drawn, and how they were drawn with --how"))
     who, found = organiser(), which(tournament_id)
     event = who.draw_lot(found, stage=None if stage is None else stage - 1, order=names, how=how, by=role)
     known = who.names(who.tournament(found))

@@ -32,8 +32,8 @@ Or in the plan, for each round of a stage:
 @the_tournament
 @click.argument("round_number", metavar="[ROUND]", type=click.IntRange(1), required=False)
 @click.argument("time", required=False)
-@click.option("--postpone", type=click.IntRange(1, 10_000), metavar="MINUTES", help="Start so many minutes later.")
-@click.option("--stop", is_flag=True, help="The round does not start by itself.")
+@click.option("--postpone", type=click.IntRange(1, 10_000), metavar="MINUTES", help="Minutes to postpone the start by.")
+@click.option("--stop", is_flag=True, help="Cancel the automatic start.")
 @acting("organiser")
 @in_language
 @as_json
@@ -51,7 +51,7 @@ def schedule(
     from tablescribe.replays.tournaments.round_starts import schedule_data
 
     if sum((time is not None, postpone is not None, stop)) > 1:
-        raise wrong_use(say("give a time, --postpone or --stop: one of them"))
+        raise wrong_use(say("enter only one of a time, --postpone and --stop"))
     who, found = organiser(), which(tournament_id)
     now, at = who.tournament(found), who.scribe.now()
     if time is not None or postpone is not None or stop:
@@ -60,7 +60,7 @@ def schedule(
         wanted = moment_of(time) if time is not None else None
         if postpone is not None:
             if seen is None:
-                raise wrong_use(say("round {round} has no time to postpone: give one", round=number))
+                raise wrong_use(say("round {round} has no start time to postpone. Enter a time", round=number))
             wanted = postponed(seen, timedelta(minutes=postpone), at)
         set_start(who.ledger, now, number, wanted, at, by=role, seen=seen, must_match=True)
     data = schedule_data(now, times_told(who.ledger, found), at)

@@ -65,4 +65,4 @@ def numbers(text: str) -> list[int | None]:
     try:
         return [None if part.strip() == "?" else int(part) for part in text.split(",")] if text else []
     except ValueError:
-        raise wrong_use(say("{text} is no row of points such as 7,9,5", text=repr(text))) from None
+        raise wrong_use(say("{text} is not a list of points. Write it like 7,9,5", text=repr(text))) from None

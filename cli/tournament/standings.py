@@ -69,7 +69,7 @@ def _moment(text: str) -> Any:
     try:
         return datetime.fromisoformat(text).astimezone()
     except ValueError:
-        raise wrong_use(say("{text} is no time such as 2026-11-22T15:40", text=repr(text))) from None
+        raise wrong_use(say("{text} is not a time. Write it like 2026-11-22T15:40", text=repr(text))) from None
 
 
 def _why(who: TournamentCommands, now: Tournament, counted: Standings, whom: str) -> None:
@@ -84,8 +84,8 @@ def _why(who: TournamentCommands, now: Tournament, counted: Standings, whom: str
 
 
 def _words(now: Tournament, counted: Standings, names: dict[str, str]) -> None:
-    reading = say("after rulings") if counted.ruled else say("before rulings")
-    echo(told(say("{title}, {stage}, after round {round}, {reading}", title=now.plan.title,
+    reading = say("as ruled") if counted.ruled else say("as played")
+    echo(told(say("{title}, {stage}, after round {round} ({reading})", title=now.plan.title,
                   stage=now.plan.stages[counted.stage].name, round=counted.after, reading=reading)))  # fmt: skip
     _table(counted.lines, counted.tie_breaks, names)
 

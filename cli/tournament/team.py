@@ -152,7 +152,7 @@ Examples:
 @in_language
 @as_json
 def away(tournament_id: str, team_name: str, name: str, undo: bool, role: str) -> None:
-    """Record that player NAME of TEAM is not here: the next players in board order play instead."""
+    """Record that player NAME of TEAM is absent: the next players in board order play instead."""
     found = commands(tournament_id)
     ref = _ref(found, team_name)
     found.set_away(ref, found.player(ref, name), not undo, by=role)
@@ -168,17 +168,19 @@ Examples:
 @the_tournament
 @click.argument("round_number", metavar="ROUND", type=click.IntRange(1))
 @click.argument("time", required=False)
-@click.option("--none", "never", is_flag=True, help="No time: until the first result of a match.")
+@click.option(
+    "--none", "never", is_flag=True, help="No deadline: line-ups stay open until the first result of a match."
+)
 @acting("arbiter")
 @in_language
 @as_json
 def until(tournament_id: str, round_number: int, time: str | None, never: bool, role: str) -> None:
-    """Set until when captains submit the line-ups of ROUND. TIME is local: 14:00, or a day and a time.
+    """Set the deadline for the line-ups of ROUND. TIME is local: 14:00, or a day and a time.
 
     Until then, each captain sees only their own line-up. A team whose captain submits none plays in board order.
     """
     if (time is not None) == never:
-        raise wrong_use(say("give a time or --none: one of them"))
+        raise wrong_use(say("enter a time or --none, not both"))
     found = commands(tournament_id)
     at = moment_of(time) if time is not None else None
     found.set_until(round_number, at, by=role)

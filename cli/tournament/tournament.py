@@ -202,11 +202,11 @@ def enter(
     if file is not None:
         people |= _people(file)
     if not people:
-        raise wrong_use(say("name people, or give a list with --from"))
+        raise wrong_use(say("enter names, or a list with --from"))
     if len(people) == 1 and next(iter(people)).isdecimal():
         raise wrong_use(say("{word} is a number. Name the people, such as Ada Ben Cleo Dora", word=next(iter(people))))
     if rating is not None and len(people) > 1:
-        raise wrong_use(say("--rating is for one person"))
+        raise wrong_use(say("--rating can be used for one person only"))
     who, found = organiser(), which(tournament_id)
     rated = {name: value for name, value in people.items() if value is not None}
     entered = who.enter(found, list(people), ratings=rated, may_not_meet=apart, by=role)
@@ -286,7 +286,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
         say("Round {round}, paired by {engine}:", round=seating.number, engine=seating.paired.engine),
         *([acceleration_text(fast)] if fast is not None else []),
         *round_lines(now, seating, names),
-        *(say("not kept: {what}", what=one) for one in unkept(seating, names)),
+        *(say("not imported: {what}", what=one) for one in unkept(seating, names)),
     ]
     told = {"accelerated": fast} if fast is not None else {}
     out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version, **told})
@@ -335,7 +335,7 @@ Examples:
 @in_language
 @as_json
 def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url: str, role: str) -> None:
-    """Open the matches of the current round. Matches that are open already stay as they are."""
+    """Open the matches of the current round. Matches that are already open stay as they are."""
     from tablescribe.ledger.matches.fact_checks import plain
 
     who, found = organiser(), which(tournament_id)
@@ -352,7 +352,8 @@ def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url:
                      "asks": told(one.asks) if one.asks is not None else None})  # fmt: skip
         text = say("table {table}: {people}: {link}", table=one.table, people=" – ".join(people), link=link)
         if one.asks is not None:
-            text = say("table {table}: {people}: not open yet, it asks: {question} (--table {table} --outcome …)",
+            text = say("table {table}: {people}: not open yet. Enter an outcome (--table {table} --outcome …): "
+                "{question}",
                        table=one.table, people=" – ".join(people), question=one.asks)  # fmt: skip
         lines.append(text)
         if base:

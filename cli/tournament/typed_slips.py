@@ -25,7 +25,7 @@ Examples:
 @click.argument("table", type=click.IntRange(1))
 @click.argument("ticked")
 @click.option("--round", "round_number", type=click.IntRange(1), help="Round number. Default: the current round.")
-@click.option("--link", default="", help="Link of the person who types. Default: whoever uses this ledger.")
+@click.option("--link", default="", help="Link of the person who types. Default: the user of this ledger.")
 @click.option("--decide", is_flag=True, help="Decide, with the slip in hand, where two people typed differently.")
 @click.option("--command", "command_id", help="Idempotency key: a retry with the same id is recorded once.")
 @acting("desk")
@@ -35,7 +35,7 @@ def type_(
     tournament_id: str, table: int, ticked: str, round_number: int | None, link: str, decide: bool,
     command_id: str | None, role: str,
 ) -> None:  # fmt: skip
-    """Type what is TICKED on the slip of TABLE: the number of the box; ranks or points where it has no boxes.
+    """Type what is TICKED on the slip of TABLE: a box number, or ranks or points if it has no boxes.
 
     Two people type each slip, each with their own link. If they agree, the result is recorded. If they differ, an
     organiser or arbiter decides. The plan may let one person type (typists: 1).
@@ -70,7 +70,7 @@ Examples:
 @in_language
 @as_json
 def typed(tournament_id: str, round_number: int | None) -> None:
-    """List how far each table's slip is: typed differently, once, missing, or recorded."""
+    """List the state of each table's slip: typed differently, once, missing, or recorded."""
     from tablescribe.replays.tournaments.typed_slips import STATES, slips_now
 
     who = organiser()

@@ -57,7 +57,7 @@ def align_entries(
     while not walk.over:
         walk.go_on()
     if walk.takes:
-        raise Refused(say("there is nothing to decide about difference {number}", number=min(walk.takes)))
+        raise Refused(say("difference {number} needs no decision", number=min(walk.takes)))
     return Alignment(tuple(walk.ways[0].columns()), tuple(walk.differences))
 
 

@@ -94,7 +94,9 @@ class Decider:
             carry_out(play, self.opening, move.seat, entry.action)
             refuse_unused(chance)
             if tuple(play.outcomes) != move.outcomes:
-                raise WrongOutcome(say("the seal gives different outcomes: {given}", given=_listed(play.outcomes)))
+                raise WrongOutcome(
+                    say("the sealed seed gives different outcomes: {given}", given=_listed(play.outcomes))
+                )
         except BaseException:
             play.take_back()
             raise

@@ -79,7 +79,7 @@ def check_one_match(first: Match, second: Match) -> None:
         (ours.catalogue != theirs.catalogue, say("the components")),
         (ours.chance != theirs.chance, say("the source of chance")),
         (ours.commitment != theirs.commitment or ours.nonces != theirs.nonces, say("the committed seed")),
-        (ours.outcomes != theirs.outcomes or ours.facts != theirs.facts, say("the first table")),
+        (ours.outcomes != theirs.outcomes or ours.facts != theirs.facts, say("the setup")),
     ]
     if first.id == second.id:
         raise Refused(say("this is one log: name two logs, by different people"))

@@ -148,7 +148,7 @@ def strays(match: Match, sources: Sequence[Match]) -> Iterator[tuple[Settled | M
             yield event, say("it comes neither from the logs nor from what was settled")
             return
     if owed or [len(log) for log in logs] != at:
-        yield None, say("it ends before the logs that it was read from")
+        yield None, say("it ends earlier than its source logs")
 
 
 def _stands_there(event: Settled, logs: Sequence[Sequence[Entry]], at: Sequence[int]) -> bool:

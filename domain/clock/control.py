@@ -179,13 +179,14 @@ def read_length(text: str) -> int:
             total = total * 60 + int(part)
         return total * SECOND
     if not re.fullmatch(r"[0-9hms]{1,20}", said):
-        raise BadTimeControl(say("This is not a time: write it as 4:05, 1:04:05 or 4m5s."))
+        raise BadTimeControl(say("This is not a time. Write it as 4:05, 1:04:05 or 4m5s."))
     return _length(said, MINUTE)
 
 
 def _form() -> Text:
     return say(
-        "This is not a time control. Examples: 90+30 (minutes + seconds for each turn), 40/90+30, 30+30 (two "
+        "This is not a time control. Examples: 90+30 (minutes + seconds for each turn), 40/90+30, 30+30 "
+            "(two "
         "periods), 25 d10 (delay), 25 b10 (Bronstein), table 75 (one time for all), measured (no limit)."
     )  # fmt: skip
 

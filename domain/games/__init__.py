@@ -76,7 +76,7 @@ def game(key: str) -> Game:
         UnknownGame: there is none of that key.
     """
     if key not in GAMES:
-        there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
+        there = say("there is no game {game}. Games: {games}", game=repr(key), games=listed(GAMES))
         names = {name.casefold(): one for one, title in GAMES.items() for name in (one, title)}
         near = names.get(key.casefold()) or suggestion(key, GAMES)
         raise UnknownGame(say("{what}. Did you mean {near}?", what=there, near=near) if near else there, key, near)
@@ -100,7 +100,9 @@ def template(key: str, name: str) -> Catalogue:
     chosen = game(key)
     if name not in chosen.templates:
         known = listed(chosen.templates) if chosen.templates else say("none")
-        there = say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
+        there = say(
+            "{game} has no template {name}. Templates: {known}", game=chosen.title, name=repr(name), known=known
+        )
         raise WrongOptions(with_suggestion(there, name, chosen.templates))
     from importlib.resources import files
 
@@ -194,7 +196,7 @@ def check_edition(key: str, edition: str) -> None:
     known = (*chosen.earlier, chosen.edition)
     if edition not in known:
         raise WrongOptions(
-            say("{game} has no edition {edition}; there are {known}", game=chosen.title, edition=edition,
+            say("{game} has no edition {edition}. Editions: {known}", game=chosen.title, edition=edition,
                 known=", ".join(known))
         )  # fmt: skip
 
@@ -252,7 +254,7 @@ def _begun(first: AnyEvent | None) -> Match | None:
     if first is None:
         return None
     if not isinstance(first, Opened):
-        raise Impossible(say("a match begins with being opened"))
+        raise Impossible(say("a match must begin with its opening"))
     fixed = opening(first.game, len(first.seats), first.options, first.catalogue, first.edition, recorded=True)
     return Match(first, fixed)
 

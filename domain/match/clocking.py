@@ -141,7 +141,7 @@ def tap(match: Match, seat: int, stamp: Stamp, *, to: int | None = None, lag: in
     check_seats(match.opening.seats, seat, to)
     state = clock.state
     if state.paused:
-        raise ClockRefused(say("The clock is paused: resume it first."))
+        raise ClockRefused(say("The clock is paused. Resume it first."))
     if state.started and seat not in state.running:
         raise ClockRefused(say("The clock of seat {seat} is not running.", seat=seat))
     record_flags(match, stamp, seat, lag)

@@ -83,7 +83,7 @@ def amend(
     now = match.result
     assert now is not None
     if match.corrections.void is not None:
-        raise Refused(say("match {match} is void: let it count again first", match=match.id))
+        raise Refused(say("match {match} is void. Reinstate it first", match=match.id))
     check_seats(match.opening.seats, *(winners or ()))
     if scores and len(scores) != match.opening.seats:
         raise Refused(say("enter points for every seat, or for none"))

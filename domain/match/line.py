@@ -136,7 +136,7 @@ class Line:
         """
         if not 0 <= number < len(self.moves):
             last = len(self.moves) - 1
-            raise NoSuchMove(say("there is no move {number}: moves are numbered 0 to {last}", number=number, last=last))
+            raise NoSuchMove(say("there is no move {number}. Moves are numbered 0 to {last}", number=number, last=last))
         depth = self.depth[number]
         return depth < len(self.numbers) and self.numbers[depth] == number
 

@@ -164,7 +164,7 @@ class Match(History):
         agreed = tuple(sorted(set(agreed)))
         if not self.line.counts(to) or to == self.head:
             raise Refused(
-                say("move {to} is not an earlier move of the line, which ends at move {head}", to=to, head=self.head)
+                say("move {to} is not an earlier move of the match, whose last move is {head}", to=to, head=self.head)
             )
         check_seats(self.opening.seats, by, *agreed)
         undone = [self.moves[n] for n in self.line.after(to)]
@@ -207,7 +207,11 @@ class Match(History):
             if replaces is not None:
                 if not self.line.counts(replaces) or not replaces:
                     raise Refused(
-                        say("move {move} is not on the line, which ends at move {head}", move=replaces, head=self.head)
+                        say(
+                            "move {move} was taken back or does not exist; the last move is {head}",
+                            move=replaces,
+                            head=self.head,
+                        )
                     )
                 self.take_back(self.line.parent[replaces], stamp, judge=True, reason=reason)
             return self.record(

@@ -50,7 +50,7 @@ def check_seats(last: int, *seats: int | None) -> None:
     """
     for seat in seats:
         if seat is not None and not 1 <= seat <= last:
-            raise NoSuchSeat(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+            raise NoSuchSeat(say("there is no seat {seat}. Seats are 1 to {last}", seat=seat, last=last))
 
 
 def check_take_back(

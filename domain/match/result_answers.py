@@ -43,7 +43,7 @@ def must_have_result(match: Match, seat: int) -> None:
     if match.closed is not None:
         raise MatchIsClosed(say("the match is closed and its result is final"))
     if not match.is_over:
-        raise Refused(say("the game is not over: there is no result to agree to yet"))
+        raise Refused(say("the game is not over, so there is no result to confirm yet"))
     if seat not in match.opening.people:
         raise Refused(say("there is no one at seat {seat}", seat=seat))
 

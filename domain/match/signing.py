@@ -78,7 +78,7 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
         raise Refused(say("close the match before you sign its result"))
     _check_counts(match)
     if match.papers.keys.get(holder) != key:
-        raise Refused(say("this key is not enrolled for {holder}: enrol it first", holder=_named(holder)))
+        raise Refused(say("this key is not enrolled for {holder}. Enrol it first", holder=_named(holder)))
     if any((signed.key, signed.holder) == (key, holder) for signed in signatures_now(match)):
         raise Refused(say("{holder} has already signed", holder=_named(holder)))
     if len(match.papers.signatures) >= SIGNED:

@@ -34,7 +34,7 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
         Checked: only whether it is legal was asked, and it is.
     """
     if not 1 <= seat <= opening.seats:
-        raise Impossible(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=opening.seats))
+        raise Impossible(say("there is no seat {seat}. Seats are 1 to {last}", seat=seat, last=opening.seats))
     window = opening.game.window(play.table)
     if window is not None and not action.beside:
         asked = to_answer(window, play.table)

@@ -310,7 +310,7 @@ class Play:
         for seat in seats:
             if seat not in self.opening.all_seats:
                 last = self.opening.seats
-                raise Impossible(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+                raise Impossible(say("there is no seat {seat}. Seats are 1 to {last}", seat=seat, last=last))
         if not seats or len(set(seats)) < len(seats):
             raise ValueError(f"{window.name} asks {seats}: each seat once, and at least one")
         if AWAITS in self.table.values:

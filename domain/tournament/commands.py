@@ -394,7 +394,7 @@ def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
         raise Refused(say("the seed of round {rounds} has not been revealed yet: close the matches that are still "
                           "open there", rounds=listed(untold)))  # fmt: skip
     if tournament.finished is not None and tournament.finished is tournament.events[-1]:
-        raise Refused(say("the tournament is finished, and nothing has been corrected since"))
+        raise Refused(say("the tournament is already finished, and nothing has been corrected since"))
     lines = final(tournament)
     table = tuple((line.rank, line.ref, str(line.points)) for line in lines)
     return tournament.record(Finished, stamp, by=by, table=table, digest=table_digest(lines))

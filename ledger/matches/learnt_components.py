@@ -36,7 +36,7 @@ def learnt_of(ledger: Ledger, match: Match) -> LearntComponents:
         known = {one.name: n for one, n in learnt_from(ledger, match.id)}.get(name, len(found.added))
         words.append(knows_more(name, known))
         for part in found.contradicted:
-            words.append(say("{part}: the box says something else, and keeps it.", part=part))
+            words.append(say("{part}: the box already has a different value and keeps it.", part=part))
         data.append({"name": name, "added": known, "contradicted": list(found.contradicted)})
     return LearntComponents(words, data)
 

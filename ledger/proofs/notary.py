@@ -368,7 +368,7 @@ class Notary:
         """Return the stored event with the result that counts: the closing, or the last correction."""
         results = result_rows(self.ledger.log.rows(match_id))
         if not results:
-            raise Refused(say("a result is signed once the match is closed: close it first"))
+            raise Refused(say("the match is still open, so there is no result to sign. Close it first"))
         return results[-1]
 
     def _record(self, match_id: str, do: Callable[[Match], Done]) -> Done:

@@ -95,7 +95,7 @@ def _of_set_up(match: Match, seal: Seal | None) -> Iterator[Finding]:
     play = Play(opening, Table(opened.box), told)
     try:
         if opened.box != tuple(sorted(opening.game.box(opening).items())):
-            why = say("the box does not hold what the catalogue says")
+            why = say("the set of components differs from the catalogue")
             yield about_move(match, "facts.differ", "doubt", opened, "", why)
         opening.game.set_up(play)
         refuse_unused(told)
@@ -256,11 +256,11 @@ def _of_window(match: Match, table: Table, move: Played, action: Action) -> Iter
     opening = match.opening
     closing = unused(opening, table)
     if move.implied and closing != (move.seat, action):
-        why = say("it says that nobody used a window, but none was open then")
+        why = say("it closes a window, but none was open")
         yield about_move(match, "window", "doubt", move, "", why)
     elif not move.implied and closing is not None and not answers_window(table, action):
         why = say(
-            "a window was still open: {seat} had to use it, or it had to close first, as a move of its own",
+            "a window was still open: {seat} had to use it, or it had to be closed first as a separate move",
             seat=a_seat(closing[0]),
         )  # fmt: skip
         yield about_move(match, "window", "doubt", move, "", why)
@@ -297,18 +297,18 @@ def _of_end(match: Match, told: bytes | None) -> Iterator[Finding]:
         yield about_match("seal.broken", "doubt", version, why)
     elif match.duplicate is not None and not match.seed and told is None:
         why = say(
-            "its seed is that of all tables of round {round} of tournament {tournament}, and not told here: no outcome "
-            "was compared with it",
+            "its seed is shared by all tables of round {round} of tournament {tournament} and not revealed "
+                "here, so its outcomes were not checked",
             round=match.duplicate.round, tournament=match.duplicate.tournament,
         )  # fmt: skip
         yield about_match("seal.waiting", "note", version, why)
     elif opened_seal(match, told) is None:
-        unknown = say("the seed was not revealed, so nobody can check the outcomes")
+        unknown = say("the seed was not revealed, so the outcomes cannot be checked")
         yield about_match("seal.broken", "doubt", version, CODES["seal.broken"] if match.seed or told else unknown)
     try:
         rules = None if match.waits else opening.game.result(opening, match.table)
     except Exception as error:
-        why = say("the rules cannot tell the result: {why}", why=in_words(error))
+        why = say("the rules give no result: {why}", why=in_words(error))
         yield about_match("undecidable", "doubt", version, why)
         return
     if result == (rules or ABANDONED):

@@ -34,12 +34,13 @@ class RecordedChance(ScriptedChance):
             mode, asked = CHANCE.get(chance, chance), question.text()
             if keeps:
                 why = say(
-                    "chance is {mode}, and what this gave is told, though only that seat may know it: {question}",
+                    "chance is {mode}, but this outcome is recorded although only that seat may know it: "
+                        "{question}",
                     mode=mode, question=asked,
                 )  # fmt: skip
             else:
                 why = say(
-                    "chance is {mode}, and what this gave is kept secret, though every card is told: {question}",
+                    "chance is {mode}, but this outcome is hidden although every card is entered: {question}",
                     mode=mode, question=asked,
                 )  # fmt: skip
             self._odd.append(why)
@@ -113,5 +114,5 @@ def with_the_seal(error: Exception) -> Text:
 def in_words(error: Exception) -> Slot:
     """Return an error in one line; an unexpected error of a game's code as Python words it."""
     if isinstance(error, ValidationError):
-        return say("today's rules do not know such an action")
+        return say("the current rules do not have this action")
     return error.text if isinstance(error, Spoken) else str(error) or type(error).__name__

@@ -25,7 +25,7 @@ def of_clock(match: Match) -> Iterator[Finding]:
         for why in _wrong(event, before):
             yield about_match("clock.wrong", "doubt", event.originator_version, why)
         if isinstance(event, FlagFell):
-            over = say("{flag}, {time} beyond", flag=say_clock(match, event), time=clock_text(event.over))
+            over = say("{flag}, {time} over", flag=say_clock(match, event), time=clock_text(event.over))
             yield about_match("clock.flag", "note", event.originator_version, over)
         elif isinstance(event, ClockAdjusted) and event.does == CORRECT:
             yield about_match("clock.corrected", "note", event.originator_version, say_clock(match, event))
@@ -37,17 +37,17 @@ def _wrong(event: Clocking, before: ClockState) -> Iterator[Text]:
     """Yield what an event says of the clock that cannot be, after what stood before it."""
     now = milliseconds(event.at)
     if isinstance(event, FlagFell) and event.seat not in before.due(now):
-        yield say("a flag is recorded as fallen, and time was left")
+        yield say("a fallen flag is recorded, but time was left")
     if not isinstance(event, ClockPressed):
         return
     if not 0 <= event.lag <= MOST_LAG:
-        yield say("{n} ms are made up for, and {most} is the most", n=event.lag, most=MOST_LAG)
+        yield say("{n} ms were compensated, but the maximum is {most}", n=event.lag, most=MOST_LAG)
     if event.seat and not 0 <= event.turn <= before.side(event.seat).earned + 1:
         seat = a_seat(event.seat)
         yield say("turn {n} of {seat} is recorded, which cannot come next", n=event.turn, seat=seat)
     for fallen in before.due(now, event.seat, event.lag):
         whose: Slot = a_seat(fallen) if fallen else say("the table")
-        yield say("the flag of {seat} had fallen, and it is not recorded", seat=whose)
+        yield say("the flag of {seat} had fallen, but this was not recorded", seat=whose)
 
 
 def _ignored(match: Match, clock: ClockRecords) -> Iterator[Finding]:
@@ -57,5 +57,5 @@ def _ignored(match: Match, clock: ClockRecords) -> Iterator[Finding]:
         return
     later = [move for move in match.moves if move.originator_version > fallen[0].originator_version + 1]
     if any(match.line.counts(getattr(move, "number", 0)) for move in later):
-        why = say("a fallen flag loses here, and play went on")
+        why = say("a fallen flag loses here, but play went on")
         yield about_match("clock.wrong", "doubt", fallen[0].originator_version, why)

@@ -44,13 +44,13 @@ def whose_chance(match: Match) -> Text | None:
     parts, codes = match.contributions, {one.code for one in of_contributions(match)}
     if parts is None or "chance.one_party" in codes:
         return say(
-            "the seed is of one party: no draw was changed after the match was opened, but whoever keeps the ledger "
-            "could have tried seeds before"
+            "one party chose the seed: no draw was changed after the opening, but the ledger's owner could "
+            "have tried several seeds before"
         )
     beacon = [say("round {round} of a beacon", round=parts.awaited.round)] if parts.awaited.chain else []
     return say(
-        "the seed is made of parts of the ledger and of {others}: if one of these was honest, nobody knew or chose a "
-        "draw",
+        "the seed combines contributions of the ledger and of {others}: if one of these was honest, no one "
+            "knew or chose a draw",
         others=both([*map(a_seat, parts.awaited.seats), *beacon]),
     )  # fmt: skip
 
@@ -59,12 +59,12 @@ def _of_what_is_awaited(match: Match, parts: Contributions) -> Iterator[Finding]
     awaited, seats = parts.awaited, match.opening.seats
     there = all(1 <= seat <= seats for seat in awaited.seats) and list(awaited.seats) == sorted({*awaited.seats})
     if not there or not (awaited.seats or awaited.chain) or match.opened.nonces:
-        why = say("no match can wait for such parts in its chance")
+        why = say("a match cannot have such contributions to its shuffle")
         yield about_match("chance.missing", "doubt", awaited.originator_version, why)
     told: list[Committed | Revealed] = [*parts.committed.values(), *parts.revealed.values()]
     strange = [event for event in told if event.seat not in awaited.seats]
     for event in strange:
-        why = say("nobody waited for a part of {seat}", seat=a_seat(event.seat))
+        why = say("no contribution was due from {seat}", seat=a_seat(event.seat))
         yield about_match("chance.foreign", "doubt", event.originator_version, why)
 
 
@@ -75,19 +75,19 @@ def _of_order(match: Match, parts: Contributions) -> Iterator[Finding]:
     commitments = {event.seat: event.originator_version for event in parts.committed.values()}
     late = [seat for seat in parts.awaited.seats if commitments.get(seat, match.version + 1) > first]
     if late and parts.revealed:
-        why = say("a part was revealed before {seats} had committed to theirs", seats=both(map(a_seat, late)))
+        why = say("a contribution was revealed before {seats} had committed to theirs", seats=both(map(a_seat, late)))
         yield about_match("chance.early", "doubt", first, why)
     twice = len(told) - len(parts.committed) - len(parts.revealed)
     if twice:
         why = plural(
             twice,
-            "1 part was told again, which counts for nothing",
-            "{n} parts were told again, which counts for nothing",
+            "1 repeated contribution was ignored",
+            "{n} repeated contributions were ignored",
         )
         yield about_match("chance.early", "doubt", told[-1].originator_version, why)
     dealt = match.version + 1 if parts.dealt is None else parts.dealt.originator_version
     if parts.dealt is not None and not parts.complete:
-        why = say("it was dealt though {missing}", missing=parts.missing())
+        why = say("it was dealt although {missing}", missing=parts.missing())
         yield about_match("chance.missing", "doubt", dealt, why)
     early = [event for event in (*match.moves[1:], *match.take_backs) if event.originator_version < dealt]
     if early:
@@ -99,7 +99,7 @@ def _of_beacon(parts: Contributions) -> Iterator[Finding]:
     awaited, given = parts.awaited, parts.beacon
     chain = next((one for one in CHAINS.values() if one.hash == awaited.chain), None)
     if awaited.chain and awaited.due <= awaited.at.timestamp():
-        why = say("round {round} of the beacon was known already when the match was opened", round=awaited.round)
+        why = say("round {round} of the beacon was already published when the match was opened", round=awaited.round)
         yield about_match("chance.beacon", "doubt", awaited.originator_version, why)
     elif chain is not None and chain.due(awaited.round) != awaited.due:
         why = say("round {round} of the beacon is not published when it says", round=awaited.round)
@@ -107,16 +107,16 @@ def _of_beacon(parts: Contributions) -> Iterator[Finding]:
     late = [event for event in parts.committed.values() if event.at.timestamp() >= awaited.due] if awaited.chain else []
     if late:
         why = say(
-            "{seats} committed when the beacon's part was known", seats=both(a_seat(event.seat) for event in late)
+            "{seats} committed after the beacon's value was known", seats=both(a_seat(event.seat) for event in late)
         )
         yield about_match("chance.beacon_late", "note", late[0].originator_version, why)
     if given is None:
         return
     if (given.chain, given.round) != (awaited.chain, awaited.round):
-        why = say("the beacon's part is of another round or chain than was awaited")
+        why = say("the beacon's value is from another round or chain than required")
         yield about_match("chance.beacon", "doubt", given.originator_version, why)
     elif not is_randomness(given.randomness, given.signature):
-        why = say("the beacon's part is nothing a beacon gave: its randomness is not that of its signature")
+        why = say("the beacon's value is not valid: its randomness does not match its signature")
         yield about_match("chance.beacon", "doubt", given.originator_version, why)
 
 
@@ -125,13 +125,13 @@ def _of_whose_hands(parts: Contributions) -> Iterator[Finding]:
     told = [event for event in parts.events if isinstance(event, Committed | Revealed)]
     for event in told:
         if event.by.startswith("seat:") and event.by != f"seat:{event.seat}":
-            why = say("{who} told the part of {seat}", who=Thing(event.by), seat=a_seat(event.seat))
+            why = say("{who} entered the contribution of {seat}", who=Thing(event.by), seat=a_seat(event.seat))
             yield about_match("chance.foreign", "doubt", event.originator_version, why)
     others = {event.seat: event.by for event in told if not event.by.startswith("seat:")}
     own = [seat for seat in parts.awaited.seats if seat not in others]
     if others and own:
         why = say(
-            "the parts of {seats} came from {by}: those people's word that nobody else knew them",
+            "the contributions of {seats} came from {by}: only their word says that no one else knew them",
             seats=both(map(a_seat, sorted(others))), by=listed(map(by_whom, sorted({*others.values()}))),
         )  # fmt: skip
         yield about_match("chance.foreign", "note", told[-1].originator_version, why)

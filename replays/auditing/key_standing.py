@@ -88,18 +88,18 @@ def _parts(one: KeyStanding) -> Iterator[Text]:
     if one.by is None:
         yield say("nobody says by whose pass it was enrolled: a signature is the word of whoever keeps the ledger")
     elif one.by != one.holder:
-        yield say("enrolled by {by}: a signature is that word, unless you know the key", by=by_whom(one.by))
+        yield say("enrolled by {by}: a signature rests on their word, unless you know the key", by=by_whom(one.by))
     else:
         yield say("enrolled by its holder’s own pass")
     if one.change == "known":
         yield say("the same key as in an earlier match")
     elif one.change == "changed":
-        yield say("another key than in an earlier match: ask that person whether there is a new one")
+        yield say("a different key than in an earlier match: ask that person whether they changed keys")
     else:
         yield say("seen here for the first time: compare its fingerprint")
     if one.late:
         yield say("enrolled only after the end")
     if one.revoked:
-        yield say("revoked since: what it signed before counts")
+        yield say("revoked since: earlier signatures stay valid")
     elif not one.speaks:
         yield say("replaced by another since")

@@ -19,8 +19,8 @@ from tablescribe.replays.reading.wording import say_action, say_event
 SAYS: dict[Take, Text] = {
     "first": say("as the first log says"),
     "second": say("as the second log says"),
-    "both": say("as both say: each missed what the other has"),
-    "neither": say("as neither says"),
+    "both": say("as both logs say: each missed what the other has"),
+    "neither": say("as neither log says"),
 }
 """What each way to settle a difference means."""
 
@@ -46,7 +46,7 @@ class Comparison:
             return plural(agreed, "Both logs tell the same match: 1 move.", "Both logs tell the same match: {n} moves.")
         settled = len(differences) - len(self.alignment.questions)
         return say(
-            "{agreed} {differing}: settled {settled}, for a person {open}.",
+            "{agreed} {differing}: {settled} settled, {open} for a person to decide.",
             agreed=plural(agreed, "The logs agree on 1 move", "The logs agree on {n} moves"),
             differing=plural(len(differences), "and differ in 1 place", "and differ in {n} places"),
             settled=settled, open=len(self.alignment.questions),
@@ -70,7 +70,7 @@ class Comparison:
     def question(self, one: Difference) -> Iterator[Text]:
         """Yield the readings that a person can choose between, and why the others are impossible."""
         if not one.given:
-            yield say("if it is as supposed before:")
+            yield say("if the earlier assumptions hold:")
         for candidate in one.candidates:
             if candidate.cost is None:
                 yield say("not {take}: {why}", take=candidate.take, why=self.refused(candidate.refusal))
@@ -85,12 +85,12 @@ class Comparison:
     def refused(self, refusal: Refusal | None) -> Slot:
         """Return why a reading is impossible; viewers who may not see everything read only the rule's number."""
         if refusal is None:
-            return say("the other reading takes more mistakes")
+            return say("the other reading assumes more mistakes")
         where: Slot = self._told_entry(refusal.entry) if refusal.entry else say("the end")
-        why: Slot = refusal.why if self.viewer == EVERYTHING else say("it cannot be")
+        why: Slot = refusal.why if self.viewer == EVERYTHING else say("impossible")
         if refusal.rule:
             return say("{move} would break {rule}: {why}", move=where, rule=refusal.rule, why=why)
-        return say("{move} is impossible then: {why}", move=where, why=why)
+        return say("{move} would be impossible: {why}", move=where, why=why)
 
     def _next(self, candidate: Candidate) -> Slot:
         return say("the end") if candidate.entry is None else self._told_entry(candidate.entry)

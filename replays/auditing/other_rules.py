@@ -157,7 +157,7 @@ def _of_move(match: Match, other: Opening, table: Table, move: Played) -> Iterat
         asked = isinstance(now, NeedsOutcome | WrongOutcome)
         said = _in_words(now)
         why = (
-            say("it would ask chance for something else: {why}", why=said)
+            say("it would need a different outcome: {why}", why=said)
             if asked
             else say("it could not be done: {why}", why=said)
         )
@@ -180,11 +180,11 @@ def _otherwise(other: Opening, told: tuple[int, int, int | None], then: _Decided
     more = say_facts(other, gained, reveal=True)
     less = say_facts(other, [fact for fact in then.facts if fact not in now.facts], reveal=True)
     if more:
-        why = say("by {rule} it would come to: {facts}", rule=rule, facts=listed(more, "; "))
+        why = say("under {rule} the effects would be: {facts}", rule=rule, facts=listed(more, "; "))
     elif less:
-        why = say("by {rule} it would not come to: {facts}", rule=rule, facts=listed(less, "; "))
+        why = say("under {rule} these effects would not happen: {facts}", rule=rule, facts=listed(less, "; "))
     else:
-        why = say("by {rule} the same would happen in another order", rule=rule)
+        why = say("under {rule} the same would happen in another order", rule=rule)
     return RuleDifference(*told, "facts", rule, why, tuple(say_facts(other, now.facts, reveal=True)))
 
 
@@ -252,16 +252,14 @@ def _of_end(match: Match, other: Opening, table: Table, number: int) -> Iterator
     move = match.moves[number]
     told = (number, move.originator_version, getattr(move, "seat", None))
     if isinstance(now, Exception):
-        yield RuleDifference(
-            *told, "impossible", "", say("the rules cannot tell the result: {why}", why=_in_words(now))
-        )
+        yield RuleDifference(*told, "impossible", "", say("the rules give no result: {why}", why=_in_words(now)))
     elif then is None and now is not None:
         why = say("the game would be over then: {result}", result=say_result(other, now))
         yield RuleDifference(*told, "end", now.rule, why)
     elif now is None and then is not None:
         yield RuleDifference(*told, "end", then.rule, say("the game would go on"))
     elif now is not None:
-        why = say("it would end otherwise: {result}", result=say_result(other, now))
+        why = say("the game would end differently: {result}", result=say_result(other, now))
         yield RuleDifference(*told, "result", now.rule, why)
 
 
@@ -274,7 +272,7 @@ def _result(fixed: Opening, table: Table) -> Result | Exception | None:
 
 def _in_words(error: Exception) -> Slot:
     if isinstance(error, ValidationError):
-        return say("these rules do not know such an action")
+        return say("these rules do not have this action")
     return error.text if isinstance(error, Spoken) else str(error) or type(error).__name__
 
 
@@ -313,7 +311,8 @@ class Tally:
     def lines(self) -> Iterator[Text]:
         """Yield the counts in words, one line per rule."""
         yield say(
-            "Matches decided again: {matches}, with {moves} moves; otherwise: {touched}; not concerned: {unconcerned}.",
+            "Matches checked: {matches}, with {moves} moves. Different: {touched}. Not affected: "
+                "{unconcerned}.",
             matches=self.matches, moves=self.moves, touched=self.touched, unconcerned=self.unconcerned,
         )  # fmt: skip
         for (key, rule, kind), (moves, matches) in sorted(self._counts.items()):

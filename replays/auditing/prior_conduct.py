@@ -19,7 +19,8 @@ def of_earlier(ledger: Ledger, match: Match) -> Iterator[Finding]:
         now = match.papers.keys.get(holder)
         if now is not None and now != before.key:
             why = say(
-                "{holder} had another key in match {match} ({key}): ask that person whether there is a new one",
+                "{holder} had a different key in match {match} ({key}): ask that person whether they "
+                    "changed keys",
                 holder=Thing(holder), match=before.match, key=before.key,
             )  # fmt: skip
             yield about_match("key.changed", "note", match.papers.enrolled[now].originator_version, why)
@@ -28,7 +29,7 @@ def of_earlier(ledger: Ledger, match: Match) -> Iterator[Finding]:
     dropped = dropped_before(ledger, match)
     if dropped:
         why = say(
-            "opening {n} of these people within a day; left before: {matches}",
+            "opening number {n} by these people within a day; abandoned before: {matches}",
             n=len(dropped) + 1, matches=listed(map(_named, dropped)),
         )  # fmt: skip
         yield about_match("opening.again", "note", 1, why)
@@ -39,6 +40,6 @@ def _named(one: AbandonedMatch) -> Text:
     if not one.silent:
         return Text("{match} ({moves})", {"match": one.match, "moves": one.moves})
     return say(
-        "{match} (never dealt: {seats} did not reveal their part)",
+        "{match} (never dealt: {seats} did not reveal a contribution)",
         match=one.match, seats=both(Thing(seat_name(seat)) for seat in one.silent),
     )  # fmt: skip

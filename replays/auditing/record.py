@@ -42,7 +42,7 @@ def _of_rules(match: Match) -> Iterator[Finding]:
     ours, theirs = game.catalogue, match.opening.catalogue
     if ours != theirs and (ours.name, ours.edition) == (theirs.name, theirs.edition):
         why = say(
-            "its components are called {name}, edition {edition}, but are not those that we know as that",
+            "its components are labelled {name}, edition {edition}, but differ from the known ones",
             name=ours.name, edition=ours.edition,
         )  # fmt: skip
         yield about_match("rules.changed", "note", 1, why)
@@ -91,7 +91,7 @@ def of_record(match: Match) -> Iterator[Finding]:
     for note in match.notes:
         about, version = note.about or 0, note.originator_version
         if not 0 <= about < len(moves) or moves[about].originator_version > version:
-            why = say("a note is about move {move}, which there was not", move=about)
+            why = say("a note refers to move {move}, which did not exist", move=about)
             yield about_match("record.stray", "doubt", version, why)
     versions = {event.originator_version for event in known}
     for version in sorted(set(range(1, match.version + 1)) - versions):

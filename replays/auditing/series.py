@@ -35,7 +35,8 @@ def of_series(match: Match, former: FormerMatch | None) -> Iterator[Finding]:
         return
     if former is None:
         why = say(
-            "the match before, closed with the hash {hash}, is not here: what was carried over cannot be checked",
+            "the previous match, closed with the hash {hash}, is not here, so what was carried over cannot "
+                "be checked",
             hash=f"{named[:12]}…",
         )  # fmt: skip
         yield about_move(match, "series.missing", "doubt", match.opened, "", why)

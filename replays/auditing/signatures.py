@@ -33,7 +33,7 @@ def of_signatures(match: Match, results: Sequence[Row]) -> Iterator[Finding]:
         holder = Thing(check.holder)
         if check.revoked is not None:
             why = say(
-                "{holder} signed before the key was revoked ({reason}): the signature stands",
+                "{holder} signed before the key was revoked ({reason}): the signature stays valid",
                 holder=holder, reason=check.revoked.reason,
             )  # fmt: skip
             yield about_match("signature.revoked", "note", check.version, why)
@@ -77,7 +77,7 @@ def _of_missing(match: Match, checks: Sequence[SignatureCheck], results: Sequenc
         return
     nobody = all(check.of != results[-1].version for check in checks)
     if nobody:
-        why = say("nobody signed the corrected result") if results[1:] else say("nobody signed the result")
+        why = say("the corrected result is not signed") if results[1:] else say("the result is not signed")
     else:
         why = say("signatures are missing: {holders}", holders=listed(map(Thing, missing)))
     yield about_match("signature.missing", "note" if nobody else "doubt", results[-1].version, why)
@@ -89,8 +89,8 @@ def _of_strangers(match: Match, checks: list[SignatureCheck]) -> Iterator[Findin
     others = [one for one in enrolled if isinstance(one, EnrolledBy) and one.by != one.holder]
     if others:
         why = say(
-            "the keys of {holders} were enrolled by others ({by}): their signatures are those people's word, unless "
-            "you know the keys",
+            "the keys of {holders} were enrolled by others ({by}): these signatures rest on their word, "
+                "unless you know the keys",
             holders=listed(Thing(one.holder) for one in others),
             by=listed(map(by_whom, sorted({one.by for one in others}))),
         )  # fmt: skip

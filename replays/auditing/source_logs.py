@@ -25,20 +25,18 @@ def of_sources(match: Match, told: Sequence[SourceLog]) -> Iterator[Finding]:
     names = both([f"{one.match} ({one.version}, {one.head[:12]}…)" for one in match.sourced.sources])
     rules, people = ([one for one in match.settled if one.how == how] for how in ("rule", "person"))
     why = say(
-        "read from two logs: {logs}; differences settled by a rule: {rules}, by a person: {people}",
+        "merged from two logs: {logs}; differences settled by a rule: {rules}, by a person: {people}",
         logs=names, rules=len(rules), people=len(people),
     )  # fmt: skip
     yield about_match("sources", "note", at, why)
     for one in told:
         if one.changed:
-            why = say("log {match} is here, but it is not what was read then", match=one.source.match)
+            why = say("source log {match} has changed since the merge", match=one.source.match)
             yield about_match("sources.wrong", "doubt", at, why)
     logs = [one.match for one in told if one.match is not None]
     if len(logs) < len(match.sourced.sources):
         missing = {one.match for one in match.sourced.sources} - {log.id for log in logs}
-        why = say(
-            "not all logs that it was read from are here: {missing} cannot be compared", missing=both(sorted(missing))
-        )
+        why = say("source logs are missing here, so they cannot be compared: {missing}", missing=both(sorted(missing)))
         yield about_match("sources.missing", "note", at, why)
         return
     for event, why in strays(match, logs):

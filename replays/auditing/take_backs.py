@@ -72,7 +72,7 @@ def _who(event: TakenBack) -> Text:
     if event.judge:
         return say("by a judge")
     if not event.agreed:
-        return say("with the consent of nobody")
+        return say("without any consent")
     return say("with the consent of {seats}", seats=listed(map(a_seat, event.agreed)))
 
 
@@ -118,4 +118,6 @@ def _after(match: Match, last: int, stem: int) -> list[int]:
 def _strangers(match: Match, *seats: int | None) -> Text | None:
     """Return in words the seats that this match does not have; `None` if it has them all."""
     unknown = sorted({seat for seat in seats if seat is not None and not 1 <= seat <= match.opening.seats})
-    return say("seat {seats}, which this match has not", seats=", ".join(map(str, unknown))) if unknown else None
+    return (
+        say("seat {seats}, which does not exist in this match", seats=", ".join(map(str, unknown))) if unknown else None
+    )

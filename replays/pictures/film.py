@@ -66,7 +66,7 @@ def gif(drawn: Iterable[tuple[str, str]], *, pace: float = 1.0, width: int = 720
     """
     shots = list(drawn)
     if len(shots) > LONGEST:
-        text = say("a film has at most {most} moves, these are {n}: choose a stretch by --from and --to",
+        text = say("an animated picture has at most {most} moves, and these are {n}. Choose fewer with --from and --to",
                    most=LONGEST, n=len(shots))  # fmt: skip
         raise FilmTooLong(text)
     images = images_of(_pages(shots), width)
@@ -97,8 +97,8 @@ def images_of(html: str, width: int) -> list[Image]:
         from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
     except (ImportError, OSError) as error:
         text = say(
-            "a film needs what draws it (install tablescribe[film]) and the system's Pango (Debian: libpango-1.0-0, "
-            "libpangoft2-1.0-0 and libharfbuzz-subset0) ({why})",
+            "an animated picture needs extra packages (install tablescribe[film]) and the system's Pango "
+            "(Debian: libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0) ({why})",
             why=str(error),
         )
         raise FilmMissing(text) from error

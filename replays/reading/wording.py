@@ -187,7 +187,7 @@ def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line |
         return Discretion(match, move, viewer, cursor).of(say("{seat} {deed}", seat=seat, deed=action.deed(move.seat)))
     except Exception:  # any log must be readable, even with actions that no rules know any more
         what = json.dumps(move.action, ensure_ascii=False) if viewer == EVERYTHING else str(move.action.get("do", "?"))
-        return say("{seat} does what today's rules do not know: {action}", seat=seat, action=what)
+        return say("{seat} does something that the current rules do not have: {action}", seat=seat, action=what)
 
 
 def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line | None = None) -> Text:
@@ -275,9 +275,9 @@ def say_reading(event: Sourced | Settled) -> Text:
     """Return in words which logs were merged, or how a difference between them was settled."""
     if isinstance(event, Sourced):
         names = both([f"{one.match} ({one.version}, {one.head[:12]}…)" for one in event.sources] or [say("nothing")])
-        return say("read from two logs of one match: {logs}", logs=names)
+        return say("merged from two logs of one match: {logs}", logs=names)
     ours, theirs = (", ".join(map(str, numbers)) or say("nothing") for numbers in (event.first, event.second))
-    says = say("the first log tells {first} and the second {second}", first=ours, second=theirs)
+    says = say("the first log has {first}, the second {second}", first=ours, second=theirs)
     taken = listed([say("{number} of log {log}", number=n, log=log) for log, n in event.moves] or [say("nothing")])
     if event.how == "person":
         told = say("{difference}: settled by {by}: {taken}", difference=says, by=by_whom(event.by), taken=taken)
@@ -294,16 +294,16 @@ def _part(event: Contribution) -> Text:
         whose: list[Slot] = [*map(a_seat, event.seats)]
         if event.chain:
             whose.append(say("round {round} of a beacon ({time})", round=event.round, time=_moment(event.due)))
-        return say("the draws wait for parts of {whose}", whose=both(whose or [say("nobody")]))
+        return say("the draws wait for contributions from {whose}", whose=both(whose or [say("nobody")]))
     if isinstance(event, Committed):
-        return say("{seat} commits to a part in the chance ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
+        return say("{seat} commits to a contribution ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
     if isinstance(event, Revealed):
-        return say("{seat} reveals its part in the chance ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
+        return say("{seat} reveals a contribution ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
     if isinstance(event, BeaconGiven):
         return say(
             "the beacon gave {randomness}… in round {round}", randomness=event.randomness[:12], round=event.round
         )
-    return say("all parts in the chance are there: the first table is laid out")
+    return say("all contributions are there: the setup is dealt")
 
 
 def _moment(seconds: int) -> str:
@@ -325,7 +325,7 @@ def _opened(match: Match, event: Opened) -> Text:
 def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) -> Text:
     said = say_action(match, event, viewer, cursor)
     if event.implied:
-        said = say("{deed} (nobody used the window)", deed=said)
+        said = say("{deed} (no one responded)", deed=said)
     if event.irregularities and withholds(match, event, viewer):
         return said  # naming the broken rule could reveal what is hidden
     discretion, unknown = Discretion(match, event, viewer, cursor), _is_unknown(match, event, viewer)
@@ -395,7 +395,7 @@ def by_whom(by: str) -> Slot:
     others = {
         "organiser": say("the organiser"),
         "recorder": say("the recorder"),
-        "keeper": say("whoever keeps the ledger"),
+        "keeper": say("the ledger's owner"),
         "judge": say("the judge"),
     }
     return others.get(by) or Thing(by)
@@ -404,11 +404,11 @@ def by_whom(by: str) -> Slot:
 def _paper(match: Match, event: Paper) -> Text:
     if isinstance(event, EnrolledBy):
         return say(
-            "key {key}… speaks for {holder}, enrolled by {by}",
+            "key {key}… is enrolled for {holder} by {by}",
             key=event.key[:12], holder=Thing(event.holder), by=by_whom(event.by),
         )  # fmt: skip
     if isinstance(event, Enrolled):
-        return say("key {key}… speaks for {holder}", key=event.key[:12], holder=Thing(event.holder))
+        return say("key {key}… is enrolled for {holder}", key=event.key[:12], holder=Thing(event.holder))
     if isinstance(event, RevokedBy):
         return say(
             "key {key}… is revoked by {by}: {reason}",

@@ -249,13 +249,13 @@ def caveats(tests: Sequence[FairnessTest]) -> Iterator[Text]:
         "{n} sources were tested; by chance alone, {percent} % of fair ledgers would still show one that deviates.",
         n=len(done), percent=round(100 * LEVEL),
     )  # fmt: skip
-    yield say("Nothing found does not mean fair: of few draws only a gross deviation shows.")
+    yield say("No finding does not mean fair: few draws reveal only large deviations.")
     worst = max((one for one in done), key=lambda one: one.detectable or 0.0, default=None)
     if worst is not None and worst.detectable is not None:
         yield say(
-            "With the {n} draws of {source}, one of two sides would have to be favoured by {percent} points in "
-            "a hundred to be found four times in five.", n=worst.draws, source=worst.source[2],
+            "With the {n} draws of {source}, a bias between two sides must be {percent} percentage points "
+                "to be found four times in five.", n=worst.draws, source=worst.source[2],
             percent=min(50, round(50 * worst.detectable)),
         )  # fmt: skip
-    yield say("What people told is what they told: a wrong die and a wrong note look alike here. Of sealed chance "
-              "there is a proof, the audit.")  # fmt: skip
+    yield say("Entered outcomes are only as reliable as the people who entered them: a biased die and a wrong entry "
+        "look alike. Sealed chance is proved by the audit.")  # fmt: skip

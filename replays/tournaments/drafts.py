@@ -77,7 +77,7 @@ def draft_lines(data: Mapping[str, Any]) -> Iterator[Text]:
     for one in data["byes"]:
         yield say("{name} (#{number}): {bye}", name=one["name"], number=one["number"], bye=BYES[one["kind"]])
     for one in data["broken"]:
-        yield say("not kept: {what}", what=one["words"])
+        yield say("relaxed: {what}", what=one["words"])
 
 
 def broken_text(one: Broken, names: Mapping[Ref, str]) -> Text:

@@ -236,7 +236,7 @@ def _add_operations(app: FastAPI) -> None:
 
     @app.get("/healthz", tags=["operations"], responses={503: PROBLEMS[503]})
     async def healthz(request: Request) -> dict[str, Any]:
-        """Say within seconds whether the ledger can be read."""
+        """Check that the ledger can be read. Answers within seconds."""
         queries: Queries = request.app.state.queries
         look = queries.ledger.log.position_now
         try:
@@ -249,7 +249,7 @@ def _add_operations(app: FastAPI) -> None:
 
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse, responses=PROBLEMS)
     def metrics(request: Request, who: Who) -> PlainTextResponse:
-        """Return figures for Prometheus; an organiser's token is needed."""
+        """Return metrics for Prometheus. Needs an organiser's token."""
         who.require(who.organises, say("read the metrics"))
         queries: Queries = request.app.state.queries
         live: LiveUpdates = request.app.state.live

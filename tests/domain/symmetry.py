@@ -42,7 +42,7 @@ class Symmetry:
     Attributes:
         name: what it does.
         catalogue, options, action: say these in the other names.
-        seat: the other number of a seat; how many seats there are is given.
+        seat: the other number of a seat; the number of seats is given.
         outcome: another name of what chance gave; whose question it answers is given.
         begins: brings the other match to where the first one is when it is opened.
         fixed: options of both matches.

@@ -70,7 +70,7 @@ def test_a_battle_whose_dice_are_told_by_halves_asks_for_the_other_and_records_n
     with pytest.raises(NeedsOutcome, match="seat:1 rolls a battle die") as needs:
         do(match, C, says.Battle(defender=A), 1)
     assert (needs.value.question.kind, dict(needs.value.question.among)) == ("roll", ro.FACES)
-    with pytest.raises(WrongOutcome, match="nothing asked for 2"):
+    with pytest.raises(WrongOutcome, match="no die or card was needed for 2"):
         do(match, C, says.Battle(defender=A), 1, 3, 2)
     assert match.head == 0
     assert match.table.get("awaits") is None

@@ -362,7 +362,7 @@ def recorded_plan(data: Any, *, whole: bool) -> Plan:
     """
     plan = plan_from(data)
     if not _is_written(data, plan.plain(), whole=whole):
-        raise BadPlan(say("the plan is not recorded as it is read"))
+        raise BadPlan(say("the plan is not stored in its canonical form"))
     return plan
 
 
@@ -407,5 +407,5 @@ def read_plan(text: str) -> Plan:
     except (YAMLError, ValueError, RecursionError) as error:
         raise BadPlan(say("the plan is not YAML: {why}", why=str(error))) from error
     if not isinstance(data, dict):
-        raise BadPlan(say("a plan needs a title and stages: see `tablescribe tournament announce --help`"))
+        raise BadPlan(say("a plan needs a title and stages. See `tablescribe tournament announce --help`"))
     return plan_from(data)

@@ -106,7 +106,7 @@ def standings(
     plan = tournament.plan
     index = plan.stage_of(max(last, 1)) if stage is None else stage
     if not 0 <= index < len(plan.stages):
-        raise Refused(plural(len(plan.stages), "there is 1 stage", "there are {n} stages"))
+        raise Refused(plural(len(plan.stages), "the tournament has 1 stage", "the tournament has {n} stages"))
     chosen = plan.stages[index]
     people = participants(tournament, index)
     counted = _counted(tournament, index, last, ruled=ruled)

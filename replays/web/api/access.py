@@ -27,14 +27,14 @@ RECORDERS = NewPin()
 
 @doors.get("/passes", tags=["access"])
 def passes(who: Who, queries: AQueries) -> list[dict[str, Any]]:
-    """List the passes that are good."""
+    """List the valid passes."""
     who.require(who.organises, say("see all links"))
     return [asdict(one) for one in queries.access.passes()]
 
 
 @doors.post("/passes", status_code=201, tags=["access"])
 def give(request: Request, body: NewPass, who: Who, queries: AQueries) -> dict[str, Any]:
-    """Give a pass. Its link is told this once."""
+    """Create a pass. Its link is shown only once."""
     who.require(who.organises, say("give links"))
     if body.match is not None:
         _check_seat(body.seat, queries.cache.now(body.match).match)
@@ -48,14 +48,14 @@ def give(request: Request, body: NewPass, who: Who, queries: AQueries) -> dict[s
 
 @doors.delete("/passes/{pass_id}", tags=["access"])
 def revoke(pass_id: PassId, who: Who, queries: AQueries) -> dict[str, bool]:
-    """Let a pass end now, and every share link that came from it."""
+    """Revoke a pass, and every share link made with it."""
     who.require(who.organises, say("take links back"))
     return {"revoked": queries.access.revoke(pass_id)}
 
 
 @doors.post("/matches/{match_id}/share", status_code=201, tags=["access"])
 def share(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> dict[str, str]:
-    """Return a signed link with which anybody may follow this match."""
+    """Return a signed link. Anyone who has it can watch this match."""
     who.require(who.records or who.judges, say("share a match"))
     queries.folded(who, match_id)
     return {"link": link(request, queries.access.share(who, match_id))}
@@ -63,7 +63,7 @@ def share(request: Request, match_id: MatchId, who: Who, queries: AQueries) -> d
 
 @doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
 def pin(match_id: MatchId, who: Who, queries: AQueries, body: NewPin = RECORDERS) -> dict[str, Any]:
-    """Give a seat, or without one the recorder's chair, a new PIN, by which one takes it. It is told this once."""
+    """Set a new PIN for a seat, or for the recorder's chair if no seat is given. The PIN is shown only once."""
     who.require(who.records, say("give a PIN"))
     _check_seat(body.seat, queries.folded(who, match_id).match)
     return {"pin": queries.access.set_pin(match_id, body.seat), "seat": body.seat}
@@ -71,7 +71,7 @@ def pin(match_id: MatchId, who: Who, queries: AQueries, body: NewPin = RECORDERS
 
 @doors.post("/matches/{match_id}/chairs", status_code=201, tags=["access"])
 def chair(request: Request, match_id: MatchId, body: Chair, queries: AQueries) -> dict[str, Any]:
-    """Take a seat, or without one the recorder's chair, with the PIN of that chair."""
+    """Take a seat, or the recorder's chair if no seat is given, with its PIN."""
     given, token = take_chair(request, queries, match_id, body.pin, body.seat)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
@@ -89,7 +89,10 @@ def _check_seat(seat: int | None, match: Match) -> None:
 
 @doors.get("/matches/{match_id}/trail", tags=["access"])
 def trail(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> list[dict[str, str]]:
-    """Return who was shown hidden things of this match; seats are named by their numbers unless a language is asked."""
+    """Return the access log: who was shown hidden parts of this match.
+
+    Seats are named by number unless you request a language.
+    """
     who.require(who.judges, say("see who looked at what"))
     match = queries.folded(who, match_id).match
     told = _plainly if language == ENGLISH else Reader(match.opening, language).tell

@@ -62,7 +62,7 @@ class Game(Answer):
     edition: str
     seats: Annotated[list[int], Field(description="The numbers of seats that it can be played with.")]
     labels: Annotated[list[str], Field(description="How people call each seat, at the largest table.")]
-    automata: Annotated[list[int], Field(description="The seats that nobody sits at: the rules play them.")]
+    automata: Annotated[list[int], Field(description="Seats without a person, which the rules play.")]
     options: list[OptionField]
     templates: Annotated[list[Template], Field(description="Components that come with it besides its own, by name.")]
     actions: Annotated[list[dict[str, Any]], Field(description="JSON Schema of each action; `do` tells them apart.")]
@@ -81,7 +81,7 @@ class Seat(Answer):
 class Result(Answer):
     """How a closed match ended."""
 
-    ending: Annotated[str, Field(description="By what it ended, or `abandoned`.")]
+    ending: Annotated[str, Field(description="How it ended, or `abandoned`.")]
     rule: Annotated[str, Field(description="The number of the rule that decided it.")]
     winners: Seats
     scores: list[int]
@@ -168,7 +168,7 @@ class Event(Answer):
     at: Moment
     move: Annotated[int | None, Field(description="Its number, if it is a move.")]
     seat: int | None
-    implied: Annotated[bool, Field(description="It closed a window that nobody used.")]
+    implied: Annotated[bool, Field(description="Whether it closed a window to which no one responded.")]
     words: str
     changes: Annotated[list[str], Field(description="What it changed on the table.")]
     rules: Annotated[list[str], Field(description="Numbers of the rules that it follows from.")]
@@ -207,8 +207,10 @@ class Previewed(Answer):
     """What an action would come to, as far as the pass may see it; nothing was recorded."""
 
     words: str
-    changes: Annotated[list[str], Field(description="What it would change, if that can be told.")]
-    question: Annotated[str | None, Field(description="What chance is asked then: what depends on it is not told.")]
+    changes: Annotated[list[str], Field(description="What it would change, if that can be known.")]
+    question: Annotated[
+        str | None, Field(description="The outcome it would need; effects that depend on it are left out.")
+    ]
 
 
 class PanelDrawn(Answer):
@@ -231,7 +233,7 @@ class RulingPreviewed(Answer):
 class WaitingTakeBack(Answer):
     """A take-back that waits for the others to agree, or was not agreed to."""
 
-    request: Annotated[str, Field(description="Its id: whoever answers names it.")]
+    request: Annotated[str, Field(description="Its id; an answer must include it.")]
     version: MatchVersion
     to: Annotated[int, Field(description="The last move that would stay.")]
     by: Annotated[int, Field(description="The seat that asks.")]
@@ -295,7 +297,7 @@ class KeyTold(Answer):
     label: str
     name: str
     key: Annotated[str, Field(description="Ed25519, 32 bytes in base64.")]
-    fingerprint: Annotated[str, Field(description="By what people compare it: 16 bytes of its SHA-256.")]
+    fingerprint: Annotated[str, Field(description="Fingerprint for people to compare: 16 bytes of its SHA-256.")]
     by: Annotated[
         str | None, Field(description="By whose pass: the holder's own, `organiser`, `keeper` (a command line) …")
     ]
@@ -319,7 +321,7 @@ class ResultText(Answer):
 class PassTold(Answer):
     """A pass; its token is told once, when it is given."""
 
-    id: Annotated[str, Field(description="It stands as the recorder in what this person records.")]
+    id: Annotated[str, Field(description="Name of the recorder in what this person records.")]
     role: Literal["organiser", "recorder", "seat", "judge", "spectator", "arbiter", "desk", "player", "public", "door"]
     match: Annotated[str | None, Field(description="The one match, or tournament, it is for; null for all.")]
     seat: Annotated[int | None, Field(description="The seat; for a player of a tournament, the starting number.")]
@@ -332,8 +334,8 @@ class PassTold(Answer):
 class PassGiven(PassTold):
     """A pass with its token."""
 
-    token: Annotated[str, Field(description="For `Authorization: Bearer`. Told this once.")]
-    link: Annotated[str, Field(description="For a browser: whoever opens it comes in.")]
+    token: Annotated[str, Field(description="For `Authorization: Bearer`. Shown only once.")]
+    link: Annotated[str, Field(description="Link for a browser. Anyone who opens it gets this access.")]
 
 
 class Link(Answer):

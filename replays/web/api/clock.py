@@ -14,9 +14,10 @@ clocking = operations(prefix="/api/v1/matches/{match_id}")
 
 @clocking.get("/clock", tags=["matches"])
 def match_clock(match_id: MatchId, who: Who, queries: AQueries) -> dict[str, Any] | None:
-    """Return the clock of a match as it stands now; nothing if it has none. Times are in milliseconds.
+    """Return the current clock of a match, or null if it has none.
 
-    Half of the time that this request took tells a device by how much its own clock is off.
+    Times are in milliseconds. Half of this request's duration is the error of a device that sets its clock by the
+    answer.
     """
     return clock_now(queries.folded(who, match_id).match)
 
@@ -25,7 +26,7 @@ def match_clock(match_id: MatchId, who: Who, queries: AQueries) -> dict[str, Any
 def press_clock(body: NewMatchClock, book: ABook) -> dict[str, Any]:
     """Set, start, tap, pause, resume or correct the clock, or record that time has run out.
 
-    The service's clock counts. No version is needed: whose clock runs is looked at.
+    The service's clock counts. No expected version is needed: the action is checked against the clock that runs.
     """
     told = book.record(ClockCommands(book.commands).do, **body.model_dump())
     return {**told, "clock": clock_now(book.queries.cache.now(book.match_id).match)}

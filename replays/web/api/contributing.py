@@ -19,13 +19,13 @@ contributing = operations(prefix="/api/v1/matches/{match_id}")
 
 @contributing.post("/contributions", status_code=201, tags=["recording"])
 def contribute(body: Contribution, book: ABook) -> dict[str, Any]:
-    """Commit to a part in the chance of a match, or tell it. The same again is no new one."""
+    """Commit to a contribution to the shuffle of a match, or reveal it. Repeating a request has no effect."""
     return told(book.ask(_contribute, commands=book.commands, **body.model_dump()))
 
 
 @contributing.post("/beacon", status_code=201, tags=["recording"])
 def beacon(body: BeaconRound, book: ABook) -> dict[str, Any]:
-    """Tell what the beacon gave in the round that a match waits for."""
+    """Submit the beacon round that a match waits for."""
     return told(book.ask(_beacon, commands=book.commands, **body.model_dump()))
 
 

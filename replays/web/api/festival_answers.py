@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tablescribe.replays.web.api.answers import Answer
 
-Mark = Annotated[str, Field(description="The letter of the section, which stands before its table numbers.")]
+Mark = Annotated[str, Field(description="The letter of the section, shown before its table numbers.")]
 TableName = Annotated[str, Field(description="The letter and the number of the table, such as `A3`.")]
 
 

@@ -109,13 +109,13 @@ def _told(one: KeyStanding, reader: Reader, names: list[str], *, all_of_it: bool
 
 @signing.get("/keys")
 def keys(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> list[dict[str, Any]]:
-    """List the keys of seats and judge: by whose pass each was enrolled, whether it signed, and what that is worth."""
+    """List the keys of seats and judge: whose pass enrolled each key, whether it signed, and what that proves."""
     return keys_told(queries, who, match_id, language)
 
 
 @signing.post("/keys", status_code=201)
 def enrol(body: NewKey, book: ABook) -> dict[str, Any]:
-    """Let a key that was made on the holder's device speak for it. By whose pass that was is recorded, and told."""
+    """Enrol a key created on the holder's device. The pass that enrolled it is recorded and shown."""
     return book.record(KeyCommands(book.commands).enrol, **body.model_dump())
 
 
@@ -123,11 +123,11 @@ def enrol(body: NewKey, book: ABook) -> dict[str, Any]:
 def result_text(
     match_id: MatchId, commands: ACommands, book: ABook, holder: Annotated[str, Query(pattern=HOLDER)] = THE_JUDGE
 ) -> dict[str, str]:
-    """Return the text that a holder signs once the match is closed."""
+    """Return the text that a holder signs after the match is closed."""
     return {"text": book.ask(KeyCommands(commands).text, holder=holder)}
 
 
 @signing.post("/signatures", status_code=201)
 def sign(body: Signature, book: ABook) -> dict[str, Any]:
-    """Sign the result: with `key` and `signature`, made on the holder's device; without, with a key kept here."""
+    """Sign the result with `key` and `signature` from the holder's device; without them, with a key stored here."""
     return book.record(KeyCommands(book.commands).sign, **body.model_dump())

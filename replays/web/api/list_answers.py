@@ -27,9 +27,10 @@ class LobbyLine(Answer):
     winning_seats: Seats
     scores: list[int]
     closed: Annotated[str | None, Field(description="When, ISO 8601, UTC; null while it is open.")]
-    seconds: Annotated[int | None, Field(description="How long it took; null where nobody knows, or it is open.")]
+    seconds: Annotated[int | None, Field(description="Duration; null if unknown, or if the match is open.")]
     time: Annotated[
-        Literal["", "told", "measured"], Field(description="Whether somebody told that, or it was measured.")
+        Literal["", "told", "measured"],
+        Field(description="Whether a person entered the duration; otherwise it was measured."),
     ]
     event: str
     place: str
@@ -56,7 +57,10 @@ class Counted(Shared):
     moves: int
     seconds: Annotated[int, Field(description="How long the timed matches took together.")]
     timed: Annotated[int, Field(description="Finished, and it is known how long they took.")]
-    told: Annotated[int, Field(description="Of the timed: somebody told it; others were measured, opening to close.")]
+    told: Annotated[
+        int,
+        Field(description="Timed matches whose duration a person entered; others were measured from opening to close."),
+    ]
 
 
 class SeatPlayed(Counted):

@@ -154,7 +154,7 @@ Language = Annotated[str, Depends(language_wanted)]
 
 @api.get("/me", tags=["access"])
 def me(who: Who) -> dict[str, Any]:
-    """Return what this pass is."""
+    """Return this pass: its role, and what it is for."""
     return asdict(who)
 
 
@@ -166,7 +166,7 @@ def games(who: Who) -> list[dict[str, str]]:
 
 @api.get("/games/{game}", tags=["games"])
 def one_game(game: str, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
-    """Return a game: seats, options, forms of actions, numbered rules in the language wanted, if translated."""
+    """Return a game: seats, options, schemas of actions, numbered rules in the requested language if translated."""
     return queries.game(game, language)
 
 
@@ -187,7 +187,7 @@ def matches(
     before: Annotated[int | None, Query(ge=1, le=2**53, description="The `position` of the last line known.")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> list[dict[str, Any]]:
-    """List the matches this pass may enter, those opened last first. `Link` has the address of the next page."""
+    """List the matches this pass may enter, newest first. The header `Link` has the address of the next page."""
     wanted = MatchFilter(text, state, game, person, event, tag, since, until)
     found, more = queries.lobby(who, wanted, before=before, limit=limit)
     if more is not None:
@@ -205,7 +205,7 @@ def statistics(
     after: Annotated[int, Query(ge=0, le=1_000_000, description="How many people to pass over.")] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST, description="Of how many people.")] = PAGE,
 ) -> dict[str, Any]:
-    """Return how much was played and won: by game and person, by seat of a `game`, and of a `person` head to head."""
+    """Return statistics of matches and wins by game and person, by seat of a `game`, and head to head of `person`."""
     return queries.statistics(who, game=game, person=person, against=against, after=after, limit=limit)
 
 
@@ -221,7 +221,7 @@ def periods(
     until: Annotated[datetime | None, Query(description="Played before then.")] = None,
     by: Annotated[Literal["", "month", "year"], Query(description="Empty: all in one period.")] = "",
 ) -> list[dict[str, Any]]:
-    """Return how much was played and won in some time, at an event or with a tag; by month or year, if asked."""
+    """Return statistics of matches and wins for a period, an event or a tag, optionally by month or year."""
     return by_period(queries, who, MatchFilter("", "", game, person, event, tag, since, until), by)
 
 
@@ -229,13 +229,13 @@ def periods(
 def one_match(
     match_id: MatchId, who: Who, queries: AQueries, language: Language, move: MoveNumber = None
 ) -> dict[str, Any]:
-    """Return a match and its table, now or after any move, as this pass may see it."""
+    """Return a match and its table, now or after any move, limited to what this pass may see."""
     return queries.state(who, match_id, move, language)
 
 
 @api.get("/matches/{match_id}/legal", tags=["matches"])
 def legal(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
-    """Return what this pass may do now, grouped; and what, if nobody uses the open window."""
+    """Return the legal actions of this pass now, grouped, and those if no one responds to the open window."""
     now, ahead = queries.legal(who, match_id, language)
     return {"now": [asdict(group) for group in now], "if_nobody_answers": [asdict(group) for group in ahead]}
 
@@ -248,13 +248,13 @@ def log(
     language: Language,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
 ) -> list[dict[str, Any]]:
-    """Return everything recorded of a match in words, as this pass may read it."""
+    """Return everything recorded in a match, in words, limited to what this pass may read."""
     return queries.lines(who, match_id, after, language)
 
 
 @api.get("/matches/{match_id}/board.svg", tags=["matches"], response_class=Response)
 def board(match_id: MatchId, who: Who, queries: AQueries, language: Language, move: MoveNumber = None) -> Response:
-    """Return the board as a picture, what the move changed marked."""
+    """Return the board as a picture that marks the changes of the move."""
     return Response(queries.board(who, match_id, move, language), media_type="image/svg+xml")
 
 
@@ -283,7 +283,7 @@ async def events(
 
 @api.post("/matches", status_code=201, tags=["matches"])
 def new_match(body: NewMatch, who: Who, queries: AQueries, commands: ACommands, language: Language) -> dict[str, Any]:
-    """Open a match. When the set-up needs a die or a lot, the question comes back (`chance.needed`)."""
+    """Open a match. If the setup needs a die roll or a card, the answer is the question (`chance.needed`)."""
     try:
         match = commands.new(who, **body.model_dump())
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
@@ -299,7 +299,7 @@ def new_match(body: NewMatch, who: Who, queries: AQueries, commands: ACommands, 
 
 @api.get("/matches/{match_id}/audit", tags=["judging"])
 def audit(match_id: MatchId, who: Who, queries: AQueries, language: Language) -> dict[str, Any]:
-    """Return what deciding every move again finds."""
+    """Check every move against the rules and return the findings."""
     found = queries.audit(who, match_id)
     return found.data(Reader(queries.folded(who, match_id).match.opening, language))
 
@@ -319,14 +319,14 @@ def report(
     language: Language,
     form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html",
 ) -> Response:
-    """Return the report: one page that a judge reads, keeps and prints; or as PDF, where that is installed."""
+    """Return the audit report as one HTML page, or as PDF where that is installed."""
     document = queries.report(who, match_id, language)
     return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
 
 
 @api.get("/matches/{match_id}/bundle", tags=["judging"], response_class=Response)
 def bundle(match_id: MatchId, who: Who, commands: ACommands, redacted: bool = False) -> Response:
-    """Return the match as one file that proves itself; `redacted`: without what only some may know."""
+    """Return the match as one file that proves itself. With `redacted`, hidden information is withheld."""
     body = commands.bundle(who, match_id, redacted=redacted)
     name = f'attachment; filename="{match_id}.bundle"'
     return Response(body, media_type="application/octet-stream", headers={"Content-Disposition": name})
@@ -334,7 +334,7 @@ def bundle(match_id: MatchId, who: Who, commands: ACommands, redacted: bool = Fa
 
 @api.get("/checkpoint", tags=["judging"])
 def checkpoint(who: Who, commands: ACommands) -> dict[str, str]:
-    """Return a signed checkpoint of the whole ledger: keep it, and nobody can rewrite the log unseen."""
+    """Return a signed checkpoint of the whole ledger. If you keep it, you can detect a rewritten log."""
     return {"checkpoint": commands.checkpoint(who)}
 
 

@@ -159,7 +159,7 @@ class CategoryTold(Answer):
     prizes: Annotated[list[dict[str, Any]], Field(description="`amount` and `thing` of each place.")]
     awards: list[AwardTold]
     rounding: Annotated[Money, Field(description="Left over, as shares are rounded down.")]
-    not_won: Annotated[dict[str, Any], Field(description="`amount` and `things` of places that nobody took.")]
+    not_won: Annotated[dict[str, Any], Field(description="`amount` and `things` of prizes that were not won.")]
 
 
 class PrizesTold(Answer):

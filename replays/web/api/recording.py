@@ -113,7 +113,7 @@ ABook = Annotated[RecordingRequest, Depends(recording_request)]
 
 @recording.post("/moves", status_code=201, tags=["recording"], response_model=dict[str, Any])
 def move(body: NewMove, book: ABook) -> Response:
-    """Record an action. A refusal says the rule and what is legal, or the question, or the new version."""
+    """Record an action. A refusal contains the rule and the legal actions, the open question, or the new version."""
     told = book.record(book.commands.play, **body.model_dump())
     # As bytes, here: what everybody sends all the time waits for no second thread, nor for a check of what we made.
     return Response(msgspec.json.encode(told), 201, media_type="application/json")
@@ -121,7 +121,10 @@ def move(body: NewMove, book: ABook) -> Response:
 
 @recording.post("/preview", tags=["recording"])
 def preview(body: Considered, book: ABook) -> dict[str, Any]:
-    """Return what an action would come to, as this pass may see it, or what chance is asked. Nothing is recorded."""
+    """Preview the effects of an action, limited to what this pass may see, or return the outcome it needs.
+
+    Nothing is recorded.
+    """
     return book.ask(book.queries.preview, **body.model_dump(), language=book.language)
 
 
@@ -132,13 +135,13 @@ def preview(body: Considered, book: ABook) -> dict[str, Any]:
     responses={202: {"description": "The others are asked; follow the match"}},
 )
 def take_back(body: NewTakeBack, book: ABook) -> dict[str, Any]:
-    """Take moves back. A seat that needs the others' consent asks them by this (202)."""
+    """Take moves back. If a seat needs the consent of others, this sends them the request (202)."""
     return book.record(book.commands.undo, **body.model_dump())
 
 
 @recording.get("/consent", tags=["recording"])
 def asked(match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -> dict[str, Any] | None:
-    """Return the take-back that was asked for, who agreed and who refused; nothing once something else is recorded."""
+    """Return the pending take-back request, who agreed and who refused; null once something else is recorded."""
     request = commands.request(who, match_id, queries.folded(who, match_id).match.version)
     if request is None:
         return None
@@ -147,50 +150,50 @@ def asked(match_id: MatchId, who: Who, queries: AQueries, commands: ACommands) -
 
 @recording.post("/consent", tags=["recording"])
 def consent(body: Consent, book: ABook) -> dict[str, Any]:
-    """Agree to the take-back that waits, or not; when all have agreed it is carried out."""
+    """Agree to the pending take-back request, or refuse it. When all have agreed, the moves are taken back."""
     event = book.ask(book.commands.agree, request_id=body.request, agrees=body.agrees)
     return {"done": event is not None, "version": book.queries.cache.version(book.match_id)}
 
 
 @recording.post("/restores", status_code=201, tags=["recording"])
 def restore(body: NewRestore, book: ABook) -> dict[str, Any]:
-    """Let moves that were taken back count again."""
+    """Restore moves that were taken back."""
     return book.record(book.commands.redo, **body.model_dump())
 
 
 @recording.post("/notes", status_code=201, tags=["recording"])
 def note(body: NewNote, book: ABook) -> dict[str, Any]:
-    """Add a remark. Do not include names of people."""
+    """Add a note. Do not include names of people."""
     return book.record(book.commands.note, **body.model_dump())
 
 
 @recording.post("/descriptions", status_code=201, tags=["recording"])
 def describe(body: NewDescription, book: ABook) -> dict[str, Any]:
-    """Say by what the match is found: a title, an event, tags. Do not include names of people."""
+    """Edit the details of a match: title, event, tags. Do not include names of people."""
     return book.record(book.commands.describe, **body.model_dump())
 
 
 @recording.post("/missed", status_code=201, tags=["recording"])
 def missed(body: NewMissed, book: ABook) -> dict[str, Any]:
-    """Record that moves were missed, and what stands on the table now."""
+    """Record that moves were missed, and how the table looks now."""
     return book.record(book.commands.miss, **body.model_dump())
 
 
 @recording.post("/rulings", status_code=201, tags=["judging"])
 def ruling(body: NewRuling, book: ABook) -> dict[str, Any]:
-    """Record a judge's decision."""
+    """Record a judge's ruling."""
     return book.record(book.commands.rule, **body.model_dump())
 
 
 @recording.post("/rulings/preview", tags=["judging"])
 def preview_ruling(body: ConsideredRuling, book: ABook) -> dict[str, Any]:
-    """Return what a ruling would come to, in words and pictures. Nothing is recorded."""
+    """Preview the effects of a ruling, in words and pictures. Nothing is recorded."""
     return book.ask(partial(ruling_form.preview_ruling, book.queries), **body.model_dump(), language=book.language)
 
 
 @recording.post("/close", status_code=201, tags=["recording"])
 def close(body: Closing, book: ABook) -> dict[str, Any]:
-    """Close a match with the result that the rules give, or as abandoned."""
+    """Close a match with the result by the rules, or as abandoned."""
     return book.record(book.commands.close, **body.model_dump())
 
 
@@ -201,7 +204,10 @@ def close(body: Closing, book: ABook) -> dict[str, Any]:
     responses={202: {"description": "Noted; the match is open until all seats have agreed"}},
 )
 def answer_result(body: ResultAnswer, book: ABook, answer: Response) -> dict[str, Any]:
-    """Say, as a seat, whether the result of a finished match is right. When all have agreed, the match is closed."""
+    """Confirm or contest, as a seat, the result of a finished match.
+
+    When all seats have confirmed, the match is closed.
+    """
     found = book.ask(partial(say_of_result, book.commands), right=body.right, expected_version=body.expected_version)
     match = book.queries.cache.now(book.match_id).match
     answer.status_code = 201 if match.closed is not None else 202
@@ -216,11 +222,11 @@ def correct_result(body: CorrectedResult, book: ABook) -> dict[str, Any]:
 
 @recording.post("/voids", status_code=201, tags=["recording"])
 def void_match(body: NewVoid, book: ABook) -> dict[str, Any]:
-    """Declare a closed match void: it stays readable, and counts in no statistic."""
+    """Void a closed match. It stays readable, but no longer counts in statistics."""
     return book.record(partial(corrections.void, book.commands), **body.model_dump())
 
 
 @recording.post("/reinstatements", status_code=201, tags=["recording"])
 def reinstate_match(body: NewReinstatement, book: ABook) -> dict[str, Any]:
-    """Let a void match count again."""
+    """Reinstate a void match."""
     return book.record(partial(corrections.reinstate, book.commands), **body.model_dump())

@@ -20,7 +20,7 @@ Words = Annotated[
 
 @rule_search.get("/games/{game}/rules", tags=["games"])
 def game_rules(game: str, who: Who, language: Language, q: Words = "") -> list[dict[str, Any]]:
-    """Find rules of a game by number or by words; the best match comes first."""
+    """Search the rules of a game by number or by words, best match first."""
     return rules_found(game, q, language)
 
 
@@ -28,7 +28,7 @@ def game_rules(game: str, who: Who, language: Language, q: Words = "") -> list[d
 def match_rules(
     match_id: MatchId, who: Who, queries: AQueries, language: Language, q: Words = ""
 ) -> list[dict[str, Any]]:
-    """Find rules of a match's game, each with the moves of the match that cite it or break it."""
+    """Search the rules of a match's game, each with the moves that cite or break it."""
     match = queries.folded(who, match_id).match
     found = rules_found(match.opening.game.key, q, language)
     return with_moves(found, match, queries.viewer(who, match), queries.reader(match, language))

@@ -71,7 +71,9 @@ class BoardTold(Answer):
     """A board of a match."""
 
     board: int
-    players: Annotated[list[str | None], Field(description="Of both teams; null: nobody, or not shown yet.")]
+    players: Annotated[
+        list[str | None], Field(description="Players of both teams; null if there is none, or not shown yet.")
+    ]
     white: Annotated[int, Field(description="The team (1 or 2) with the first move.")]
     result: Annotated[str, Field(description="The first team's points first; empty: none yet.")]
     forfeit: bool

@@ -52,7 +52,7 @@ class TableTold(Answer):
     places: list[int] | None
     points: list[int | None] | None
     absent: Seats | None
-    coalition: Annotated[Seats | None, Field(description="Seats that won together; none where nobody did.")]
+    coalition: Annotated[Seats | None, Field(description="Seats that won together; empty if none did.")]
 
 
 class RoundShown(Answer):
@@ -67,7 +67,7 @@ class RoundShown(Answer):
     broken: Annotated[list[str], Field(description="What the engine could not keep, in its words.")]
     gap: Annotated[str, Field(description="How far from the optimum it may be; empty: exact.")]
     commitment: Annotated[str, Field(description="To the seed of all its tables, in duplicate play; else empty.")]
-    told_seed: Annotated[str, Field(description="That seed, once it is told.")]
+    told_seed: Annotated[str, Field(description="The seed, once it is revealed.")]
     tables: list[TableTold]
     byes: Annotated[dict[str, str], Field(description="Who does not sit, and the kind of bye.")]
 

@@ -105,7 +105,7 @@ def _match(queries: Queries, who: Pass, match_id: str) -> Match:
 
 @declaring.get("/declaration", tags=["recording"])
 def declaration(match_id: MatchId, who: Who, queries: AQueries, language: Language, line: Line = "") -> dict[str, Any]:
-    """Read what a blank shows, in the words of the prompt: what may come next, and the action that it comes to."""
+    """Parse the declaration of a blank component: possible next words, and the resulting action."""
     match = _match(queries, who, match_id)
     reader = queries.reader(match, language)
     sheet = form_of(match.opening, _table(queries, who, match))
@@ -130,7 +130,7 @@ def fact(
     line: Line = "",
     told: Annotated[list[Annotated[str, Query(max_length=200)]], Query(max_length=40)] = [],  # noqa: B006
 ) -> dict[str, Any]:
-    """Read a fact: what may come next, whether it is one, and what it says after those that are told already."""
+    """Parse a fact: possible next words, whether it is complete, and its meaning after the facts before it."""
     match = _match(queries, who, match_id)
     reader, table = queries.reader(match, language), _table(queries, who, match).copy()
     zones = zones_in(one for move in match.moves for one in move.facts)

@@ -92,7 +92,7 @@ def _add_reading(server: MCPServer[Any], desk: _Desk) -> None:
 
     @server.tool(annotations=LOOKS)
     async def me(context: Context[Any]) -> dict[str, Any]:
-        """Say what this link may do: its role, and for which match."""
+        """Return what this link may do: its role, and its match."""
         return await desk.told(context, "GET", "/me")
 
     @server.tool(annotations=LOOKS)
@@ -102,7 +102,7 @@ def _add_reading(server: MCPServer[Any], desk: _Desk) -> None:
         state: Annotated[str, Field(description="`open` or `finished`; empty: all.")] = "",
         limit: Annotated[int, Field(ge=1, le=100)] = 20,
     ) -> dict[str, Any]:
-        """List matches, those opened last first."""
+        """List matches, newest first."""
         return await desk.told(context, "GET", "/matches", params=_given(text=text, state=state, limit=limit))
 
     @server.tool(annotations=LOOKS)
@@ -116,7 +116,7 @@ def _add_reading(server: MCPServer[Any], desk: _Desk) -> None:
 
     @server.tool(annotations=LOOKS)
     async def legal(context: Context[Any], match: MatchId) -> dict[str, Any]:
-        """List what may be done now, in groups, each action in words and as `record` takes it."""
+        """List the legal actions now, in groups, each in words and in the form that `record` accepts."""
         return await desk.told(context, "GET", f"/matches/{match}/legal")
 
     @server.tool(annotations=LOOKS)
@@ -125,7 +125,7 @@ def _add_reading(server: MCPServer[Any], desk: _Desk) -> None:
         match: MatchId,
         after: Annotated[int, Field(description="Only what came after this version.", ge=0)] = 0,
     ) -> dict[str, Any]:
-        """Tell everything that was recorded in a match, in words."""
+        """Return everything recorded in a match, in words."""
         return await desk.told(context, "GET", f"/matches/{match}/log", params={"after": after})
 
     @server.tool(annotations=LOOKS)
@@ -142,12 +142,12 @@ def _add_reading(server: MCPServer[Any], desk: _Desk) -> None:
 
     @server.tool(annotations=LOOKS)
     async def preview(context: Context[Any], match: MatchId, seat: int, action: Action) -> dict[str, Any]:
-        """Tell what an action would come to, or what chance is asked for. Nothing is recorded."""
+        """Preview the effects of an action, or the outcome it needs. Nothing is recorded."""
         return await desk.told(context, "POST", f"/matches/{match}/preview", json={"seat": seat, "action": action})
 
     @server.tool(annotations=LOOKS)
     async def audit(context: Context[Any], match: MatchId) -> dict[str, Any]:
-        """Decide every move of a match again, and tell what breaks a rule."""
+        """Check every move of a match against the rules, and return the breaches."""
         return await desk.told(context, "GET", f"/matches/{match}/audit")
 
 
@@ -196,7 +196,7 @@ def _add_recording(server: MCPServer[Any], desk: _Desk) -> None:
     async def note(
         context: Context[Any], match: MatchId, text: Annotated[str, Field(max_length=2000)]
     ) -> dict[str, Any]:
-        """Add a remark to a match."""
+        """Add a note to a match."""
         return await desk.told(
             context, "POST", f"/matches/{match}/notes", json={"command_id": _command(), "text": text}
         )

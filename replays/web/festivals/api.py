@@ -35,7 +35,7 @@ def new_festival(body: NewFestival, who: Who, queries: AQueries) -> dict[str, An
 
 @festival_api.get("/{festival_id}")
 def one_festival(seen: AFestival) -> dict[str, Any]:
-    """Return a festival: its sections, how far each is, and which tables have not reported. No pass is needed."""
+    """Return a festival: its sections, their rounds, and tables that have not reported. No pass is needed."""
     return _told(seen)
 
 
@@ -53,7 +53,7 @@ def remove_festival_section(seen: AFestival, mark: Annotated[str, Path(max_lengt
 
 @festival_api.post("/{festival_id}/entrants", status_code=201)
 def enter_festival(body: NewApplicants, seen: AFestival) -> dict[str, Any]:
-    """Enter people, each into the section that they choose or that their rating fits."""
+    """Enter people, each into the section they choose or the first that fits their rating."""
     people = [Applicant(one.name, one.rating, one.section) for one in body.people]
     entries = FestivalCommands(seen).enter(people + read_applicants(body.csv), command=body.command_id)
     return {"entered": [
@@ -65,7 +65,7 @@ def enter_festival(body: NewApplicants, seen: AFestival) -> dict[str, Any]:
 
 @festival_api.get("/{festival_id}/wall")
 def festival_wall_told(seen: AFestival, language: Language) -> dict[str, Any]:
-    """Return what hangs on the wall: of each section its tables and standings. No pass is needed."""
+    """Return the wall display: tables and standings of every section. No pass is needed."""
     reader, found = Reader(None, language), wall_data(seen.festival, seen.held(wall=True))
     for section in found["sections"]:
         for one in section["tables"]:
@@ -75,7 +75,7 @@ def festival_wall_told(seen: AFestival, language: Language) -> dict[str, Any]:
 
 @festival_api.get("/{festival_id}/links")
 def festival_links(request: Request, seen: AFestival) -> dict[str, str]:
-    """Return the links by which people enter themselves, and for a screen in the room."""
+    """Return the links for registration and for the wall screen."""
     deeds, base = FestivalCommands(seen), base_of(request)
     return {"door": deeds.door(base), "wall": deeds.wall(base)}
 

@@ -35,14 +35,14 @@ UNSAID = {"id", "name", "type", "origin", "blank", "printed", "region"}
 
 @box_routes.get("/api/v1/boxes", tags=["boxes"])
 def list_boxes(who: Who, queries: AQueries) -> list[dict[str, Any]]:
-    """List the boxes: a table's own copies of games, and how much of each is blank or has values that are ours."""
+    """List the boxes: your own copies of games, and how many components of each are blank or have invented values."""
     who.require(who.organises, say("see the boxes"))
     return [_head(one) for one in boxes(queries.ledger)]
 
 
 @box_routes.post("/api/v1/boxes", status_code=201, tags=["boxes"])
 def new_box(body: NewBox, who: Who, commands: ACommands) -> dict[str, Any]:
-    """Make a box of a game. Blank is what this program has invented values of, unless kinds are told."""
+    """Create a box of a game. Components with invented values are blank, unless you name kinds."""
     who.require(who.organises, say("make boxes"))
     made = game(body.game)
     kinds = [one.kind for one in made.blanks] if "all" in body.blank else body.blank or None
@@ -53,7 +53,7 @@ def new_box(body: NewBox, who: Who, commands: ACommands) -> dict[str, Any]:
 
 @box_routes.get("/api/v1/box", tags=["boxes"])
 def one_box(who: Who, queries: AQueries, language: Language, name: Name = "") -> dict[str, Any]:
-    """Return a box: what is known of each component, what is blank, which values are ours, what changed."""
+    """Return a box: what is known of each component, what is blank, which values are invented, and what changed."""
     who.require(who.organises, say("see the boxes"))
     return _whole(revisions(queries.ledger, found_box(queries.ledger, name).name), language)
 
@@ -62,7 +62,7 @@ def one_box(who: Who, queries: AQueries, language: Language, name: Name = "") ->
 def box_declaration(
     who: Who, queries: AQueries, language: Language, name: Name = "", line: Line = ""
 ) -> dict[str, Any]:
-    """Read what a component of a box shows, in the words of the prompt: what may come next, what it comes to."""
+    """Parse the declaration of a component of a box: possible next words, and the resulting values."""
     who.require(who.organises, say("see the boxes"))
     box = found_box(queries.ledger, name)
     made, reader = game(box.game), _reader(box, language)
@@ -77,7 +77,7 @@ def box_declaration(
 
 @box_routes.post("/api/v1/box/components", status_code=201, tags=["boxes"])
 def new_component(body: NewComponent, who: Who, commands: ACommands, language: Language) -> dict[str, Any]:
-    """Say what a component of a box shows: `card:b01 item Axe 2 0 red vanquish reach1`, in the place of before."""
+    """Replace the declared values of a component of a box, such as `card:b01 item Axe 2 0 red vanquish reach1`."""
     who.require(who.organises, say("make boxes"))
     ledger = commands.ledger
     box = found_box(ledger, body.name)

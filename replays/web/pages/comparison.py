@@ -59,7 +59,9 @@ def takes_of(said: Sequence[str]) -> dict[int, Take]:
     for text in said:
         number, _, take = text.partition("=")
         if take not in TAKES or not (number.isascii() and number.isdecimal() and len(number) < 7):
-            raise Refused(say("{text} is not of the form N=first, N=second, N=both or N=neither", text=repr(text)))
+            raise Refused(
+                say("{text} is not a decision. Write N=first, N=second, N=both or N=neither", text=repr(text))
+            )
         found[int(number)] = take
     return found
 
@@ -220,7 +222,7 @@ def _id(typed: str) -> str:
 def comparison(
     match_id: MatchId, who: Who, queries: AQueries, language: Language, other: Other = "", take: Takes = []  # noqa: B006
 ) -> dict[str, Any]:  # fmt: skip
-    """Compare two logs of one match: where they differ, which rule tells what is possible, what a person has to."""
+    """Compare two logs of one match: their differences, what the rules settle, and what a person must decide."""
     found = compared(*both_logs(queries, who, match_id, other), takes_of(take))
     reader = queries.reader(found.first, language)
     return {**found.data(reader), "verdict": reader.tell(found.verdict())}
@@ -228,7 +230,7 @@ def comparison(
 
 @comparing.post("/api/v1/matches/{match_id}/readings", status_code=201)
 def new_reading(body: NewReading, match_id: MatchId, who: Who, commands: ACommands) -> dict[str, Any]:
-    """Record what two logs of one match come to, as a match of its own; both stay as they are."""
+    """Merge two logs of one match into a new match. Both logs stay as they are."""
     takes = {one.difference: one.take for one in body.takes}
     made = _recorded(commands, who, match_id, body.other, takes, body.reason, body.command_id)
     settled = {how: sum(one.how == how for one in made.settled) for how in ("order", "rule", "person")}

@@ -26,7 +26,7 @@ SEATS = 10
 
 @results.post("/api/v1/results", status_code=201, tags=["matches"])
 def new_result(body: NewResult, who: Who, queries: AQueries, commands: ACommands, language: Language) -> dict[str, Any]:
-    """Record a match that was played already, by its result: who played, with how many points, and who won."""
+    """Record a match that has already been played: players, points and winners."""
     return queries.state(who, recorded(commands, who, body), language=language)
 
 

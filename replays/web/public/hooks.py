@@ -48,14 +48,14 @@ def _added(request: Request, queries: Queries, body: NewHook) -> Hook:
 
 @hook_api.get("/hooks")
 def web_hooks(who: Who, queries: AQueries) -> list[dict[str, Any]]:
-    """List the web hooks: what each is told, its last delivery and its last failure."""
+    """List the web hooks: what each receives, its last delivery and its last failure."""
     _require(who)
     return listed_hooks(queries.ledger)
 
 
 @hook_api.post("/hooks", status_code=201)
 def new_web_hook(request: Request, body: NewHook, who: Who, queries: AQueries) -> dict[str, Any]:
-    """Add a web hook. Its secret is told this once."""
+    """Add a web hook. Its secret is shown only once."""
     _require(who)
     new = _added(request, queries, body)
     return {**hook_data(new, Progress(new.after)), "secret": new.secret}
@@ -71,7 +71,7 @@ def remove_web_hook(hook_id: HookId, who: Who, queries: AQueries) -> dict[str, b
 
 @hook_api.post("/hooks/{hook_id}/tests", status_code=201)
 def test_web_hook(request: Request, hook_id: HookId, who: Who, queries: AQueries) -> dict[str, Any]:
-    """Send a test message. If it is accepted, a hook that was given up goes on where it stopped."""
+    """Send a test message. If it is accepted, a hook that was given up resumes where it stopped."""
     _require(who)
     failure = try_hook(queries.ledger, _sender(request), hook(queries.ledger, hook_id))
     return {"accepted": not failure, "failure": failure}

@@ -221,7 +221,7 @@ def _moment(text: str) -> datetime | None:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise Refused(say("{text} is no time such as 2026-11-22T15:40", text=text)) from None
+        raise Refused(say("{text} is not a time. Write it like 2026-11-22T15:40", text=text)) from None
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 

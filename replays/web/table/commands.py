@@ -357,7 +357,7 @@ class Commands:
         command_id: str,
         expected_version: int,
     ) -> Missed:
-        """Record that moves were missed, and what stands on the table now."""
+        """Record that moves were missed, and how the table looks now."""
         match = self._enter(who, match_id)
         who.require(who.records or who.judges, say("say that moves were missed"))
         return self.scribe(who).missed(
@@ -371,7 +371,7 @@ class Commands:
         who.require(who.organises, say("sign with the keys of this machine"))
         if holder != JUDGE and int(holder.removeprefix("seat:")) > match.opening.seats:
             seat, last = int(holder.removeprefix("seat:")), match.opening.seats
-            raise Refused(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+            raise Refused(say("there is no seat {seat}. Seats are 1 to {last}", seat=seat, last=last))
         return self._notary(who).sign(match_id, holder)
 
     def bundle(self, who: Pass, match_id: str, *, redacted: bool) -> bytes:

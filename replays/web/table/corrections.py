@@ -67,7 +67,7 @@ def correct(
 def reinstate(
     commands: Commands, who: Pass, match_id: str, *, reason: str, command_id: str, expected_version: int
 ) -> Reinstated:
-    """Let a void match count again."""
+    """Reinstate a void match."""
     _enter(who, match_id)
     return corrections.reinstate(
         commands.scribe(who), match_id, by=who.role, reason=reason, command_id=command_id,

@@ -41,7 +41,7 @@ def read_teams(visit: Visit) -> dict[str, Any]:
 
 @team_api.post("/{tournament_id}/teams", status_code=201)
 def hold_teams(body: NewTeams, visit: Visit) -> dict[str, Any]:
-    """Make the entrants teams that meet on so many boards. It can be changed until round 1 is paired."""
+    """Make the entrants teams that meet on a number of boards. You can change it until round 1 is paired."""
     visit.set_boards(body.boards, body.role)
     return visit.teams()
 
@@ -55,14 +55,14 @@ def set_roster(body: NewRoster, visit: Visit) -> dict[str, Any]:
 
 @team_api.post("/{tournament_id}/absences", status_code=201)
 def set_absence(body: NewAbsence, visit: Visit) -> dict[str, Any]:
-    """Record that a player is not here, or is again: who is away is in no line-up that no captain submits."""
+    """Record that a player is absent, or is back. Absent players are left out of automatic line-ups."""
     visit.set_away(body.number, body.place, body.away, body.role)
     return visit.teams()
 
 
 @team_api.post("/{tournament_id}/line-up-times", status_code=201)
 def set_line_up_time(body: NewLineUpTime, visit: Visit) -> dict[str, Any]:
-    """Set until when captains submit the line-ups of a round. Until then, each captain sees only their own."""
+    """Set the deadline for the line-ups of a round. Until then, each captain sees only their own."""
     if body.until is not None and body.until.tzinfo is None:
         raise Refused(say("a time needs a zone, such as 2026-12-05T14:00+01:00"))
     visit.set_until(body.round, body.until, body.role)
@@ -71,7 +71,7 @@ def set_line_up_time(body: NewLineUpTime, visit: Visit) -> dict[str, Any]:
 
 @team_api.get("/{tournament_id}/line-up")
 def read_line_up(visit: Visit, number: Annotated[int | None, Query(ge=1, le=HIGHEST)] = None) -> dict[str, Any]:
-    """Return a team's roster with who plays this round: to its captain, and to officials by number."""
+    """Return a team's roster and who plays this round: for its captain, and for officials by team number."""
     return visit.line_up(number)
 
 
@@ -86,15 +86,15 @@ def submit_line_up(body: NewLineUp, visit: Visit) -> dict[str, Any]:
 def read_boards(
     visit: Visit, number: Annotated[int | None, Query(alias="round", ge=1, le=10_000)] = None
 ) -> dict[str, Any]:
-    """Return a round by boards. Before the time for line-ups is over, those of others are hidden."""
+    """Return the boards of a round. Until the deadline for line-ups, those of others are hidden."""
     return visit.boards(number)
 
 
 @team_api.post("/{tournament_id}/boards", status_code=201)
 def enter_boards(body: NewBoards, visit: Visit) -> dict[str, Any]:
-    """Enter what boards of a table gave. When all are done, the table reports.
+    """Enter the results of boards at a table.
 
-    A captain's results count where the other captain enters the same.
+    When all boards have one, the table reports. A captain's results count if the other captain enters the same.
     """
     results = {int(board): result for board, result in body.results.items()}
     visit.set_results(body.table, results, body.round, body.role)

@@ -57,14 +57,17 @@ Deeds = Annotated[OfficialCommands, Depends(commands_of)]
 
 @officiating.post("", status_code=201)
 def announce_tournament(body: NewTournament, who: Who, queries: AQueries) -> dict[str, Any]:
-    """Announce a tournament by its plan. The plan is recorded, and nobody changes it afterwards."""
+    """Announce a tournament by its plan. The plan is recorded and cannot be changed afterwards."""
     new = announce(queries, who, body.plan, command=body.command_id)
     return {**overview(new, {}), "role": who.role}
 
 
 @officiating.post("/{tournament_id}/entrants", status_code=201)
 def enter_people(body: NewEntrants, deeds: Deeds) -> dict[str, Any]:
-    """Let people take part from the next round on, all of them or none; later, as the plan lets late entries in."""
+    """Enter people from the next round on, all of them or none.
+
+    After round 1, the plan's rule for late entries applies.
+    """
     people = {one.name: one.rating for one in body.people} | (read_people(body.csv) if body.csv else {})
     entered = deeds.enter(people, body.may_not_meet, command=body.command_id, wanted=body.role)
     names = deeds.seen.queries.hall.names(deeds.now())
@@ -78,13 +81,13 @@ def enter_people(body: NewEntrants, deeds: Deeds) -> dict[str, Any]:
 
 @officiating.post("/{tournament_id}/withdrawals", status_code=201)
 def withdraw_entrant(body: Withdrawal, deeds: Deeds) -> dict[str, Any]:
-    """Let somebody play no more after the round that is paired now. A player's link does it for that player."""
+    """Withdraw an entrant after the current round. A player's link withdraws that player."""
     return _done(deeds, deeds.withdraw(body.number, body.reason, command=body.command_id, wanted=body.role))
 
 
 @officiating.post("/{tournament_id}/pairings", status_code=201)
 def pair_round(body: NewPairing, deeds: Deeds) -> dict[str, Any]:
-    """Pair the next round. Matches that were closed have reported themselves."""
+    """Pair the next round. Closed matches have already reported their results."""
     byes = {int(number): kind for number, kind in body.byes.items()}
     deeds.pair(byes, seed=body.seed, expected=body.expected_version, command=body.command_id, wanted=body.role)
     return _round(deeds)
@@ -92,7 +95,7 @@ def pair_round(body: NewPairing, deeds: Deeds) -> dict[str, Any]:
 
 @officiating.post("/{tournament_id}/adjustments", status_code=201)
 def adjust_round(body: NewAdjustment, deeds: Deeds) -> dict[str, Any]:
-    """Let two people change seats in the round that is paired now. Their tables get new matches."""
+    """Swap the seats of two entrants in the current round. Their tables get new matches."""
     deeds.adjust(
         body.one, body.other, body.reason, expected=body.expected_version, command=body.command_id, wanted=body.role
     )
@@ -101,7 +104,10 @@ def adjust_round(body: NewAdjustment, deeds: Deeds) -> dict[str, Any]:
 
 @officiating.post("/{tournament_id}/starts", status_code=201)
 def start_round(request: Request, body: Start, deeds: Deeds, language: Language) -> dict[str, Any]:
-    """Open all matches of the round, or that of a table, and tell the links. A second start opens none twice."""
+    """Open all matches of the round, or that of one table, and return the links.
+
+    Matches that are already open stay as they are.
+    """
     deeds.by("start", body.role)
     opened = deeds.start(body.table, body.outcomes, wanted=body.role)
     links = {one.table: one.data() for one in deeds.tables(base_of(request), [one.table for one in opened])}
@@ -121,7 +127,7 @@ def round_links(request: Request, deeds: Deeds) -> dict[str, Any]:
 
 @officiating.post("/{tournament_id}/reports", status_code=201)
 def report_slip(body: NewReport, deeds: Deeds) -> dict[str, Any]:
-    """Record a slip: for what was played without a match, or was not played. Closed matches report themselves."""
+    """Record a result slip, for a game without a match or a forfeit. Closed matches report themselves."""
     done = deeds.report(
         body.table, body, body.points, round_number=body.round, change=body.change, command=body.command_id,
         wanted=body.role,
@@ -131,7 +137,7 @@ def report_slip(body: NewReport, deeds: Deeds) -> dict[str, Any]:
 
 @officiating.get("/{tournament_id}/clock")
 def read_clock_now(deeds: Deeds, language: Language) -> dict[str, Any]:
-    """Return the clock of the round, which tables are out, and what the plan proposes to an arbiter."""
+    """Return the clock of the round, which tables are still playing, and what the plan proposes to an arbiter."""
     return _clock(deeds, language)
 
 
@@ -146,7 +152,7 @@ def set_round_clock(body: NewClock, deeds: Deeds, language: Language) -> dict[st
 
 @officiating.post("/{tournament_id}/lots", status_code=201)
 def draw_stage_lot(body: NewLot, deeds: Deeds) -> dict[str, Any]:
-    """Draw the lot where it is a tie-break: from the seed that was committed to, or tell in what order people drew."""
+    """Draw lots as a tie-break, from the sealed seed or in the order drawn by hand."""
     done = deeds.draw_lot(body.stage, body.order, body.how, command=body.command_id, wanted=body.role)
     now = deeds.now()
     order = [{"entrant": ref, "number": now.entrants[ref].number} for ref in done.order]
@@ -155,7 +161,7 @@ def draw_stage_lot(body: NewLot, deeds: Deeds) -> dict[str, Any]:
 
 @officiating.post("/{tournament_id}/corrections", status_code=201)
 def correct_report(body: NewCorrection, deeds: Deeds, language: Language) -> dict[str, Any]:
-    """Let a report read otherwise, and tell what that changes: standings, pairings made on the old one, the cut."""
+    """Correct a reported result, and return the effects: standings, pairings made on the old result, the cut."""
     done, changed = deeds.correct(
         body.round, body.table, body, clause=body.clause, reason=body.reason, points=body.points, ruling=body.ruling,
         appeal=body.appeal, preview=body.preview, expected=body.expected_version, command=body.command_id,
@@ -166,7 +172,7 @@ def correct_report(body: NewCorrection, deeds: Deeds, language: Language) -> dic
 
 @officiating.post("/{tournament_id}/penalties", status_code=201)
 def penalise_entrant(body: NewPenalty, deeds: Deeds, language: Language) -> dict[str, Any]:
-    """Take points from somebody, and tell what that changes."""
+    """Take points from an entrant, and return the effects."""
     done, changed = deeds.penalise(
         body.number, body.points, clause=body.clause, reason=body.reason, round_number=body.round,
         preview=body.preview, command=body.command_id, wanted=body.role,
@@ -176,7 +182,7 @@ def penalise_entrant(body: NewPenalty, deeds: Deeds, language: Language) -> dict
 
 @officiating.post("/{tournament_id}/appeals", status_code=201)
 def appeal_event(body: NewAppeal, deeds: Deeds) -> dict[str, Any]:
-    """Contest a report or a penalty. A player's link does it for that player."""
+    """Appeal against a report or a penalty. A player's link appeals for that player."""
     return _done(deeds, deeds.appeal(body.about, body.reason, body.number, command=body.command_id, wanted=body.role))
 
 
@@ -191,19 +197,19 @@ def decide_appeal(body: NewDecision, deeds: Deeds, language: Language) -> dict[s
 
 @officiating.post("/{tournament_id}/ending", status_code=201)
 def finish_tournament(body: Ending, deeds: Deeds) -> dict[str, Any]:
-    """End the tournament: the final standings are recorded. After a later correction it is ended once more."""
+    """Finish the tournament and record the final standings. Repeat it after a late correction."""
     return _done(deeds, deeds.finish(expected=body.expected_version, command=body.command_id, wanted=body.role))
 
 
 @officiating.get("/{tournament_id}/passes")
 def hall_passes(deeds: Deeds) -> list[dict[str, Any]]:
-    """List the passes for this tournament that are good."""
+    """List the valid passes for this tournament."""
     return [asdict(one) for one in deeds.passes()]
 
 
 @officiating.post("/{tournament_id}/passes", status_code=201)
 def give_hall_pass(request: Request, body: NewHallPass, deeds: Deeds) -> dict[str, Any]:
-    """Give a pass for this tournament. Its link is told this once."""
+    """Create a pass for this tournament. Its link is shown only once."""
     given, token = deeds.give(body)
     path = f"{base_of(request)}/door/{token}" if body.role == "door" else link(request, token)
     return {**asdict(given), "token": token, "link": path}
@@ -211,7 +217,7 @@ def give_hall_pass(request: Request, body: NewHallPass, deeds: Deeds) -> dict[st
 
 @officiating.delete("/{tournament_id}/passes/{pass_id}")
 def revoke_hall_pass(pass_id: PassId, deeds: Deeds) -> dict[str, bool]:
-    """Let a pass for this tournament, or for one of its matches, end now."""
+    """Revoke a pass for this tournament or for one of its matches."""
     return {"revoked": deeds.revoke(pass_id)}
 
 

@@ -229,12 +229,14 @@ class OfficialCommands:
         self, number: int, points: str, *, clause: str, reason: str, round_number: int | None = None,
         preview: bool = False, command: str, wanted: str | None = None,
     ) -> tuple[Penalised, Consequences]:  # fmt: skip
-        """Take points from somebody, and tell what that changes."""
+        """Take points from an entrant, and return the effects."""
         role = self.by("penalise", wanted)
         try:
             taken = Fraction(fraction_text(points.strip()))
         except ValueError as error:
-            raise Refused(say("{points} is no number of points: write 1, 0.5 or 1/2", points=repr(points))) from error
+            raise Refused(
+                say("{points} is not a number of points. Write 1, 0.5 or 1/2", points=repr(points))
+            ) from error
         return self.organiser.penalise(
             self.id, f"#{number}", taken, clause=clause, reason=reason, round_number=round_number, by=role,
             preview=preview, command_id=None if preview else command,
@@ -326,7 +328,7 @@ class OfficialCommands:
         return self.access.grant(body.role, match=self.id, seat=body.number, label=body.label, days=body.days)
 
     def revoke(self, pass_id: str) -> bool:
-        """Let a pass for this tournament, or for one of its matches, end now."""
+        """Revoke a pass for this tournament or for one of its matches."""
         self.seen.require((ORGANISER,), say("take links back"))
         theirs = {self.id, *self.now().match_ids()}
         return any(one.id == pass_id and one.match in theirs for one in self.access.passes()) and self.access.revoke(

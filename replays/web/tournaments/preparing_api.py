@@ -68,20 +68,20 @@ def swap_in_draft(body: NewSwap, deeds: Deeds, language: Language) -> dict[str, 
 
 @preparing.post("/{tournament_id}/draft/restorations", status_code=201)
 def restore_draft(body: Restoring, deeds: Deeds, language: Language) -> dict[str, Any]:
-    """Let the draft be again as the engine made it."""
+    """Restore the draft to the engine's pairing."""
     return _draft(deeds, deeds.restore_draft(body.revision), language)
 
 
 @preparing.delete("/{tournament_id}/draft")
 def discard_draft(deeds: Deeds) -> dict[str, bool]:
-    """Discard the draft. The seed of the round stays, so that a new draft is no second throw of the lot."""
+    """Discard the draft. The seed of the round stays, so a new draft does not draw new lots."""
     deeds.discard_draft()
     return {"discarded": True}
 
 
 @preparing.post("/{tournament_id}/draft/publications", status_code=201)
 def publish_draft(body: NewPublication, deeds: Deeds) -> dict[str, Any]:
-    """Publish the draft: the engine's pairing is recorded, and changes by hand with their reason."""
+    """Publish the draft. The engine's pairing is recorded, and manual changes with their reason."""
     deeds.publish(body.revision, body.reason, command=body.command_id)
     now = deeds.now()
     names, seating = deeds.seen.queries.hall.names(now), now.seatings[-1]
@@ -93,7 +93,7 @@ def publish_draft(body: NewPublication, deeds: Deeds) -> dict[str, Any]:
 
 @preparing.get("/{tournament_id}/attendance")
 def read_attendance(deeds: Deeds) -> dict[str, Any]:
-    """Return who is here before round 1, and whom its pairing leaves out: for officials."""
+    """Return who has checked in before round 1, and whom its pairing leaves out: for officials."""
     deeds.seen.require(OFFICIALS, say("see who is here"))
     now = deeds.now()
     return attendance_data(now, deeds.seen.queries.hall.names(now))
@@ -101,14 +101,14 @@ def read_attendance(deeds: Deeds) -> dict[str, Any]:
 
 @preparing.post("/{tournament_id}/check-ins", status_code=201)
 def check_in(body: NewCheckIn, deeds: Deeds) -> dict[str, Any]:
-    """Check somebody in before round 1, or undo that. A player's link does it for that player."""
+    """Check an entrant in before round 1, or undo it. A player's link checks that player in."""
     done = deeds.check_in(body.number, body.here, command=body.command_id, wanted=body.role)
     return {"version": deeds.now().version, "event": done.originator_version}
 
 
 @preparing.get("/{tournament_id}/bye-requests")
 def read_bye_requests(deeds: Deeds) -> dict[str, Any]:
-    """Return the byes that are requested in rounds to come: for officials."""
+    """Return the byes requested for future rounds: for officials."""
     deeds.seen.require(OFFICIALS, say("see who asked for a bye"))
     now = deeds.now()
     return requests_data(now, deeds.seen.queries.hall.names(now))
@@ -116,7 +116,7 @@ def read_bye_requests(deeds: Deeds) -> dict[str, Any]:
 
 @preparing.post("/{tournament_id}/bye-requests", status_code=201)
 def request_bye(body: NewByeRequest, deeds: Deeds) -> dict[str, Any]:
-    """Ask for a bye in a round to come, or take the request back. A player's link does it for that player."""
+    """Request a bye in a future round, or withdraw the request. A player's link does so for that player."""
     done = deeds.request_bye(body.number, body.round, body.kind, command=body.command_id, wanted=body.role)
     return {"version": deeds.now().version, "event": done.originator_version}
 
@@ -126,7 +126,7 @@ def request_bye(body: NewByeRequest, deeds: Deeds) -> dict[str, Any]:
 
 @preparing.get("/{tournament_id}/schedule")
 def read_schedule(deeds: Deeds) -> dict[str, Any]:
-    """Return the times at which rounds start by themselves, and how the next start stands."""
+    """Return when rounds start automatically, and the state of the next start."""
     return deeds.schedule()
 
 
@@ -134,7 +134,7 @@ def read_schedule(deeds: Deeds) -> dict[str, Any]:
 def set_start(
     request: Request, number: Annotated[int, Path(ge=1, le=10_000)], body: NewStart, deeds: Deeds
 ) -> dict[str, Any]:
-    """Set, postpone or stop the start of a round by itself."""
+    """Set, postpone or cancel the automatic start of a round."""
     for at in (body.at, body.was):
         if at is not None and at.tzinfo is None:
             raise Refused(say("{text} has no time zone: write 2026-12-05T14:00+01:00", text=at.isoformat()))
@@ -151,7 +151,7 @@ def read_tags(deeds: Deeds) -> list[dict[str, Any]]:
 
 @preparing.post("/{tournament_id}/tags", status_code=201)
 def set_tags(request: Request, body: NewTags, deeds: Deeds) -> list[dict[str, Any]]:
-    """Give entrants a tag, or take it away. Tags are no part of the record."""
+    """Add a tag to entrants, or remove it. Tags are not part of the record."""
     deeds.tag(body.tag, body.numbers, not body.remove, wanted=body.role)
     request.app.state.boards.outdated(deeds.id)
     return deeds.tagged()

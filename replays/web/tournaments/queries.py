@@ -101,7 +101,7 @@ def tournament_list(
     request: Request, response: Response, who: Who, queries: AQueries, before: Before = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """List the tournaments this pass may see, those announced last first. `Link` has the address of the next page."""
+    """List the tournaments this pass may see, newest first. The header `Link` has the address of the next page."""
     found, more = listed_for(queries, who, before=before, limit=limit)
     if more is not None:
         response.headers["Link"] = f'<{request.url.include_query_params(before=more)}>; rel="next"'
@@ -124,13 +124,13 @@ def listed_for(
 
 @tournaments.get("/{tournament_id}")
 def tournament_shown(seen: ATournament) -> dict[str, Any]:
-    """Return a tournament: its plan, who is in it, rounds with tables and results, open appeals, the version."""
+    """Return a tournament: its plan, entrants, rounds with tables and results, open appeals, and version."""
     return {**overview(seen.now, seen.names), "role": seen.role}
 
 
 @tournaments.get("/{tournament_id}/log")
 def tournament_log(seen: ATournament, language: Language) -> list[dict[str, Any]]:
-    """Return everything that was recorded, in words."""
+    """Return every recorded event, in words."""
     reader = Reader(None, language)
     return [
         {
@@ -143,7 +143,7 @@ def tournament_log(seen: ATournament, language: Language) -> list[dict[str, Any]
 
 @tournaments.get("/{tournament_id}/rounds/{number}")
 def tournament_round(number: Annotated[int, Path(ge=1, le=10_000)], seen: ATournament) -> dict[str, Any]:
-    """Return a round: who sits where, how it was paired, what each table gave."""
+    """Return a round: seating, pairing and results."""
     seating = seen.now.seating(number)
     fast = acceleration_data(seen.now, number)
     return {
@@ -160,7 +160,7 @@ def tournament_standings(
     as_played: AsPlayed = False,
     stage: StageNumber = None,
 ) -> dict[str, Any]:
-    """Return the standings after a round, as of a moment, as ruled or as played."""
+    """Return the standings after a round, at a point in time, as ruled or as played."""
     index = None if stage is None else stage - 1
     found = seen.standings(after=after, ruled=not as_played, stage=index, moment=moment(as_of))
     return standings_data(seen.now, found, seen.names)
@@ -168,7 +168,7 @@ def tournament_standings(
 
 @tournaments.get("/{tournament_id}/final")
 def tournament_final(seen: ATournament, as_of: AsOf = None, as_played: AsPlayed = False) -> dict[str, Any]:
-    """Return the standings of all stages: below those of the last one those who went out before."""
+    """Return the final ranking over all stages. Entrants who went out earlier rank below those of the last stage."""
     now = known(seen.now, as_of)
     lines = final(now, ruled=not as_played)
     return {"tournament": now.id, "version": now.version, "final": [line_data(one, seen.names) for one in lines]}
@@ -184,7 +184,7 @@ def tournament_why(
     as_played: AsPlayed = False,
     stage: StageNumber = None,
 ) -> dict[str, Any]:
-    """Return where each point of somebody is from: report, match, move and rule."""
+    """Explain each point of an entrant: report, match, move and rule."""
     index, now = None if stage is None else stage - 1, known(seen.now, as_of)
     found = seen.standings(now, after=after, ruled=not as_played, stage=index)
     line = found.line(seen.queries.hall.ref_of(now, number))
@@ -248,7 +248,7 @@ def tournament_certificate(seen: ATournament, language: Language) -> Response:
 
 @tournaments.get("/{tournament_id}/certified")
 def tournament_certified(seen: ATournament) -> dict[str, Any]:
-    """Return what the certificate says, as plain data."""
+    """Return the contents of the certificate as JSON."""
     return _certified(seen)
 
 
@@ -264,7 +264,7 @@ async def tournament_events(
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
-    """Follow a tournament: server-sent events that say that there is something new, and of what kind."""
+    """Follow a tournament: server-sent events for each kind of change."""
     queries, who, tournament_id = found
     live: LiveUpdates = request.app.state.live
     live.check_room(who)

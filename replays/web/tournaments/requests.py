@@ -111,7 +111,7 @@ class NewReport(Act, Slip):
     table: TableNumber
     round: RoundNumber | None = None
     points: Annotated[list[int | None], Field(max_length=100)] = []
-    change: Annotated[bool, Field(description="Enter a slip anew, until the next round is paired.")] = False
+    change: Annotated[bool, Field(description="Replace a slip, until the next round is paired.")] = False
 
 
 class TypedNumber(Act):

@@ -22,10 +22,9 @@ slip_api = operations(prefix="/api/v1/tournaments", tags=["tournaments"])
 
 @slip_api.get("/{tournament_id}/slips")
 def round_slips(seen: ATournament, language: Language) -> dict[str, Any]:
-    """Return how far each table's slip of the last round is: missing, once, differ, typed, or reported otherwise.
+    """Return the state of each table's slip of the last round: missing, once, differ, typed, or reported otherwise.
 
-    What one person typed is not told before a second one has; where two differ, both numbers are told to organisers and
-    arbiters.
+    A number stays hidden until a second person has typed one. If the two differ, organisers and arbiters see both.
     """
     seen.require(OFFICIALS, say("type slips"))
     seating = seen.now.seating(max(seen.now.round, 1))
@@ -35,7 +34,7 @@ def round_slips(seen: ATournament, language: Language) -> dict[str, Any]:
 
 @slip_api.post("/{tournament_id}/slips", status_code=201)
 def type_slip_number(request: Request, body: TypedNumber, deeds: Deeds, language: Language) -> dict[str, Any]:
-    """Type the number that is ticked on a slip. When a second person types the same, the table has reported."""
+    """Type the number that is ticked on a slip. When a second person types the same number, the table reports."""
     number = body.round or max(deeds.seen.now.round, 1)
     device = [one.id for one in getattr(request.state, "held", [])]
     type_slip(
@@ -47,7 +46,7 @@ def type_slip_number(request: Request, body: TypedNumber, deeds: Deeds, language
 
 @slip_api.post("/{tournament_id}/slips/decisions", status_code=201)
 def decide_slip_number(body: TypedNumber, deeds: Deeds, language: Language) -> dict[str, Any]:
-    """Decide what a slip says on which two people typed different numbers: for an organiser or arbiter."""
+    """Decide the result of a slip on which two people typed different numbers: for organisers and arbiters."""
     number = body.round or max(deeds.seen.now.round, 1)
     decide_slip(deeds, number, body.table, body.ticked, match=body.seating, command=body.command_id, wanted=body.role)
     return _answer(deeds.seen, deeds.now(), number, body.table, language)

@@ -49,7 +49,7 @@ def test_a_log_becomes_a_match_past_everything_that_is_wrong_in_it(run: Run, ask
     assert table["zones"]["clearing:2"]["marquise:warrior"] == 2
     assert table["values"]["score:2"] == 3
     words = run("import", "--rootlog", file).output
-    assert "Not carried out: 2. Odd, and recorded: 2. Declared by the table: 1." in words
+    assert "Errors, not recorded: 2. Warnings, recorded: 2. Rulings by the table: 1." in words
     assert "  10:26 ruling [RO-4.2] w1->2: " in words
 
 
@@ -76,7 +76,7 @@ def test_what_is_no_log_is_refused(ask: Ask, tmp_path: Path) -> None:
 
 
 def test_a_notation_is_that_of_its_game(run: Run, match_id: str) -> None:
-    assert "Rootlog is a notation of Root" in run("export", "--rootlog", match_id, code=2).stderr
+    assert "Rootlog is a notation for Root" in run("export", "--rootlog", match_id, code=2).stderr
 
 
 def test_an_export_without_a_file_needs_a_notation(run: Run, match_id: str) -> None:

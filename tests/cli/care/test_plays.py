@@ -118,7 +118,9 @@ def test_a_table_is_shown_as_it_was_understood_and_recorded_once_it_is_agreed_wi
     shown = run("import", table, "--dry-run").output
     assert "Catan" in shown
     assert "Ann 10, Ben 7" in shown
-    assert run("import", table, code=2).output.endswith("See with --dry-run what was understood, then say --yes\n")
+    assert run("import", table, code=2).output.endswith(
+        "Check the columns with --dry-run, then run it again with --yes\n"
+    )
     assert ask("import", table, "--dry-run")["form"] == form
 
     told = ask("import", table, "--yes")

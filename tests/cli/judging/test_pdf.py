@@ -30,7 +30,7 @@ def test_the_report_is_paged_and_every_page_says_of_what_it_is(
     run("move", match_id, "skip", "--seat", "3", "--as-played")
     file = tmp_path / "report.pdf"
     said = run("audit", match_id, "--pdf", str(file), code=1).output
-    assert f"The report is in {file}." in said
+    assert f"Report written to {file}." in said
     head = ask("audit", match_id, code=1)["head"]
     pages = pages_of(file)
     assert len(pages) > 2

@@ -66,8 +66,8 @@ def test_reconciling_records_a_third_match_that_its_audit_finds_sound(
     found = ask("audit", done["match"])
     assert [one["code"] for one in found["findings"]] == ["sources"]
     log = run("log", done["match"]).output
-    assert f"read from two logs of one match: {first} (20, " in log
-    assert "the first log tells 5 and the second nothing: settled by MO-2: 5 of log 1" in log
+    assert f"merged from two logs of one match: {first} (20, " in log
+    assert "the first log has 5, the second nothing: settled by MO-2: 5 of log 1" in log
 
 
 def test_what_is_open_is_told_with_the_way_out_and_nothing_is_recorded(
@@ -89,9 +89,9 @@ def test_what_is_open_is_told_with_the_way_out_and_nothing_is_recorded(
 @pytest.mark.parametrize(
     ("take", "code", "words"),
     [
-        ("2=first", 3, "there is nothing to decide about difference 2"),
-        ("1=third", 2, "is not of the form N=first"),
-        ("one=first", 2, "is not of the form N=first"),
+        ("2=first", 3, "difference 2 needs no decision"),
+        ("1=third", 2, "is not a decision. Write N=first"),
+        ("one=first", 2, "is not a decision. Write N=first"),
         ("1=both", 3, "difference 1 cannot be settled with both"),
     ],
 )
@@ -134,7 +134,7 @@ def test_other_matches_are_not_compared(run: Run, ask: Ask, first: str) -> None:
 
 def test_who_may_not_read_everything_reads_no_reason_that_may_name_a_card(run: Run, first: str, lacking: str) -> None:
     words = run("compare", first, lacking, "--spectator").output
-    assert "would break MO-2: it cannot be" in words
+    assert "would break MO-2: impossible" in words
 
 
 def test_at_a_terminal_it_asks_and_goes_on_with_the_answer(ledger: str, ask: Ask, first: str, ending: str) -> None:
@@ -145,11 +145,11 @@ def test_at_a_terminal_it_asks_and_goes_on_with_the_answer(ledger: str, ask: Ask
         timeout=60,
     )
     child.expect("second: it ends here")
-    child.expect("which log is right")
+    child.expect("Which log is right?")
     child.sendline("maybe")
-    child.expect("which log is right")
+    child.expect("Which log is right?")
     child.sendline("first")
-    child.expect(r"is what both logs come to: 19 moves; settled by rules 0, by people 1")
+    child.expect(r"merges both logs: 19 moves. Differences settled by a rule: 0, by a person: 1")
     child.expect(pexpect.EOF)
 
 

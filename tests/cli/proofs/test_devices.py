@@ -99,7 +99,7 @@ def test_a_change_of_a_known_key_is_told(run: Run, ask: Ask, folders: tuple[str,
     one, other = (ask("new", "freeform", "Ada", "Ben")["id"] for _ in range(2))
     before = offered(run, ask, one, 1, folders[0], tmp_path)
     assert run("keys", "enrol", other, "--seat", "1").output.endswith(
-        f"In match {one} it was {before}: ask that person whether there is a new one.\n"
+        f"In match {one} it was {before}: ask that person whether they changed keys.\n"
     )
 
 

@@ -44,7 +44,7 @@ def test_a_result_is_signed_bundled_and_verified_elsewhere(run: Run, ask: Ask, c
     words = run("verify", bundle, "--key", written["key"]).output
     for said in ("1 match of ledger", "nothing was changed", "seat:1 is Ada", "signed by seat:1", "has only grown"):
         assert said in words
-    assert "Nobody vouched for that key but the file itself" in run("verify", bundle).output
+    assert "That key comes only from the file itself" in run("verify", bundle).output
     verifiers = Path(__file__).parents[3] / "ledger" / "proofs" / "verifiers"
     outsider = [sys.executable, "-I", str(verifiers / "verify_bundle.py")]
     done = subprocess.run([*outsider, bundle, "--key", written["key"]], capture_output=True, text=True, check=False)
@@ -53,7 +53,7 @@ def test_a_result_is_signed_bundled_and_verified_elsewhere(run: Run, ask: Ask, c
 
 def test_a_name_cannot_be_wrapped_into_a_line_that_seems_to_be_ours(run: Run, ask: Ask, tmp_path: Path) -> None:
     """A terminal wraps a long line: behind enough spaces, a name began a line with a verdict of its own."""
-    claim = "In the log of 5 events, by a checkpoint signed with somebody's key"
+    claim = "Part of a log of 5 events, by a checkpoint signed with somebody's key"
     match = ask("new", "freeform", "Ada" + " " * 66 + claim)["id"]
     bundle = str(tmp_path / "names.bundle")
     key = ask("bundle", match, "-o", bundle, "--names")["key"]
@@ -88,7 +88,7 @@ def test_a_spectator_s_bundle_withholds_and_still_verifies(run: Run, ask: Ask, t
     assert "Ada smiled" not in Path(bundle).read_text("utf-8")
     proved = ask("verify", bundle)
     assert (proved["viewer"], proved["matches"][0]["withheld"]) == ("spectator", [1, 2])
-    assert "what that viewer may not see is withheld" in run("verify", bundle).output
+    assert "what this viewer may not see is withheld" in run("verify", bundle).output
     run("bundle", match_id, "-o", bundle, "--seat", "2", "--names", code=2)
 
 

@@ -39,7 +39,7 @@ def cosigned(ask: Ask, name: str = "log") -> int:
 
 
 def test_a_checkpoint_goes_to_a_witness_and_back(run: Run, ask: Ask, key: str) -> None:
-    assert "trusted as it is: nobody can check it here" in run("witness", "add", key).output
+    assert "is trusted: it cannot be checked here" in run("witness", "add", key).output
     run("checkpoint", "--for-witness", "-o", "log.request")
     assert Path("log.request").read_text().startswith("old 0\n\ntablescribe/")
     answer = run("witness", "cosign", "-", stdin=Path("log.request").read_text()).output
@@ -62,7 +62,7 @@ def test_the_ledger_and_a_bundle_are_verified_with_a_policy(run: Run, ask: Ask, 
     ask("checkpoint")
     assert "The policy's quorum IS NOT reached" in run("verify", "--policy", "policy", code=1).output
     cosigned(ask)
-    assert "1 cosignature of a witness: what it is worth, a --policy says" in run("verify").output
+    assert "1 witness cosignature. To require certain witnesses, pass a --policy" in run("verify").output
     assert "Cosigned by club" in run("verify", "--policy", "policy").output
     assert ask("verify", "--policy", "policy")["policy"]["size"] == 2
     for options in ([], ["--spectator"]):

@@ -164,10 +164,10 @@ def test_a_retry_of_a_result_is_recorded_once(ask: Ask) -> None:
     [
         (("Ann", "10", "Ben", "7"), "Say who won: --won NAME, again for several; or --nobody. If Ann won: tablescribe"),
         (("Ann", "10", "Ben", "--won", "Ann"), "Ben has no points"),
-        (("10", "Ann", "--won", "Ann"), "10 stands behind no name"),
+        (("10", "Ann", "--won", "Ann"), "10 does not follow a name"),
         (("Ann", "Ben", "--won", "Zoe"), "Zoe did not play"),
         (("Ann", "Ann", "--won", "Ann"), "have the same name"),
-        (("Ann", "--nobody", "--played", "someday"), "someday is no day that can be read here"),
+        (("Ann", "--nobody", "--played", "someday"), "someday is not a day"),
         (("Ann", "--nobody", "--played", "2999-01-01"), "2999-01-01 is in the future"),
     ],
 )

@@ -158,9 +158,9 @@ def test_what_goes_wrong_is_told_with_the_way_out(ask: Any, tmp_path: Path) -> N
     assert "tiles, beasts, inventions, items, tokens" in kinds
     assert "no benefit of" in ask("box", "new", "ultime", "mine", "--blank", "cards", code=2)["error"]["message"]
     (tmp_path / "x.yaml").write_text("name: x", "utf-8")
-    assert "is no box" in ask("box", "import", str(tmp_path / "x.yaml"), code=2)["error"]["message"]
+    assert "is not a box" in ask("box", "import", str(tmp_path / "x.yaml"), code=2)["error"]["message"]
     both = ask("new", "robinson", "A", "B", "--box", "ours", "--catalogue", "x.yaml", code=2)["error"]["message"]
     assert "not both" in both
     for other in (("--box", "ours"), ("--catalogue", "x.yaml")):
         told = ask("new", "freeform", "A", "B", "--template", "grid", *other, code=2)["error"]["message"]
-        assert "say one: --box, --template or --catalogue" in told, "the template is not passed over in silence"
+        assert "use only one of --box, --template and --catalogue" in told, "the template is not passed over in silence"

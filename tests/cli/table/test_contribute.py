@@ -30,11 +30,8 @@ def test_three_devices_deal_together(run: Run, ask: Ask, phones: Path) -> None:
     assert "It has not been dealt yet: blue, yellow and red must commit" in new
     for words in (["show"], ["legal"], ["replay"], ["play"]):
         refused = run(words[0], match, code=3).output
-        assert (
-            "has not been dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a contribution to the "
-            "randomness" in refused
-        )
-        assert "`tablescribe contribute MATCH` shows whose part is missing" in refused
+        assert "is not dealt yet: Ada (blue), Ben (yellow) and Cleo (red) must commit to a contribution" in refused
+        assert "`tablescribe contribute MATCH` shows whose contribution is missing" in refused
     assert ask("move", match, "skip", code=3)["error"]["code"] == "chance.awaited"
     for _ in range(2):
         for seat in (1, 2, 3):
@@ -43,7 +40,7 @@ def test_three_devices_deal_together(run: Run, ask: Ask, phones: Path) -> None:
     assert (told["uncommitted"], told["unrevealed"], told["awaited"]) == ([], [], {"seats": [1, 2, 3], "beacon": None})
     assert [file.name for file in phones.glob("phone 2/contributions/*")] == [f"{match}-seat-2.json"]
     assert run("legal", match).output
-    assert "Cleo (red) reveals its part in the chance (whoever keeps the ledger)" in run("log", match).output
+    assert "Cleo (red) reveals a contribution (the ledger's owner)" in run("log", match).output
     run("close", match, "--abandoned")
     assert {one["code"] for one in ask("audit", match)["findings"]} == {"chance.one_party", "signature.missing"}
 
@@ -64,8 +61,8 @@ def test_a_device_that_is_not_asked_or_lost_its_number_is_told_so(run: Run, ask:
 
 def test_one_device_needs_one_command_and_hears_that_it_is_weaker(run: Run, ask: Ask) -> None:
     told = run(*NEW, "--contribute", "here").output
-    assert "It is dealt: the draws depend on all parts." in told
-    assert "Whoever keeps the ledger told the parts of the seats: for others, that is one party." in told
+    assert "Dealt. Every draw depends on all contributions." in told
+    assert "The ledger's owner entered the contributions of the seats. To others, they count as one party." in told
     assert f"Go on with: tablescribe play {ask('matches')[0]['id']}" in told
 
 
@@ -95,7 +92,7 @@ def test_rounds_are_named_by_number_chain_or_time(run: Run) -> None:
     run("new", "freeform", "Ada", "Ben", "--contribute", "here", code=3)
 
 
-ONE_PARTY = "whoever keeps the ledger could have tried seeds before"
+ONE_PARTY = "the ledger's owner could have tried several seeds before"
 
 
 def test_audit_and_verify_say_in_a_line_what_a_seal_proves(run: Run, ask: Ask, phones: Path) -> None:
@@ -107,8 +104,8 @@ def test_audit_and_verify_say_in_a_line_what_a_seal_proves(run: Run, ask: Ask, p
     lines = {one["match"]: one["chance"] for one in ask("verify", str(bundle))["matches"]}
     assert {match: ask("audit", match)["chance"] for match in lines} == lines
     assert ONE_PARTY in lines[plain]
-    assert "a beacon: if one of these was honest, nobody knew or chose a draw" in lines[given]
+    assert "a beacon: if one of these was honest, no one knew or chose a draw" in lines[given]
     assert lines[table] is None
     for words in (("audit", plain), ("verify", str(bundle))):
-        (line,) = [line.strip() for line in run(*words).output.splitlines() if "the seed is of one party" in line]
+        (line,) = [line.strip() for line in run(*words).output.splitlines() if "one party chose the seed" in line]
         assert line == f"Chance: {lines[plain]}."

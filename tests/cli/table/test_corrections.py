@@ -83,7 +83,7 @@ def test_a_void_match_stays_in_lists_and_counts_nowhere(run: Run, ask: Ask, slip
     ("words", "why"),
     [
         (("void", "{slip}"), "Missing option '--because'"), (("correct", "{slip}", "--because", "x"), "already"),
-        (("correct", "{slip}", "Ann", "1", "--because", "x"), "give everybody's points, such as Ann 10 Ben 7"),
+        (("correct", "{slip}", "Ann", "1", "--because", "x"), "enter points for every player, such as Ann 10 Ben 7"),
         (("correct", "{slip}", "--won", "Cleo", "--because", "x"), "Cleo did not play"),
         (("reinstate", "{slip}", "--because", "x"), "is not void"),
     ],
@@ -115,7 +115,7 @@ def test_bundles_carry_corrections_and_signatures_say_what_they_signed(slip: str
             assert "void, by the keeper" in lines
     audited = _run(ledger, "audit", slip).output
     assert "a slip; the result before was signed by Ann" in audited
-    assert "nobody signed the corrected result" in audited
+    assert "the corrected result is not signed" in audited
 
 
 def test_a_corrected_result_is_signed_anew_and_each_signature_says_what_it_signed(

@@ -34,7 +34,7 @@ def test_it_tells_a_match_with_a_take_back_and_a_broken_rule_and_audits_it() -> 
         "refused: UP-11: this card's grey arrow moves only your own pawns",
         "red plays Defence",
         "taken back to move 7",
-        "red does not defend (nobody used the window)",
+        "red does not defend (no one responded)",
         "refused: UP-9: it is red's turn",
         "breaks UP-9: it is red's turn",
         "yellow plays Thief against blue",

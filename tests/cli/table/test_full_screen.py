@@ -154,7 +154,7 @@ def test_the_table_stays_beside_what_happened_and_what_is_next(sitting: Sitting)
 def test_a_refusal_is_shown_in_place_with_its_rule(sitting: Sitting) -> None:
     def does(person: Person) -> None:
         person.types("move a7 a4\r")
-        shown = person.sees("Not recorded: ", "lists the moves that it decided")
+        shown = person.sees("Not recorded: ", "shows the moves that cite the rule")
         assert " 7   ·" in shown
 
     assert sitting.plays(does).exit_code == 3
@@ -164,7 +164,7 @@ def test_tab_shows_what_may_come_next(sitting: Sitting) -> None:
     def does(person: Person) -> None:
         person.sees("Ann (white)>")
         person.types(TAB)
-        person.sees("undo", "take the last move back")
+        person.sees("undo", "undo the last move")
         person.types("\x1b")
         person.types("place b")
         person.sees("b2", "b4", "b6")

@@ -36,7 +36,7 @@ def test_who_only_looks_sees_the_last_match_that_is_open_and_is_told_which(
 ) -> None:
     looked, named = run(*words), run(words[0], two[0], *words[1:])
     assert looked.stdout == named.stdout, "what is said of the match stands in no file"
-    assert looked.stderr == f"Match {two[0]} of Le ultime persone (Ada, Ben, Cleo), the last one that is open:\n"
+    assert looked.stderr == f"Match {two[0]} of Le ultime persone (Ada, Ben, Cleo), the last open match:\n"
     assert named.stderr == ""
 
 
@@ -68,12 +68,12 @@ def test_what_is_closed_is_not_taken_not_even_when_it_was_signed_last(
     assert run("show").stderr.startswith(f"Match {other}")
     run("close", other, "--abandoned")
     for words in (["show"], ["log"], ["legal"], ["undo"], ["redo"], ["note", "nothing"]):
-        assert "no match is open: name one, `tablescribe matches` lists them" in run(*words, code=2).output
+        assert "no match is open. To list matches: `tablescribe matches`" in run(*words, code=2).output
 
 
 def test_a_remark_is_not_a_match_without_a_remark(run: Run, two: tuple[str, str]) -> None:
-    assert f"is match {two[0]}: say what to note of it" in run("note", two[0][:6], code=2).output
-    assert "put the remark in quotes" in run("note", "a", "fine", "game", code=2).output
+    assert f"is match {two[0]}. Add the text of the note" in run("note", two[0][:6], code=2).output
+    assert "put the note in quotes" in run("note", "a", "fine", "game", code=2).output
     assert "there is no match zzzz" in run("note", "zzzz", "fine", code=2).output
 
 

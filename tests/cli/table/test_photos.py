@@ -38,7 +38,7 @@ def test_photos_are_kept_listed_saved_proved_and_erased(path: Path, tmp_path: Pa
     assert "With 1 photo (" in run(path, "note", match, *some[2:]).output
     assert "note: the board · 2 photos" in run(path, "log", match).output
     listed = run(path, "photos", match, "--save", str(tmp_path / "saved")).output
-    assert listed.count(": there (") == 3
+    assert listed.count(": present (") == 3
     saved = sorted((tmp_path / "saved").iterdir())
     assert [one.name for one in saved] == [f"{match}-2-1.jpg", f"{match}-2-2.jpg", f"{match}-3-1.jpg"]
     assert not any(photos.MAKER in one.read_bytes() or b"secret" in one.read_bytes() for one in saved)
@@ -46,8 +46,8 @@ def test_photos_are_kept_listed_saved_proved_and_erased(path: Path, tmp_path: Pa
     keys = ("--keys", str(tmp_path / "keys"))
     for name, more in (("without", ()), ("with", ("--photos",))):
         run(path, "bundle", match, "-o", str(tmp_path / name), *more, *keys)
-    assert "event 2: photo 1 is there, photo 2 is there" in run(path, "verify", str(tmp_path / "with")).output
-    assert "photo 1 is absent (left out, or erased)" in run(path, "verify", str(tmp_path / "without")).output
+    assert "event 2: photo 1 is included, photo 2 is included" in run(path, "verify", str(tmp_path / "with")).output
+    assert "photo 1 is missing (left out or erased)" in run(path, "verify", str(tmp_path / "without")).output
     program = [sys.executable, verify_bundle.__file__, str(tmp_path / "with")]
     told = subprocess.run(program, capture_output=True, text=True, check=True).stdout
     assert f"  event 2 of {match}: picture 1 is there, 2 is there" in told
@@ -57,10 +57,10 @@ def test_photos_are_kept_listed_saved_proved_and_erased(path: Path, tmp_path: Pa
     assert "photo 1 of event 2" in run(path, "verify", str(tmp_path / "changed")).output
 
     assert "3 photos, all unchanged." in run(path, "verify").output
-    assert "the board · 2 photos (there)" in run(path, "words", "list", match).output
-    assert "3 texts and photos are erased" in run(path, "words", "erase", match, "2", "--yes").output
-    assert "(erased) · 2 photos (erased or absent)" in run(path, "words", "list", match).output
-    assert "1 photo, unchanged; 2 are absent" in run(path, "verify").output
+    assert "the board · 2 photos (present)" in run(path, "words", "list", match).output
+    assert "3 texts and photos erased" in run(path, "words", "erase", match, "2", "--yes").output
+    assert "(erased) · 2 photos (erased or missing)" in run(path, "words", "list", match).output
+    assert "1 photo, unchanged; 2 missing" in run(path, "verify").output
     states = [one["state"] for one in json.loads(run(path, "photos", match, "--json").stdout)["photos"]]
     assert states == ["absent", "absent", "there"]
     report = tmp_path / "report.html"
@@ -68,7 +68,7 @@ def test_photos_are_kept_listed_saved_proved_and_erased(path: Path, tmp_path: Pa
     assert report.read_text().count("data:image/jpeg;base64,") == 1
     assert "Photo 1: absent" in report.read_text()
     run(path, "export", match, "-o", str(tmp_path / "match.json"))
-    assert "photos: 1 there, 2 absent" in run(path, "verify", str(tmp_path / "match.json")).output
+    assert "photos: 1 present, 2 missing" in run(path, "verify", str(tmp_path / "match.json")).output
 
 
 def test_what_is_no_photo_is_refused_and_nothing_is_noted(path: Path, tmp_path: Path, match: str) -> None:

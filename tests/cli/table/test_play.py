@@ -78,10 +78,10 @@ def test_a_number_that_is_nothing_else_needs_no_dot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("note", "`note` is not typed so: note TEXT: add a remark"),
-        ("undo x", "`undo` is not typed so: take the last move back; undo 3: the last three"),
-        ("log 5", "`log` is not typed so: what happened so far"),
-        ("close now", "`close` is not typed so: close the match with its result"),
+        ("note", "`note` is used like this: note TEXT: add a note"),
+        ("undo x", "`undo` is used like this: undo the last move; undo 3: the last three"),
+        ("log 5", "`log` is used like this: show what happened so far"),
+        ("close now", "`close` is used like this: close the match with its result"),
     ],
 )
 def test_a_word_that_was_typed_wrongly_is_told_how_it_is_typed(line: str, told: str, table: Table) -> None:
@@ -109,7 +109,7 @@ def test_an_action_can_be_typed_in_full_or_as_json(table: Table) -> None:
 
 def test_a_card_that_lies_elsewhere_is_said_to_lie_there(table: Table) -> None:
     shown = table.record(SUPPLY[0]).play("2 circle")
-    assert "Nothing can be done now with `2`: movement card 2 [own +1 □1] lies in the movement discard pile" in shown
+    assert "`2` matches no legal action now: movement card 2 [own +1 □1] lies in the movement discard pile" in shown
 
 
 def test_a_place_that_no_pawn_can_play_to_is_refused_by_a_rule(table: Table) -> None:
@@ -187,7 +187,7 @@ def test_going_on_closes_the_window_together_with_what_follows(table: Table) -> 
     assert isinstance(following, Played)
     assert (closing.seat, closing.action, closing.implied) == (3, {"do": "decline"}, True)
     assert (following.seat, following.action, following.implied) == (2, {"do": "skip"}, False)
-    assert "Cleo (red) does not defend (nobody used the window)" in shown
+    assert "Cleo (red) does not defend (no one responded)" in shown
 
 
 def test_going_on_with_a_move_from_where_the_redistribution_put_a_pawn(table: Table) -> None:
@@ -274,7 +274,7 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
     assert "there is no rule UP-99" in shown
     assert "UP-54  " in shown
     assert shown.count("   1  Ada (blue) skips and draws two movement cards") == 2
-    (few,) = re.findall(r"^(\d+ (?:circle|square)) +any words that fit one legal action", shown, re.M)
+    (few,) = re.findall(r"^(\d+ (?:circle|square)) +any words that match one legal action", shown, re.M)
     assert "3: skip" in shown
     table.play(few)
     assert last(table).action["card"] == f"movement:{few.split()[0]}", "the help's own example can be typed"
@@ -284,7 +284,7 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
 
 def test_a_refusal_says_how_to_look_its_rule_up_and_the_rule_lists_its_moves(table: Table) -> None:
     shown = table.play("2 circle", "1: skip", "anyway", "rules up9", "rules supply of villages")
-    assert "`rules UP-9` lists the moves that it decided" in shown
+    assert "`rules UP-9` shows the moves that cite the rule" in shown
     assert re.search(
         r"^UP-9   A random player begins.*\n +1  Ada \(blue\) plays .*\n +2  Ada \(blue\) skips", shown, re.M
     )
@@ -359,7 +359,7 @@ def test_one_seat_is_not_shown_what_the_others_hold(tmp_path: Path) -> None:
     yellow = table.play("", "2.", seat=2)
     assert sum("plays movement card" in line for line in everything.splitlines()) < 16
     assert " 24  [own -6 (-5, -1) □7]" in yellow
-    assert "seats are 1 to 3" in table.run("play", table.id, "--seat", "4").output
+    assert "Seats are 1 to 3" in table.run("play", table.id, "--seat", "4").output
 
 
 def test_one_seat_is_not_shown_hidden_points_in_what_it_may_do(tmp_path: Path) -> None:

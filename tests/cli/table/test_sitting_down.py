@@ -29,7 +29,7 @@ def test_play_without_an_id_goes_on_with_the_match_that_was_open_last(run: Run, 
     run("close", match_id, "--abandoned")
     assert f"match {other}" in run("play", stdin="quit\n").output
     run("close", other, "--abandoned")
-    assert "no match is open: play --new ultime Ada Ben Cleo opens one" in run("play", stdin="quit\n", code=2).output
+    assert "no match is open. Open one: play --new ultime Ada Ben Cleo" in run("play", stdin="quit\n", code=2).output
 
 
 def test_play_can_open_its_match(run: Run, ask: Ask) -> None:
@@ -38,15 +38,15 @@ def test_play_can_open_its_match(run: Run, ask: Ask) -> None:
     (match,) = ask("matches")
     assert (match["seats"], match["moves"]) == (["Ada", "Ben", "Cleo"], 1)
     assert "Name the players of Le ultime persone" in run("play", "--new", "ultime", code=2).output
-    assert "belong to --new" in run("play", match["id"], "Ben", code=2).output
+    assert "need --new" in run("play", match["id"], "Ben", code=2).output
 
 
 def test_play_opens_a_match_from_a_template(run: Run, ask: Ask) -> None:
     words = ("play", "--new", "freeform", "Ann", "Ben", "--template", "resources", "--title", "Catan")
     assert "· Ann, Ben\n" in run(*words, stdin="quit\n").output, "nobody is called Ann: Ann"
     assert [(one["game"], one["title"]) for one in ask("matches")] == [("freeform", "Catan")]
-    assert "belong to --new" in run("play", "--box", "ours", code=2).output
-    assert "say one: --box" in run(*words, "--box", "ours", code=2).output
+    assert "need --new" in run("play", "--box", "ours", code=2).output
+    assert "use only one of --box" in run(*words, "--box", "ours", code=2).output
 
 
 def test_lines_from_a_file_are_refused_with_an_exit_code(tmp_path: Path) -> None:

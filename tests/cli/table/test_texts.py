@@ -50,9 +50,9 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
         "dance", "set coins 3", "", "play card=starter:p1-character",
     )  # fmt: skip
     in_order = [
-        "EX-95: first record what this did, or that it did nothing: take what you like",
-        "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
-        "'dance' is not a fact: write `move PIECE N FROM TO`",
+        "EX-95: first say what this did, or that it did nothing (tell): take what you like",
+        "What did it do? Enter one fact per line. An empty line ends the list, `cancel` goes back.",
+        "'dance' is not a fact. Write `move PIECE N FROM TO`",
         "Ada (the human) plays ",
         "is recorded up to move 4",
     ]
@@ -63,7 +63,7 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
 
 def test_a_judge_rules_in_the_prompt(solo: tuple[str, str]) -> None:
     shown = play(solo, "ruling EX-72 a coin was forgotten", "set nonsense 5", "set coinz 1", "set coins 1", "", "")
-    assert "Which facts does the ruling set?" in shown
+    assert "What does the ruling change?" in shown
     assert "'nonsense' is not in this game" in shown
     assert "Did you mean coins?" in shown
     assert shown.index("nothing is recorded yet") < shown.index("is recorded up to move 1")
@@ -149,7 +149,7 @@ def test_a_card_that_goes_back_can_be_drawn_again() -> None:
 
 
 def test_facts_that_leave_a_card_drawable_are_refused() -> None:
-    with pytest.raises(BadFact, match="would be face up and still be drawn"):
+    with pytest.raises(BadFact, match="would be face up and still in"):
         drawn_by_ruling("move ?card 1 deck:card hand:1", "move card:m20 1 unseen:card hand:1")
     match = given()
     raw = [Moved("card:m20", 1, "unseen:card", "hand:1")]
@@ -186,10 +186,10 @@ def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]
         "set determination:1 4", "", "undo", "redo", "rest",
     )  # fmt: skip
     in_order = [
-        "RC-B97: Ada must first decide what the text did, or that it did nothing",
-        "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
-        "'dance' is not a fact: write `move PIECE N FROM TO`",
-        "2  Ada records what this did: take what you like (2 × food: the supply → the stock of Ada; "
+        "RC-B97: Ada must first decide what the text did, or that it did nothing (tell)",
+        "What did it do? Enter one fact per line. An empty line ends the list, `cancel` goes back.",
+        "'dance' is not a fact. Write `move PIECE N FROM TO`",
+        "2  Ada says what this does: take what you like (2 × food: the supply → the stock of Ada; "
         "the determination of Ada: 4)",
         "Ada gains 2 food and 3 determination",
         "is recorded up to move 3",
@@ -242,10 +242,9 @@ def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: An
         "the table resolves: everybody sings",
         "Ada must decide what the text did, or that it did nothing: `tell`",
         "TR-135: Ada must first decide what the text did",
-        "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
-        "'dance' is not a fact: write `move PIECE N FROM TO`",
-        "3  Ada records what this did: everybody sings (damage: the box → the raider of Ada; the extra steps of Ada: "
-        "2)",
+        "What did it do? Enter one fact per line. An empty line ends the list, `cancel` goes back.",
+        "'dance' is not a fact. Write `move PIECE N FROM TO`",
+        "3  Ada says what this does: everybody sings (damage: the box → the raider of Ada; the extra steps of Ada: 2)",
         "Ada takes 1 damage",
         "4  Ada stays",
         "is recorded up to move 4",
@@ -286,7 +285,7 @@ def test_a_judge_rules_in_tomb_raider_where_play_stopped_for_a_text(tmp_path: An
 def test_a_match_of_the_first_edition_goes_on_without_a_word(tmp_path: Any) -> None:
     shown = play(riddle(tmp_path, "1"), *DEALT, "stay")
     assert "Ada may decide what the card does: `judged`. Or play on." in shown
-    assert "Ada has resolved the card (nobody used the window)" in shown
+    assert "Ada has resolved the card (no one responded)" in shown
     assert "is recorded up to move 4" in shown
 
 

@@ -53,7 +53,7 @@ def test_several_dice_are_told_in_one_line(closet: Play) -> None:
     shown = closet("step forward", "2: no_offer", "2: stay", "search", "roll_now", "6 6 6 5 4")
     assert "die 1 of 4" in shown
     assert "die 2 of 4" not in shown, "the other dice were told already"
-    assert "Nothing asked for 4: not recorded." in shown
+    assert "No die or card was needed for 4, so it was not recorded." in shown
 
 
 def test_a_die_that_cannot_have_come_up_is_asked_for_again(closet: Play) -> None:
@@ -75,7 +75,7 @@ def test_a_number_before_the_list_was_shown_shows_it_and_chooses_nothing(tmp_pat
     play = typing(path, match)
     shown = play("1")
     assert " 2.  lets Ben move first" in shown
-    assert "A number is a line of this list: type it again." in shown
+    assert "Numbers refer to this list. Enter the number again." in shown
     assert "is recorded up to move 3." in shown
     assert "Ada moves first" in play("1", "1")
     assert "The list has no line 99. Enter shows the whole list again." in play("99")
@@ -83,7 +83,7 @@ def test_a_number_before_the_list_was_shown_shows_it_and_chooses_nothing(tmp_pat
 
 def test_a_die_is_never_unknown(closet: Play) -> None:
     shown = closet("step forward", "2: no_offer", "2: stay", "search", "roll_now", "?", "6 6 6 5")
-    assert "Everybody sees this: type what came up. Possible: 1, 2, 3, 4, 5, 6" in shown
+    assert "This is open to everyone. Enter what came up. Possible: 1, 2, 3, 4, 5, 6" in shown
     assert "die 2 of 4" not in shown
 
 
@@ -94,6 +94,6 @@ def test_where_facts_are_told_help_says_how(tmp_path: Path, asked: str) -> None:
     match = sung(Scribe(ledger))
     ledger.close()
     shown = typing(path, match)("tell", asked, "", "")
-    assert "move PIECE N FROM TO: pieces go from one zone to another" in shown
+    assert "move PIECE N FROM TO: move pieces between zones" in shown
     assert "For example: `move " in shown
     assert "is not a fact" not in shown

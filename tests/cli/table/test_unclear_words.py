@@ -20,12 +20,12 @@ UNHELPFUL = ("NAME=VALUE", "No legal action", "fits nothing", "not have the requ
     [
         ("flurb 12", "`flurb` is not a word of this game. Enter lists"),
         ("buidl sawmill 10", "`buidl` is not a word of this game. Did you mean build?"),
-        ("move 99 1", "`99` has no place in `move`, which takes `origin` (0–12), `to` (0–12)"),
-        ("settle 3 workshop", "`workshop` has no place in `settle`, which takes `at` (0–12). For example: `settle "),
+        ("move 99 1", "`move` has no field `99`. It takes `origin` (0–12), `to` (0–12)"),
+        ("settle 3 workshop", "`settle` has no field `workshop`. It takes `at` (0–12). For example: `settle "),
         ("settle zork", "`zork` is not a word of this game"),
         ("overwork 3", "`overwork` takes `at` (1–12), `card`"),
         ("zork=3", "`zork=3` is not a word of this game"),
-        ("sawmill recruiter", "Nothing can be done now with `sawmill`: sawmill lies in clearing 1"),
+        ("sawmill recruiter", "`sawmill` matches no legal action now: sawmill lies in clearing 1"),
     ],
 )  # fmt: skip
 def test_words_that_name_no_action_are_answered_by_the_one_that_is_wrong(
@@ -38,7 +38,7 @@ def test_words_that_name_no_action_are_answered_by_the_one_that_is_wrong(
 
 def test_a_value_too_many_beside_a_named_one_is_pointed_at(run: Run, root: str) -> None:
     done = run("move", root, "settle", "at=3", "workshop", code=2).output
-    assert "`workshop` has no place in `settle`, which takes `at`" in done
+    assert "`settle` has no field `workshop`. It takes `at`" in done
 
 
 def test_an_option_without_a_value_is_told_how_it_is_written(run: Run) -> None:

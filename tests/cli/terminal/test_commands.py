@@ -264,7 +264,7 @@ def test_a_ledger_that_is_not_there_is_told(run: Run) -> None:
 def test_pictures_and_views(run: Run, ask: Ask, match_id: str, tmp_path: Path) -> None:
     ask("move", match_id, "skip")
     picture = tmp_path / "board.svg"
-    assert "The picture is in" in run("show", match_id, "--seat", "2", "--svg", str(picture)).output
+    assert "Picture written to" in run("show", match_id, "--seat", "2", "--svg", str(picture)).output
     assert picture.read_text("utf-8").lstrip().startswith("<svg")
     assert "To play: Ben (yellow)" in run("show", match_id, "--spectator").output
     assert run("log", match_id, "--seat", "2").output
@@ -304,7 +304,7 @@ def test_a_match_goes_by_file_to_another_ledger(run: Run, ask: Ask, match_id: st
     from click.testing import CliRunner
 
     taken = CliRunner().invoke(cli, [*other, "import", file])
-    assert "2 events taken over" in taken.output
+    assert "2 events imported" in taken.output
     text = Path(file).read_text("utf-8")
     Path(file).write_text(text.replace("skip", "slip"), "utf-8")
     assert ask("verify", file, code=5)["error"]["code"] == "ledger.damaged"
@@ -316,7 +316,7 @@ def test_a_person_is_forgotten(
 ) -> None:
     monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))  # never those of whoever runs the tests
     assert "Aborted" in run("people", "erase", "Ben", stdin="n\n", code=1).output
-    assert "is forgotten" in run("people", "erase", "Ben", stdin="y\n").output
+    assert "Ben erased" in run("people", "erase", "Ben", stdin="y\n").output
     assert ask("matches")[0]["seats"] == ["Ada", "seat 2", "Cleo"]
     told = {"erased": 1, "keys": {}, "finished": False, "boxes": [], "photos": [], "still": [], "words": []}
     assert ask("people", "erase", "Ada") == told

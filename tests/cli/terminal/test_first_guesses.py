@@ -70,7 +70,7 @@ def test_on_a_terminal_the_names_are_asked_for(tmp_path: Path) -> None:
     spawned = table.terminal("new", "catan")
     spawned.expect("Who plays catan")
     spawned.sendline("Ann, Anna Müller")
-    spawned.expect("Do that now")
+    spawned.expect("Run it now")
     spawned.sendline("y")
     spawned.expect("is open")
     spawned.wait()
@@ -326,7 +326,7 @@ PGN = '[Event "Club"]\n[Date "2026.11.20"]\n[White "Ann O"]\n[Black "Ben"]\n[Res
     ("contents", "says"),
     [
         ("012 Open\n022 Town\n001    1 m  \n", "tablescribe tournament import"),
-        ("Game,Ann,Ben\nCatan,10,7\n", "then say --yes"), ("hello", "no Tablescribe match file"),
+        ("Game,Ann,Ben\nCatan,10,7\n", "then run it again with --yes"), ("hello", "no Tablescribe match file"),
         ('{"format": "another"}', "no Tablescribe match file"),
     ],
 )  # fmt: skip

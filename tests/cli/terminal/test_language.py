@@ -155,7 +155,7 @@ def test_a_refusal_tells_what_stays_recorded(attacked: Table) -> None:
     assert done.exit_code == 3
     assert "The window closed first; what it drew stays recorded:" in done.output
     assert f"Move {before.head + 1}: " in done.output
-    assert "(nobody used the window)" in done.output
+    assert "(no one responded)" in done.output
     assert f"Refused at move {before.head + 2}: UP-9" in done.output
     after = attacked.match()
     closing = after.moves[after.head]

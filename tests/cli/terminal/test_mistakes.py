@@ -45,7 +45,7 @@ def test_a_seat_that_there_is_not_is_refused_by_its_number(
         run("close", match_id, "--abandoned")
     words = tuple(match_id if word == "MATCH" else word.replace("FOLDER", str(tmp_path)) for word in words)
     number = words[words.index("--seat" if "--seat" in words else "--by") + 1]
-    assert f"there is no seat {number}: seats are 1 to 3" in run(*words, code=2).output
+    assert f"there is no seat {number}. Seats are 1 to 3" in run(*words, code=2).output
     assert not (tmp_path / "b.bundle").exists()
 
 

@@ -69,7 +69,7 @@ def test_a_large_swiss_asks_for_patience_beside_what_it_prints(ask: Ask, run: Ru
     ask("tournament", "announce", plan)
     ask("tournament", "enter", "last", *(f"Person {n}" for n in range(300)))
     done = run("tournament", "pair", "last", "--seed", "1", "--json")
-    assert "300 people are paired by the Dutch system" in done.stderr
+    assert "Pairing 300 entrants by the Dutch system" in done.stderr
     assert len(json.loads(done.stdout)["tables"]) == 150
 
 
@@ -180,7 +180,7 @@ def test_verify_ends_with_1_where_something_is_found(ask: Ask, run: Run, four: s
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("de", "nach Entscheiden"), ("it", "dopo le decisioni"), ("pt", "depois das decisões"), ("en", "after rulings")],
+    [("de", "mit Entscheidungen"), ("it", "con le decisioni"), ("pt", "com as decisões"), ("en", "as ruled")],
 )
 def test_standings_and_certificate_are_read_in_four_languages(
     run: Run, four: str, language: str, words: str, tmp_path: Path

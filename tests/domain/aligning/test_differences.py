@@ -163,7 +163,7 @@ def test_a_move_that_was_written_down_twice_is_struck() -> None:
 
 
 def test_only_what_is_open_can_be_decided() -> None:
-    with pytest.raises(Refused, match="nothing to decide about difference 1"):
+    with pytest.raises(Refused, match="difference 1 needs no decision"):
         aligned(MATCH, without(2), {1: "second"})
     with pytest.raises(Refused, match="cannot be settled with both"):
         aligned(instead(3, one(2, 1)), MATCH, {1: "both"})

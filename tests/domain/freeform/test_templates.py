@@ -170,7 +170,7 @@ def test_a_line_that_does_not_fit_the_template_is_refused_when_the_match_is_open
 
 
 def test_there_is_no_template_of_another_name() -> None:
-    with pytest.raises(WrongOptions, match="Freeform has no template 'poker'; there are points, resources"):
+    with pytest.raises(WrongOptions, match=r"Freeform has no template 'poker'\. Templates: points, resources"):
         template("freeform", "poker")
 
 

@@ -53,7 +53,7 @@ def test_a_void_match_does_not_count_until_it_is_reinstated(closed: Match) -> No
     assert not closed.counts
     with pytest.raises(Refused, match="already void"):
         void(closed, STAMP, by="judge", reason="again")
-    with pytest.raises(Refused, match="let it count again first"):
+    with pytest.raises(Refused, match="Reinstate it first"):
         amend(closed, STAMP, by="judge", reason="x", winners=[1])
     reinstate(closed, STAMP, by="judge", reason="the other one was")
     assert closed.counts

@@ -108,5 +108,5 @@ def test_a_match_is_the_same_from_its_events_and_from_what_is_stored_of_them() -
 
 def test_nothing_stored_is_no_match_and_a_match_begins_with_being_opened() -> None:
     assert revive_stored([]) is None
-    with pytest.raises(Impossible, match="begins with being opened"):
+    with pytest.raises(Impossible, match="must begin with its opening"):
         revive_stored(stored(toy_moves(1)[1]))

@@ -34,7 +34,7 @@ def test_every_game_of_the_registry_is_there_under_its_key_and_title(key: str) -
 
 
 def test_a_game_that_is_not_here_is_named_with_those_that_are() -> None:
-    with pytest.raises(UnknownGame, match=f"there is no game 'skat'; there are {', '.join(games.GAMES)}"):
+    with pytest.raises(UnknownGame, match=f"there is no game 'skat'. Games: {', '.join(games.GAMES)}"):
         opening("skat", 2)
 
 
@@ -123,7 +123,7 @@ def test_nothing_is_revived_from_nothing_and_a_match_begins_with_being_opened() 
     assert revive([]) is None
     match = freeform()
     match.note("hm", STAMP)
-    with pytest.raises(Impossible, match="begins with being opened"):
+    with pytest.raises(Impossible, match="must begin with its opening"):
         revive(match.collect_events()[1:])
     with pytest.raises(Impossible, match="event 2 cannot follow event 2"):
         match.apply(match.notes[0])

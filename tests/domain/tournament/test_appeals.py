@@ -48,7 +48,7 @@ def test_an_upheld_appeal_against_a_penalty_needs_no_correction() -> None:
 def test_nobody_appeals_twice_against_the_same_thing_unless_it_was_corrected_since() -> None:
     hall, report, appeal = appealed()
     assert not may_appeal(hall.t, "b", report)
-    assert may_appeal(hall.t, "a", report), "somebody else may"
+    assert may_appeal(hall.t, "a", report), "someone else may"
     with pytest.raises(Refused, match="is already open"):
         act.appeal(hall.t, "b", report, hall.stamp(), by="player", reason="again")
     decide(hall, appeal, upheld=False)

@@ -164,9 +164,9 @@ def test_the_command_says_what_a_file_is_worth(ledger: Ledger, match_id: str, no
     (tmp_path / "m.bundle").write_bytes(notary.bundle([match_id], names=True))
     key = str(notary.ledger_signer().key)
     first, second = tmp_path / "one.db", tmp_path / "two.db"
-    assert "Nobody vouches for it" in run(first, "import", str(tmp_path / "m.json")).output
+    assert "An export proves that it is complete" in run(first, "import", str(tmp_path / "m.json")).output
     assert run(first, "import", str(tmp_path / "m.json"), "--key", key).exit_code == 2
     words = run(second, "import", str(tmp_path / "m.bundle"), "--key", key).output
     assert "which is trusted here" in words
-    assert "3 names of people came along" in words
+    assert "3 names imported" in words
     assert "Ada" in run(second, "matches").output

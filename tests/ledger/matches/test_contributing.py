@@ -87,7 +87,7 @@ def test_each_seat_commits_and_reveals_and_the_last_part_deals(scribe: Scribe, l
         assert hidden - {"Played"} == {"Dealt", "Disclosed"}, "parts are told to all, what was dealt is not"
         cards = told.match().table.zones["hand:1"]
         assert all(card.startswith("?") for card in cards) == (viewer != 1)
-        assert "parts of the ledger, seat:1 (by the seat:1)" in "\n".join(
+        assert "contributions of the ledger and of seat:1 (by the seat:1)" in "\n".join(
             verify_as_an_outsider(contents, [str(signer.key)])
         )
     lines = "\n".join(verify_as_an_outsider(make(ledger, [match.id], signer), [str(signer.key)]))
@@ -133,7 +133,7 @@ def test_an_opening_that_somebody_did_not_let_be_dealt_is_listed_with_who_it_was
     second = new(scribe, RequestedParts(here=True))
     assert dropped_before(ledger, second) == [AbandonedMatch(first.id, 0, (2,))]
     (again,) = [one for one in of_earlier(ledger, second) if one.code == "opening.again"]
-    assert f"{first.id} (never dealt: seat:2 did not reveal their part)" in str(again.why)
+    assert f"{first.id} (never dealt: seat:2 did not reveal a contribution)" in str(again.why)
     told = audit(scribe.match(first.id)).text()
     assert "never dealt: seat:2 must reveal their contribution" in told
 

@@ -105,7 +105,7 @@ def test_a_name_that_an_interrupted_erasure_left_in_the_lists_can_be_erased(scri
     assert not ledger.erasure_is_unfinished()
     assert NAME in _everything(target)
     told = run(target, "people", "erase", NAME, "--yes", "--keys", "none")
-    assert (told.exit_code, "It is done" in told.stdout) == (0, True), told.output
+    assert (told.exit_code, "Done: the ledger's files" in told.stdout) == (0, True), told.output
     assert NAME not in _everything(target)
     assert scribe.names(match) == ["seat 1"]
 
@@ -130,7 +130,7 @@ def test_erasing_names_the_events_in_which_people_wrote_the_name(
     assert (told["erased"], [one["version"] for one in told["still"]]) == (1, list(versions.values()))
     again = run(target, "people", "erase", NAME, "--yes", "--keys", "none")
     assert again.exit_code == 0
-    assert f"3 events of the log still have this name: match {match.id}, event 1" in (" ".join(again.stdout.split()))
+    assert f"3 events of the log still contain this name: match {match.id}, event 1" in (" ".join(again.stdout.split()))
 
 
 def test_to_erase_once_more_says_that_it_is_done(path: Path, scribe: Scribe, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ def test_to_erase_once_more_says_that_it_is_done(path: Path, scribe: Scribe, mon
         reader.execute("SELECT * FROM identities").fetchall()
         assert "erase once more" in run(path, *words, *keys).stderr
         reader.execute("COMMIT")
-    assert "It is done" in run(path, *words, *keys).output
+    assert "Done: the ledger's files" in run(path, *words, *keys).output
     assert run(path, *words, *keys).exit_code == 2, "now nobody is known, and nothing is left to do"
 
 
@@ -168,4 +168,4 @@ def test_erasing_names_what_components_are_called(target: str, scribe: Scribe) -
     assert [one["match_id"] for one in told["still"]] == [first.id, second.id]
     assert told["boxes"] == ["The box of Quux"]
     said = " ".join(run(target, "people", "erase", "quux", "--yes", "--keys", "none").stdout.split())
-    assert "1 box still has this name, in its own name or in that of a component: The box of Quux." in said
+    assert "1 box still contains this name, in its title or in a component: The box of Quux." in said

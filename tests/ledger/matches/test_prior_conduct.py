@@ -25,7 +25,7 @@ def test_openings_that_were_left_are_listed(scribe: Scribe, ledger: Ledger) -> N
     assert dropped_before(ledger, match) == [AbandonedMatch(first, 1), AbandonedMatch(second, 0)]
     found = [one for one in audit(match, earlier=of_earlier(ledger, match)).findings if one.code == "opening.again"]
     assert [(one.severity, str(one.why)) for one in found] == [
-        ("note", f"opening 3 of these people within a day; left before: {first} (1), {second} (0)")
+        ("note", f"opening number 3 by these people within a day; abandoned before: {first} (1), {second} (0)")
     ]
 
 

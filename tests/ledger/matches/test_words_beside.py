@@ -369,7 +369,7 @@ def test_words_are_erased_from_the_command_line(target: str, scribe: Scribe, wri
     assert number is not None
     assert run(target, "words", "erase", written, number[1], stdin="n\n").exit_code == 1
     assert f"{NAME} was late" in run(target, "words", "list", written).stdout
-    assert "1 text is erased" in run(target, "words", "erase", written, number[1], stdin="y\n").stdout
+    assert "1 text erased" in run(target, "words", "erase", written, number[1], stdin="y\n").stdout
     assert f"{NAME} was late" not in run(target, "words", "list", written).stdout
     assert "erased already" in run(target, "words", "erase", written, number[1], "--yes").stdout
     told = run(target, "words", "erase", written, "2", "--yes", "--json")

@@ -195,9 +195,7 @@ def test_the_command_says_what_it_did_not_read(path: Path, notary: Notary, match
     keys = str(notary.keyring.store.folder)
     assert "not read again" not in run(path, "verify", "--keys", keys).output
     said = run(path, "verify", "--keys", keys)
-    assert (
-        "sound as far as they were read: 7 of 7 events were verified before and not read again (--again" in said.output
-    )
+    assert "sound, as far as read: 7 of 7 events were verified earlier and not read again (--again" in said.output
     assert json.loads(run(path, "verify", "--keys", keys, "--json").stdout)["unread"] == 7
     tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = 3")
     assert run(path, "verify", "--keys", keys).exit_code == 0
@@ -260,8 +258,8 @@ def test_the_command_says_what_it_did_not_read_of_a_backup(path: Path, notary: N
     assert f"7 events copied to {tmp_path}/1 and verified." in run(path, "backup", f"{tmp_path}/1", *keys).output
     run(path, "verify", *keys)
     said = run(path, "backup", f"{tmp_path}/2", *keys).output
-    assert "0 events were read and found sound; 7 were verified before and not read again (--again" in said
-    assert "Not known: 7 events were verified before" in said
+    assert "0 events checked, all intact; 7 were verified earlier and not read again (--again" in said
+    assert "Not proved: 7 events were verified before" in said
     told = json.loads(run(path, "backup", f"{tmp_path}/3", *keys, "--json").stdout)
     assert (told["events"], told["unread"], len(told["unknown"])) == (7, 7, 1)
     told = json.loads(run(path, "backup", f"{tmp_path}/4", *keys, "--again", "--json").stdout)

@@ -206,7 +206,7 @@ def test_verify_since_tests_a_ledger_against_a_kept_checkpoint(
     target, file = kept
     said = run(target, "verify", "--since", file, "--json")
     assert (said.exit_code, json.loads(said.stdout)["since"]) == (0, [7])
-    assert "begins with the checkpoint over 7 events" in run(target, "verify", "--since", file).output
+    assert "extends the checkpoint of 7 events" in run(target, "verify", "--since", file).output
     tamper(*rehash(ledger, match_id, b'null,"words:', b'1,"words:'), "DELETE FROM checkpoints")
     assert run(target, "verify").exit_code == 0, "nothing in the ledger itself tells"
     assert run(target, "verify", "--since", file).exit_code == 5

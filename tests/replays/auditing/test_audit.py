@@ -145,7 +145,7 @@ def test_everybody_reads_which_rule_was_broken_but_not_the_cards() -> None:
     broken = played()
     do(broken, 2, Step(fields=5), as_played=True)
     assert str(audit(broken).for_everybody().verdict()) == (
-        "Moves 1–3 sound; 4 breaks TT-1: a rule was broken, and it was recorded so"
+        "Moves 1–3 sound; 4 breaks TT-1: a rule was broken, and recorded as broken"
     )
     assert audit(broken).for_everybody({4}).findings == (), "nor that a move whose action is hidden broke a rule"
 

@@ -50,9 +50,9 @@ BEGINNINGS = [
     Forgery("nothing laid out", toy_match, forged(1, facts=()), [DIFFER], "the set-up is not what the rules lay out"),
     Forgery("seat 2 begins", toy_match, forged(1, facts=(*FIRST.facts[:-1], msgspec.structs.replace(
         FIRST.facts[-1], now=2))), [DIFFER]),
-    Forgery("one more piece in the box", played, forged(1, box=(*FIRST.box, ("gold", 1))), [DIFFER], "the box does"),
-    Forgery("the box in another order", played, forged(1, box=FIRST.box[::-1]), [DIFFER], "the box does not hold"),
-    Forgery("an empty box", toy_match, forged(1, box=(), facts=()), [DIFFER, ODD], "the box does not hold what"),
+    Forgery("one more piece in the box", played, forged(1, box=(*FIRST.box, ("gold", 1))), [DIFFER], "of components"),
+    Forgery("the box in another order", played, forged(1, box=FIRST.box[::-1]), [DIFFER], "differs from the catalogue"),
+    Forgery("an empty box", toy_match, forged(1, box=(), facts=()), [DIFFER, ODD], "differs from the catalogue"),
 ]  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def test_components_that_are_called_as_ours_but_differ_are_noted_and_change_what
     assert findings(reopened(ultime())) == []
     renamed = {**catalogue, "villages": [{**one, "name": "X"} for one in catalogue["villages"]]}
     assert findings(reopened(ultime(), catalogue=renamed)) == [CHANGED]
-    assert "are called ultime-printed, edition 1" in str(audit(reopened(ultime(), catalogue=renamed)).findings[0].why)
+    assert "are labelled ultime-printed, edition 1" in str(audit(reopened(ultime(), catalogue=renamed)).findings[0].why)
     longer = [{**one, "circle": one["circle"] + 2} if one["id"] == 2 else one for one in catalogue["movement_cards"]]
     assert findings(reopened(ultime(), catalogue={**catalogue, "movement_cards": longer})) == [
         ("facts.differ", "doubt", 1, ""),

@@ -70,22 +70,22 @@ def unsealed() -> Match:
 
 
 CHANCE = [
-    Forgery("a chosen die", sealed, chosen, [DIFFERS], "its outcomes are not those of the seal: somebody chose them ("),
+    Forgery("a chosen die", sealed, chosen, [DIFFERS], "the sealed seed: someone chose them ("),
     Forgery("other nonces", sealed, forged(1, nonces=("a", "c")), [DIFFERS, ("chance.differs", "doubt", 2, "")]),
     Forgery("a dealt hand of one's own choice", sealed_deal, redealt,
-            [("chance.differs", "doubt", 0, "")], "somebody chose them (movement:"),
+            [("chance.differs", "doubt", 0, "")], "someone chose them (movement:"),
     Forgery("another seed", sealed, forged(4, seed=(b"x" * 32).hex()), [BROKEN], "not the one committed to"),
-    Forgery("no seed at all", sealed, forged(4, seed=""), [BROKEN], "the seed was not revealed, so nobody can check"),
+    Forgery("no seed at all", sealed, forged(4, seed=""), [BROKEN], "seed was not revealed, so the outcomes"),
     Forgery("a seed that is none", sealed, forged(4, seed="?"), [BROKEN], "not the one committed to"),
     Forgery("a second seed", sealed, forged(5, seed="?"), [BROKEN], "the closing event has a seed of its own"),
     Forgery("another commitment", sealed, forged(1, commitment="00" * 32), [BROKEN], "not the one committed to"),
     Forgery("a seed where nothing was sealed", unsealed, forged(3, seed="ab"), [BROKEN], "but nothing was sealed"),
     Forgery("a secret card that was told", lambda: drawn("open", "card:c"), forged(1, chance="table"), [TOLD],
-            "chance is at the table, and what this gave is told, though only that seat may know it: seat:1 draws from"),
+            "at the table, but this outcome is recorded although only that seat may know it: seat:1 draws from"),
     Forgery("a card that was not told", lambda: drawn("table"), forged(1, chance="open"), [TOLD],
-            "chance is open, and what this gave is kept secret, though every card is told"),
+            "chance is open, but this outcome is hidden although every card is entered"),
     Forgery("an unknown card before the seal is opened", lambda: drawn("table"),
-            forged(1, chance="sealed", commitment="00" * 32), [TOLD], "chance is sealed, and what this gave is kept"),
+            forged(1, chance="sealed", commitment="00" * 32), [TOLD], "chance is sealed, but this outcome is hidden"),
 ]  # fmt: skip
 
 
@@ -189,7 +189,7 @@ def as_if_sealed(match: Match) -> Match:
 def test_a_set_up_that_could_not_go_on_with_the_seals_outcome_was_chosen() -> None:
     (finding,) = audit(as_if_sealed(burning(1, set_up=burn))).findings
     assert (finding.code, finding.move) == ("chance.differs", 0)
-    assert str(finding.why).endswith("somebody chose them; with those of the seal, 6 × ?card cannot leave box: 5 there")
+    assert str(finding.why).endswith("someone chose them; with those of the seal, 6 × ?card cannot leave box: 5 there")
 
 
 def test_a_move_that_could_not_go_on_with_the_seals_outcome_was_chosen() -> None:
@@ -199,4 +199,4 @@ def test_a_move_that_could_not_go_on_with_the_seals_outcome_was_chosen() -> None
     do(match, 1, RollOn(), 2)
     (finding,) = audit(as_if_sealed(match)).findings
     assert (finding.code, finding.move) == ("chance.differs", 1)
-    assert str(finding.why).endswith("somebody chose them; with those of the seal, 6 × ?card cannot leave box: 5 there")
+    assert str(finding.why).endswith("someone chose them; with those of the seal, 6 × ?card cannot leave box: 5 there")

@@ -56,7 +56,7 @@ ENDS = [
     Forgery("abandoned with points", abandoned, forged(6, result=Result("abandoned", "", (), (3, 4))),
             [("result.wrong", "doubt", None, "")]),
     Forgery("a table that tells no result", missed, forged(5, facts=(Changed("winner", None, "me"),)),
-            [("undecidable", "doubt", None, "")], "the rules cannot tell the result: winner is 'me', not a number"),
+            [("undecidable", "doubt", None, "")], "the rules give no result: winner is 'me', not a number"),
     Forgery("a move after the close", abandoned, lambda match: reordered(match, 1, 2, 3, 6, 4, 5),
             [("after_end", "doubt", 3, ""), ("after_end", "doubt", None, "")], "recorded after the match was closed"),
     Forgery("a take-back after the close", abandoned, lambda match: reordered(match, 1, 2, 3, 4, 6, 5),
@@ -69,7 +69,7 @@ ENDS = [
             "events of other matches: 3 (of match other)"),
     Forgery("a beginning of another match", abandoned, forged(1, originator_id="other"), [STRAY],
             "(of match toy-match), 3 (of match toy-match), 4 (of match toy-match) and 2 more"),
-    Forgery("a note about no move", noted, forged(5, about=4), [STRAY], "a note is about move 4, which there was not"),
+    Forgery("a note about no move", noted, forged(5, about=4), [STRAY], "a note refers to move 4, which did not exist"),
     Forgery("a note about a move below zero", noted, forged(5, about=-1), [STRAY]),
     Forgery("a note about a later move", noted, lambda match: reordered(match, 1, 2, 3, 5, 4), [STRAY]),
 ]  # fmt: skip

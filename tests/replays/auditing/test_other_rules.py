@@ -52,7 +52,7 @@ def test_other_facts_are_told_with_the_rule_and_what_they_would_be() -> None:
     assert found(match, supporting_owner="breaks_even") == found(match, "1")
     assert found(match, "1") == [(3, "facts", "UP-30")], "not UP-37, which comes after it"
     (words,) = said(match, "1")
-    assert words.startswith("move 3, yellow: by UP-30 ")
+    assert words.startswith("move 3, yellow: under UP-30 ")
     assert "yellow's points: 1 → 0" in words
     assert found(supporting(1), "1") == [], "who has points is read alike by both"
 
@@ -87,7 +87,7 @@ def test_outcomes_that_would_not_have_been_asked_for() -> None:
 def test_the_set_up_and_the_end() -> None:
     match = given({1: (4, 2)}, turn=1)
     assert next((move, kind) for move, kind, _ in found(match, first_player=2)) == (0, "facts")
-    assert said(match, first_player=2)[0].startswith("the set-up: by ")
+    assert said(match, first_player=2)[0].startswith("the set-up: under ")
     with pytest.raises(WrongOptions, match="no option"):
         other_rules(match, options={"nothing": 1})
     with pytest.raises(WrongOptions, match="no edition 7; there are 1, 2"):
@@ -164,8 +164,8 @@ def test_old_editions_stay_playable_and_archives_are_asked_what_others_would_hav
     assert summary["matches"] + summary["unconcerned"] == 6
     assert summary["unconcerned"] > 0
     assert all({"match", "move", "rule", "kind", "why"} <= line.keys() for line in lines[:-1])
-    assert "Matches decided again: 1" in run(ledger, "audit", shown["id"], "--edition", "2")
-    assert "not concerned: 1" in run(ledger, "audit", shown["id"], "--edition", "1")
+    assert "Matches checked: 1" in run(ledger, "audit", shown["id"], "--edition", "2")
+    assert "Not affected: 1" in run(ledger, "audit", shown["id"], "--edition", "1")
     run_keys = ["--keys", str(tmp_path / "keys")]
     run(ledger, "close", shown["id"], "--abandoned")
     run(ledger, "season", "export", "-o", str(tmp_path / "autumn"), *run_keys)

@@ -68,7 +68,7 @@ def test_a_match_that_follows_as_it_says_is_sound(series: Series) -> None:
 def test_a_match_before_that_is_not_at_hand_is_a_doubt_that_says_so(series: Series) -> None:
     found = audit(series.second())
     assert in_short(found.findings) == [MISSING]
-    assert "is not here: what was carried over cannot be checked" in str(found.findings[0].why)
+    assert "is not here, so what was carried over cannot be checked" in str(found.findings[0].why)
     assert not found.clean
 
 

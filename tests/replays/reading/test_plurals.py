@@ -97,7 +97,7 @@ COUNTED = re.compile(r"\{\w+\} (events|matches|people|revisions|cosignatures|che
 
 NEVER_ONE = {
     "it has more than {n} earlier checkpoints",  # a limit
-    "{n} people are paired by the Dutch system: that takes some seconds.",  # said of many only
+    "Pairing {n} entrants by the Dutch system. This takes a few seconds.",  # said of many only
     "The latest {n} matches. Show more with --limit, all with --limit 0.",  # a limit of one is not reached by accident
     "{n} people sit at a table of it",  # said where it is not what can play
     "{n} people played: a match has 1 to {most}",

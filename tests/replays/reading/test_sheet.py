@@ -68,4 +68,4 @@ def test_the_scenario_is_read_at_the_prompt_before_and_after_the_end(tmp_path: P
     told = CliRunner().invoke(cli, ["--ledger", ledger, "play"], input="scenario\nhelp\nquit\n")
     assert "Scenario: Signal Race" in told.output
     assert "Building: Loose beam: 1 determination or take 1 wound; 1 wood" in told.output
-    assert "scenario        show what is played, what wins and what scores" in told.output
+    assert "scenario        show how the game is won and scored" in told.output

@@ -134,7 +134,7 @@ def test_every_event_has_words() -> None:
     match.close(STAMP, abandoned=True)
     said = [str(say_event(match, event)) for event in match._pending]
     assert said[1] == "seat:1 walks 3 [breaks TT-1: two fields at most]"
-    assert "lets it happen (nobody used the window)" in said[3]
+    assert "lets it happen (no one responded)" in said[3]
     assert said[5] == "taken back to move 1, agreed by seat:1, seat:2: oops"
     assert said[6] == "restored up to move 2: no"
     assert said[7].startswith("taken back to move 0, by a judge")

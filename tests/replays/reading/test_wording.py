@@ -111,10 +111,13 @@ def test_telling_a_move_leaves_the_match_and_a_cursor_of_ones_own_are_used_alike
 def test_an_action_that_nobody_knows_any_more_is_told_as_it_stands_to_a_judge_only() -> None:
     match = retold(played(), 2, action={"do": "fly", "card": "card:c"})
     assert say_move(match, 1, EVERYTHING) == (
-        'seat 1 does what today\'s rules do not know: {"do": "fly", "card": "card:c"}'
+        'seat 1 does something that the current rules do not have: {"do": "fly", "card": "card:c"}'
     )
-    assert say_move(match, 1, 2) == "seat 1 does what today's rules do not know: fly"
-    assert say_move(retold(played(), 2, action={"far": 1}), 1) == "seat 1 does what today's rules do not know: ?"
+    assert say_move(match, 1, 2) == "seat 1 does something that the current rules do not have: fly"
+    assert (
+        say_move(retold(played(), 2, action={"far": 1}), 1)
+        == "seat 1 does something that the current rules do not have: ?"
+    )
 
 
 def test_names_that_the_game_has_not_are_told_in_words() -> None:

@@ -275,7 +275,7 @@ def test_a_ledger_that_cannot_be_read_keeps_no_other_from_being_written(clubs: P
     words = ["season", "export", str(good[0]), str(bad), str(good[1]), "-o", str(tmp_path / "season")]
     done = CliRunner().invoke(cli, [*words, "--keys", str(clubs / "keys"), "--json"])
     assert done.exit_code == 5, done.output
-    assert f"{bad} is not written" in done.stderr
+    assert f"{bad} was not exported" in done.stderr
     assert len(json.loads(done.stdout)["archives"]) == 2
 
 

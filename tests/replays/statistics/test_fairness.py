@@ -94,7 +94,7 @@ def test_of_few_draws_nothing_is_said_and_rare_outcomes_are_taken_together() -> 
 
 def test_words_say_what_a_small_sample_cannot_tell() -> None:
     words = " ".join(map(str, caveats([tried(DIE, rolls(FACES, 60, 1))])))
-    for told in ("1 sources were tested", "Nothing found does not mean fair", "With the 60 draws", "there is a proof"):
+    for told in ("1 sources were tested", "No finding does not mean fair", "With the 60 draws", "proved by the audit"):
         assert told in words
     many, few = tried(DIE, rolls(FACES, 6000, 1)), tried(DIE, rolls(FACES, 60, 1))
     assert many.detectable is not None

@@ -123,5 +123,5 @@ def test_the_live_log_tells_what_came_of_each_move(service: Service, auction: st
     service.record(match, recorder, "moves", seat=1, action={"do": "attack", "seat": 2})
     service.record(match, recorder, "moves", seat=1, action={"do": "chase", "fields": 1}, outcomes=[5])
     page = service.get(f"/m/{match}", recorder).text
-    assert 'B (seat 2) is hit (nobody used the window)</span><ul class="changes"><li>rolls 5' in page
+    assert 'B (seat 2) is hit (no one responded)</span><ul class="changes"><li>rolls 5' in page
     assert "lead: 5" in page

@@ -88,7 +88,7 @@ def test_what_goes_on_if_nobody_answers_is_offered_to_who_keeps_the_table(servic
     assert asked.json()["code"] == "chance.needed"  # the recorder may go on, and is asked for the die
     done = hall.moves(hall.recorder, CHASE, seat=1, outcomes=[3])
     assert [line["words"] for line in done.json()["recorded"]] == [
-        "seat 2 is hit (nobody used the window)", "seat 1 chases for 1",
+        "seat 2 is hit (no one responded)", "seat 1 chases for 1",
     ]  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def test_no_refusal_tells_a_sealed_die(service: Service, auction: str) -> None:
         assert (told.status_code, found["code"], found["rule"], found["version"]) == (422, "rule.broken", "AU-5", 3)
         assert state["version"] == 3
         (line,) = found["recorded"]
-        assert line["words"] == "seat 2 is hit (nobody used the window)"
+        assert line["words"] == "seat 2 is hit (no one responded)"
         lead = state["values"]["lead"]
         assert any(str(lead) in change for change in line["changes"])
         assert "stays recorded" in found["hint"]

@@ -115,7 +115,7 @@ def test_forms_tell_who_won_together(service: Service, organiser: str) -> None:
     tied = f"{names[0]} = {names[1]}, {names[2]}"
     ruling: dict[str, Any] = {"at": "1/1", "result": tied, "clause": "T-4", "reason": "they tied"}
     kept = send(service, organiser, rulings, f"{base}/correct", preview="yes", **ruling, together="yes")
-    assert kept.status_code == 409, "already has this result"
+    assert kept.status_code == 409, "it already has this result"
     assert 'name="together" value="yes" checked' in kept.text
     went(service, organiser, rulings, f"{base}/correct", **ruling)
     told = service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"][0]
