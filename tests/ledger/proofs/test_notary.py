@@ -84,9 +84,9 @@ def test_nobody_else_signs(notary: Notary, ledger: Ledger, closed: str, holder: 
 
 def test_a_result_is_signed_once_it_stands(notary: Notary, scribe: Scribe) -> None:
     match = scribe.new("freeform", ["Ada"])
-    with pytest.raises(Refused, match="Close the match before"):
+    with pytest.raises(Refused, match="Close it first"):
         notary.sign(match.id, "seat:1")
-    with pytest.raises(Refused, match="Close the match before"):
+    with pytest.raises(Refused, match="Close it first"):
         notary.time_request(match.id)
 
 
