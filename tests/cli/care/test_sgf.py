@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,31 @@ from tests.cli.conftest import Run
 Ask = Callable[..., Any]
 Node = tuple[Any, ...]
 
-FILES = sorted((Path(__file__).parent / "sgf").glob("*.sgf"))
+OTHERS = os.environ.get("TABLESCRIBE_SGF_FILES", "")
+"""A folder of files that other programs wrote; the tests read them, too."""
 
+STUDY = """(;GM[1]FF[4]CA[UTF-8]AP[Somebody's:1]SZ[9]KM[6.00]RU[Japanese]PB[Black]PW[White]
+(;B[fd];W[df](;B[ff];W[dd];B[dg])(;B[];W[dd]C[why here?];B[ff];W[ec]
+(;AW[de]AB[fe]PL[W];W[gb]C[better];B[hd])(;AE[df]AB[ce]PL[B];B[de])(;B[dg];W[cg];B[eg];W[ch])))
+(;AB[cc][gc][cg][gg];PL[W])
+(;B[ia];W[ib];W[ic];W[id]C[four
+in a row];W[ie];W[if];W[ig];W[ih];B[ii];W[hi];B[gi];W[fi]))"""
+
+MADE: dict[str, bytes] = {
+    "study": STUDY.encode(),
+    "utf8bom": b"\xef\xbb\xbf" + "(;SZ[19]PB[Åsa]PW[Zoë];B[pd];W[dp]C[schön])".encode(),
+    "utf16": "(;SZ[19]CA[UTF-16]PB[Åsa]PW[Zoë];B[pd];W[dp]C[schön])".encode("utf-16"),
+    "chinese": "(;PB[黑方]CA[GB2312]PW[白方];B[pd];W[dp]C[围棋])".encode("gb2312"),
+    "japanese": "(;PB[黒番]CA[Shift_JIS]PW[白番];B[pd];W[dp]C[囲碁])".encode("shift_jis"),
+    "korean": "(;PB[흑]CA[EUC-KR]PW[백];B[pd];W[dp]C[바둑])".encode("euc-kr"),
+    "undeclared": "(;AB[dd][gc][rc]AW[qf][rg]C[黑先]SZ[19]GM[1](;B[mc](;W[nd];B[mb])(;W[mb];B[nd]LB[kc:A]C[变化]))"
+    "(;B[lc];W[mc])(;B[nd]))".encode("gb2312"),
+    "server": "(;GM[1]FF[4]  SZ[19]  GN[]  DT[2021-01-01]  PB[one]  PW[two]  BR[3段]  WR[5段]  KM[325]HA[2]RU[Chinese]"
+    "AP[x:3.8]RE[draw]TM[60]TC[10]TT[60]RL[0]  ;AB[pd][dp];W[dc];B[ce];)".encode(),
+}
+"""Files as other programs write them: variations with stones set up in them, encodings declared and not, a server's."""
+
+FILES = [*MADE.items(), *((one.stem, one.read_bytes()) for one in sorted(Path(OTHERS).glob("*.sgf")) if OTHERS)]
 
 NOTHING: Node = ([], [], [], (None, None), "", [])
 
@@ -63,15 +87,17 @@ def board_at_the_end(text: str) -> dict[str, str]:
     return {f"{chr(97 + column)}{row + 1}": names[one] for one, (row, column) in board.list_occupied_points()}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda one: one.stem)
-def test_a_game_comes_out_as_it_went_in(file: Path, ask: Ask, run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [content for _, content in FILES], ids=[name for name, _ in FILES])
+def test_a_game_comes_out_as_it_went_in(content: bytes, ask: Ask, run: Run, tmp_path: Path) -> None:
     """Given a file of another program, with variations, then all of its moves and comments come out again."""
-    assert recognised(file.read_bytes()) == "sgf"
+    file = tmp_path / "in.sgf"
+    file.write_bytes(content)
+    assert recognised(content) == "sgf"
     told = ask("import", str(file))
     assert [one for one in told["findings"] if "not kept" not in one["why"]] == []
     out = tmp_path / "out.sgf"
     ask("export", "--sgf", told["match"], "-o", str(out))
-    first, again = decoded(file.read_bytes()), out.read_text("utf-8")
+    first, again = decoded(content), out.read_text("utf-8")
     assert tree(again) == tree(first)
     shown = {zone: pieces for zone, pieces in zones(ask, told["match"]).items() if len(zone) <= 3}
     assert {zone: next(iter(pieces)) for zone, pieces in shown.items()} == board_at_the_end(first)
