@@ -87,7 +87,7 @@ def test_few_words_that_a_rule_forbids_are_refused_by_that_rule(tmp_path: Path) 
     told = typed(given(stock={1: {}, 2: {}}), tmp_path, "weapon", "attack 1", "hunt", "nonsense")
     assert "Not recorded: RC-B22: it costs 1 wood; you have only 0 wood left" in told
     assert "'1' is not of the form" not in told
-    assert "Not recorded: RC-B15: there is no card in the hunting deck" in told
+    assert "Not recorded: RC-B15: the hunting deck has no beast left" in told
     assert "`nonsense` is not a word of this game" in told
 
 
