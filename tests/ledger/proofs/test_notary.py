@@ -99,7 +99,7 @@ def test_keys_are_one_person_s_and_retired_ones_do_not_sign(notary: Notary, scri
         notary.enrol(match_id, "seat:2", key="Ada")
     notary.enrol(match_id, "seat:1", key="ada-2")
     scribe.close(match_id, abandoned=True)
-    with pytest.raises(Refused, match="does not speak for seat:1"):
+    with pytest.raises(Refused, match="not enrolled for seat:1"):
         notary.sign(match_id, "seat:1", key="Ada")
     notary.sign(match_id, "seat:1", key="ada-2")
     with pytest.raises(Refused, match="already signed"):
