@@ -121,7 +121,7 @@ def enrol(
     words = f"Key {event.key} speaks for {event.holder} in match {event.originator_id} from now on."
     words += f"\nIts fingerprint, to compare: {fingerprint(event.key)}"
     if before is not None:
-        words += f"\nIn match {before.match} it was {before.key}: ask that person whether there is a new one."
+        words += f"\nIn match {before.match} it was {before.key}: ask that person whether they changed keys."
     out(words, data)
 
 

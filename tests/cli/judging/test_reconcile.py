@@ -41,7 +41,7 @@ def ending(ask: Ask, first: str) -> str:
 
 def test_a_difference_is_told_with_the_rule_that_settles_it(run: Run, ask: Ask, first: str, lacking: str) -> None:
     words = run("compare", first, lacking).output
-    assert "differ in 1 place: settled 1, for a person 0" in words
+    assert "differ in 1 place: 1 settled, 0 for a person to decide" in words
     assert "first: 5 white places a man on" in words
     assert "second: nothing" in words
     assert "settled as the first log says: " in words

@@ -90,7 +90,7 @@ def test_the_set_up_and_the_end() -> None:
     assert said(match, first_player=2)[0].startswith("the set-up: under ")
     with pytest.raises(WrongOptions, match="no option"):
         other_rules(match, options={"nothing": 1})
-    with pytest.raises(WrongOptions, match="no edition 7; there are 1, 2"):
+    with pytest.raises(WrongOptions, match=r"no edition 7\. Editions: 1, 2"):
         other_rules(match, "7")
     assert (concerns("ultime", "1", {}), concerns("morris", "2", {}), concerns("morris", "", {"x": 1})) == (
         True, False, False,
