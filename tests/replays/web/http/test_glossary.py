@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablescribe.domain.games import GAMES
-from tablescribe.replays.reading.reader import read_catalogue
+from tablescribe.replays.reading.word_catalogues import read_catalogue
 
 ROOT = Path(__file__).parents[4]
 OTHERS = ("de", "it", "pt")
