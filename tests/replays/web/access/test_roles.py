@@ -152,9 +152,11 @@ GET: dict[str, str] = {
 }
 WALLS = (
     "board",
+    "card.png",
     "feed",
     "certificate",
     "clock",
+    "m/{match_id}/card.png",
     "m/{match_id}/file",
     "m/{match_id}/replay",
     "m/{match_id}/steps",
@@ -164,6 +166,7 @@ WALLS = (
     "prizes",
     "prizes/sheet",
     "rounds.ics",
+    "rounds/{number}/games",
     "rounds/{number}/tables/{table}",
     "ruled",
     "ruled/{event}",

@@ -81,7 +81,7 @@ def test_tables_whose_set_up_asks_are_opened_by_answering(people: People) -> Non
 
 def played_out(phone: Page) -> None:
     """Play a freeform match to its end by its own buttons."""
-    phone.locator("#find").fill("game is over")
+    phone.locator("#find").fill("ends the game")
     phone.locator("#found [data-action]").first.click()
 
 

@@ -57,7 +57,7 @@ def test_an_official_sets_postpones_and_stops_a_start(service: Service, organise
     at = in_an_hour()
     local = at.astimezone().strftime("%Y-%m-%dT%H:%M")
     past = sets(service, organiser, found, does="set", time="2020-01-01T10:00")
-    assert (past.status_code, "is over" in past.text) == (409, True)
+    assert (past.status_code, "has passed" in past.text) == (409, True)
     assert sets(service, organiser, found, does="set", time="noon").status_code == 409
     assert sets(service, organiser, found, does="set", time=local).status_code == 303
     assert times_told(ledger, found) == {1: at}
