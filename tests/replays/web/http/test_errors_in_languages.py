@@ -23,14 +23,14 @@ PORTUGUESE = {"Accept-Language": "pt"}
 @pytest.mark.parametrize(
     ("path", "role", "code", "words"),
     [
-        ("/", "", "access.none", "dieser Link ist unbekannt, abgelaufen oder widerrufen"),
+        ("/", "", "access.none", "Öffnen Sie den Link, den Sie bekommen haben"),
         ("/enter/s.a.b.c.d", "", "access.none", "dieser Link ist ungültig"),
         ("/new", "spectator", "access.denied", "nicht erlaubt (Zuschauer): Partien eröffnen"),
         ("/m/{match}/share", "spectator", "access.denied", "nicht erlaubt (Zuschauer): eine Partie teilen"),
         ("/m/{match}/judge", "recorder", "access.denied", "die Prüfung sehen, bevor die Partie geschlossen ist"),
         ("/m/nothing", "organiser", "match.unknown", "eine Partie nothing gibt es nicht"),
-        ("/m/{match}/replay?move=9", "organiser", "match.no_such_move", "den Zug 9 gibt es nicht"),
-        ("/rules/skat", "organiser", "game.unknown", "das Spiel &#39;skat&#39; gibt es nicht"),
+        ("/m/{match}/replay?move=9", "organiser", "match.no_such_move", "es gibt keinen Zug 9"),
+        ("/rules/skat", "organiser", "game.unknown", "es gibt kein Spiel &#39;skat&#39;"),
         ("/nowhere", "organiser", "request.unknown", "diese Seite gibt es nicht"),
     ],
 )  # fmt: skip
