@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tablescribe.domain.words.text import Spoken
@@ -23,7 +25,7 @@ PORTUGUESE = {"Accept-Language": "pt"}
 @pytest.mark.parametrize(
     ("path", "role", "code", "words"),
     [
-        ("/", "", "access.none", "Öffnen Sie den Link, den Sie bekommen haben"),
+        ("/", "", "", "Öffnen Sie den Link, den Sie bekommen haben"),
         ("/enter/s.a.b.c.d", "", "access.none", "dieser Link ist ungültig"),
         ("/new", "spectator", "access.denied", "nicht erlaubt (Zuschauer): Partien eröffnen"),
         ("/m/{match}/share", "spectator", "access.denied", "nicht erlaubt (Zuschauer): eine Partie teilen"),
@@ -40,7 +42,7 @@ def test_a_page_says_in_the_readers_language_what_went_wrong(
     token = service.token(role) if role else ""
     told = service.get(path.format(match=match), token, headers=GERMAN)
     assert words.casefold() in told.text.casefold()
-    assert f"<code>{code}</code>" in told.text
+    assert re.findall("<code>(.*?)</code>", told.text) == ([code] if code else []), "somebody new has made no error"
 
 
 def test_a_wrong_pin_is_told_in_the_readers_language(service: Service, organiser: str, match: str) -> None:
