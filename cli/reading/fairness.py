@@ -89,7 +89,10 @@ def _interval(one: Balance) -> str:
     between, share = one.share.between, one.share.share
     if between is None or share is None:
         return "–"
-    return f"{share:.0%} ({between[0]:.0%}–{between[1]:.0%}){' *' if one.off else ''}"
+    from tablescribe.replays.reading.reader import percent
+
+    told, least, most = (percent(part, language()) for part in (share, *between))
+    return f"{told} ({least}–{most}){' *' if one.off else ''}"
 
 
 def _pictures(found: Sequence[Balance], prefix: str) -> Iterator[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from tablescribe.cli.terminal.language import wrong_use
+from tablescribe.cli.terminal.language import language, wrong_use
 from tablescribe.cli.terminal.state import progress, state
 from tablescribe.domain.words.text import listed, say
 
@@ -78,4 +78,7 @@ def share_text(row: dict[str, Any]) -> str:
     """Return a win rate with its confidence interval."""
     if row["share"] is None:
         return "–"
-    return f"{row['share']:.0%} ({row['least']:.0%}–{row['most']:.0%})"
+    from tablescribe.replays.reading.reader import percent
+
+    share, least, most = (percent(row[key], language()) for key in ("share", "least", "most"))
+    return f"{share} ({least}–{most})"

@@ -28,6 +28,11 @@ def printable(text: str) -> str:
     return visible(text)
 
 
+def percent(share: float, language: str) -> str:
+    """Return a share as a percentage, written as in a language: German has a space before the sign."""
+    return f"{share:.0%}".replace("%", "\N{NO-BREAK SPACE}%") if language == "de" else f"{share:.0%}"
+
+
 class Reader:
     """Render texts for one reader of one match.
 

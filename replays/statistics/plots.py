@@ -14,7 +14,7 @@ from tablescribe.domain.tournament.model.tournament import Tournament
 from tablescribe.domain.tournament.scoring.standings import Standings, standings
 from tablescribe.domain.words.text import Text, say
 from tablescribe.replays.pictures.drawing import FONT
-from tablescribe.replays.reading.reader import Reader, printable
+from tablescribe.replays.reading.reader import Reader, percent, printable
 from tablescribe.replays.statistics.balance import Balance
 
 WIDTH, LEFT, TOP, BOTTOM = 640, 40, 34, 30
@@ -118,10 +118,10 @@ def shares(found: Sequence[Balance], title: Text, *, language: str = "en", style
     reader, left, right = Reader(None, language), 150, 110
     wide, shapes = WIDTH - left - right, list[str]()
     deep = TOP + LINE * 1.4 * max(1, len(found))
-    for percent in (0, 25, 50, 75, 100):
-        x = left + wide * percent / 100
+    for tick in (0, 0.25, 0.5, 0.75, 1):
+        x = left + wide * tick
         shapes.append(f'<path stroke="{_ink("line")}" d="M{_n(x)} {TOP}V{_n(deep)}"/>')
-        shapes.append(_text(x, deep + 18, f"{percent} %", "soft", middle=True))
+        shapes.append(_text(x, deep + 18, percent(tick, language), "soft", middle=True))
     for k, one in enumerate(found):
         y, between = TOP + LINE * 1.4 * (k + 0.5), one.share.between
         even = left + wide * one.even

@@ -77,11 +77,10 @@ def proposal_text(one: Proposal, names: Mapping[Ref, str]) -> Text:
     """Return what the plan proposes, for an arbiter to read."""
     over, who = duration_text(one.over), ", ".join(names[ref] for ref in one.refs)
     if one.seat:
-        ground = say("table {table}: seat {seat}, {name}, thought {over} beyond the limit (plan {plan})",
-                     table=one.table, seat=one.seat, name=who, over=over, plan=one.plan)  # fmt: skip
+        ground = say("table {table}: seat {seat}, {name}, thought {over} beyond the limit",
+                     table=one.table, seat=one.seat, name=who, over=over)  # fmt: skip
     else:
-        ground = say("table {table} is out {over} beyond the limit (plan {plan})", table=one.table, over=over,
-                     plan=one.plan)  # fmt: skip
+        ground = say("table {table} is out {over} beyond the limit", table=one.table, over=over)
     if not one.points:
         return say("{ground}: an arbiter decides the table's result", ground=ground)
     return say("{ground}: {points} from each of {people} by {clause}, if an arbiter says so", ground=ground,

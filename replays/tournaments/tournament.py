@@ -224,8 +224,8 @@ def _reason(ledger: Ledger, tournament: Tournament, ref: Ref, part: Part, names:
     if part.source == "entry":
         return Reason(part, say("{points} for a late entry (event {event})", points=points, event=part.event))
     if part.source == "bye":
-        return Reason(part, say("round {round}: {points} for a bye (event {event}, plan {plan})", round=part.round,
-                                points=points, event=part.event, plan=part.rule))  # fmt: skip
+        return Reason(part, say("round {round}: {points} for a bye (event {event})", round=part.round,
+                                points=points, event=part.event))  # fmt: skip
     if part.source == "penalty":
         return Reason(part, say("round {round}: {points}, a penalty by {clause} (event {event})", round=part.round,
                                 points=points, clause=written(part.rule), event=part.event),
@@ -234,9 +234,9 @@ def _reason(ledger: Ledger, tournament: Tournament, ref: Ref, part: Part, names:
     others = tuple(names[one] for one in seating.pods[part.table - 1] if one != ref)
     match = _match(ledger, part.match)
     text = say(
-        "round {round}, table {table}: {points} for place {place} against {others} (event {event}, plan {plan})",
+        "round {round}, table {table}: {points} for place {place} against {others} (event {event})",
         round=part.round, table=part.table, points=points, place=part.place, others=", ".join(others) or "–",
-        event=part.event, plan=part.rule,
+        event=part.event,
     )  # fmt: skip
     if part.corrected:
         text = listed([text, _ground(tournament, part.event)], "; ")

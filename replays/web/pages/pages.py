@@ -45,7 +45,7 @@ from tablescribe.replays.web.http.i18n import LANGUAGES, language_of, translator
 from tablescribe.replays.web.http.public_address import base_of, is_reached
 from tablescribe.replays.web.http.templates import environment
 from tablescribe.replays.web.table import result_answers
-from tablescribe.replays.web.table.choices import each
+from tablescribe.replays.web.table.choices import each, option_words
 from tablescribe.replays.web.table.clock_commands import allowed, clock_since, with_clocks
 from tablescribe.replays.web.table.corrections import can_correct, likely_the_same
 from tablescribe.replays.web.table.listing import between, bring_up, by_period
@@ -233,7 +233,7 @@ def _table(request: Request, who: Pass, queries: Queries, commands: Any, match_i
         own=_own(who, match), part_of_turn=queries.part_of_turn(who, match, language),
         inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
         result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
-        reader=reader,
+        reader=reader, option_words=option_words,
         called=[reader.name(seat_name(seat)) for seat in match.opening.all_seats],
         several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
         trays=queries.trays(who, match_id, offered, language), may_act=bool(queries.seats(who, match)),

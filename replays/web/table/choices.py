@@ -199,6 +199,12 @@ def spaced(name: str) -> Text:
     return Text(name.replace("_", " "))
 
 
+def option_words(option: str, reader: Reader) -> tuple[str, str]:
+    """Return the label and the value of an option such as `flying=false`, as people read them on a form."""
+    name, _, value = option.partition("=")
+    return reader.tell(spaced(name)), value if value in ("true", "false") else reader.tell(spaced(value))
+
+
 def _with_lead(choices: list[Choice]) -> tuple[Choice, ...]:
     """Return choices with what all their words begin with, up to a colon."""
     first, last = min(choice.words for choice in choices), max(choice.words for choice in choices)

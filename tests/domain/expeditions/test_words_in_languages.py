@@ -220,7 +220,7 @@ def test_a_refusal_is_read_in_each_language() -> None:
     with pytest.raises(Illegal) as refused:
         when(match, "shift", to="move")
     assert [told(language, refused.value.text, match) for language in LANGUAGES] == [
-        "EX-21: der Aktionsmarker liegt schon auf Bewegen: versetze ihn auf ein anderes Feld",
+        "EX-21: der Aktionsmarker liegt schon auf Bewegen: versetzen Sie ihn auf ein anderes Feld",
         "EX-21: il segnalino azione è già su Muovere: spostalo su un altro spazio",
         "EX-21: a ficha de ação já está em Move: desloque-a para outro espaço",
     ]

@@ -45,7 +45,7 @@ def test_shares_have_their_interval_and_a_star_where_it_leaves_out_the_even_shar
     found = [Balance("root", 4, "side", name, won, 40, 0.25) for name, won in (("Eyrie", 4), ("Alliance & co", 19))]
     found.append(Balance("root", 4, "side", "nobody", 0, 0, 0.25))
     told = texts(shares(found, say("Root, by side")))
-    assert {"Root, by side", "Eyrie", "4 / 40 *", "Alliance & co", "19 / 40 *", "nobody", "25 %"} <= set(told)
+    assert {"Root, by side", "Eyrie", "4 / 40 *", "Alliance & co", "19 / 40 *", "nobody", "25%"} <= set(told)
     assert len(list(Tree.fromstring(shares(found, say("x"))).iter(f"{SVG}circle"))) == 2
 
 

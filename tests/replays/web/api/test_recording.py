@@ -257,7 +257,8 @@ def test_what_others_may_play_otherwise_is_said_by_the_api_and_on_the_page(servi
         "UP-45",
     ]
     page = service.get(f"/m/{opened['id']}", organiser).text
-    assert "pickaxe_owner_draws=false" in page
+    assert "(to change: pickaxe owner draws → no)" in page
+    assert "pickaxe_owner_draws" not in page[page.index('<details class="remarks"') : page.index("What happened")]
     assert '<details class="remarks" open>' in page
 
 
