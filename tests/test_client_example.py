@@ -19,7 +19,8 @@ from tests.replays.web.documented import document
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "docs/examples/client"
 PAGE = (ROOT / "docs/pages/how-to/client.md").read_text("utf-8")
-COMMANDS = re.findall(r"^(openapi-python-client .*|python record_move.py .*)$", PAGE, re.M)
+SHELL = PAGE.replace("\\\n    ", "")
+COMMANDS = re.findall(r"^(openapi-python-client .*|python record_move.py .*)$", SHELL, re.M)
 BASE = "http://127.0.0.1:8765"
 
 
@@ -40,7 +41,7 @@ def run(command: str, folder: Path) -> str:
 def test_the_page_shows_the_whole_example() -> None:
     assert "\n\n".join(blocks("python")) == (EXAMPLE / "record_move.py").read_text("utf-8")
     assert blocks("yaml") == [(EXAMPLE / "client.yaml").read_text("utf-8")]
-    readme = (EXAMPLE / "README.md").read_text("utf-8")
+    readme = (EXAMPLE / "README.md").read_text("utf-8").replace("\\\n    ", "")
     assert len(COMMANDS) == 2
     assert all(command in readme for command in COMMANDS)
 
