@@ -50,8 +50,8 @@ NAV: list[Any] = [
     {"How-to": [
         "how-to/index.md", "how-to/install.md", "how-to/play.md", "how-to/clock.md",
         "how-to/result.md", "how-to/find.md", "how-to/correct.md",
-        "how-to/send.md", "how-to/browser.md", "how-to/site.md", "how-to/hooks.md", "how-to/tournaments.md",
-        "how-to/import.md", "how-to/people.md", "how-to/care.md", "how-to/season.md",
+        "how-to/send.md", "how-to/browser.md", "how-to/site.md", "how-to/hooks.md", "how-to/client.md",
+        "how-to/tournaments.md", "how-to/import.md", "how-to/people.md", "how-to/care.md", "how-to/season.md",
     ]},
     {"Reference": [
         {"Commands": ["reference/commands/index.md"]},

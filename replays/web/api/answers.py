@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from tablescribe.replays.web.api.problem_details import STATUS
 
@@ -34,17 +34,23 @@ class Rule(Answer):
     """A numbered rule, in our words."""
 
     number: str
+    chapter: str
+    source: Annotated[str, Field(description="The section of the rule document it comes from, or `ruling`.")]
     text: str
+    kind: Annotated[Literal["enforced", "judge"], Field(description="Enforced by the program, or left to a judge.")]
+    reason: Annotated[str, Field(description="Why a judge's rule cannot be enforced.")]
+    option: Annotated[str, Field(description="The option of the match that chooses another reading.")]
 
 
 class OptionField(Answer):
     """A field of a form for an option."""
 
     name: str
+    label: str
     type: Literal["integer", "boolean", "text", "either", "list", "lines", "letters", "several"]
     choices: list[Any]
+    said: Annotated[list[str], Field(description="The label of each choice.")]
     default: Any = None
-    about: str
 
 
 class Template(Answer):
@@ -140,6 +146,9 @@ class Choice(Answer):
     lead: Annotated[str, Field(description="How the words of all choices of the group begin.")]
     names: Annotated[list[str], Field(description="The pieces, zones and values that a person would point at.")]
     brief: Annotated[str, Field(description="Signs that say it beside what it touches, such as `+1`; mostly empty.")]
+    tells: Annotated[bool, Field(description="The action has `facts`: fill in what happened before you send it.")]
+    adds: Annotated[str, Field(description="The field of the action that several presses of a button add up.")]
+    written: Annotated[str, Field(description="The action in players' notation, such as `Nf3`; empty without one.")]
 
 
 class Group(Answer):
@@ -401,13 +410,19 @@ class Question(Answer):
     possible: Annotated[list[Possible], Field(description="Empty where the pass may not know what can come up.")]
 
 
+class ErrorCode(RootModel[str]):
+    """A code of this version of the service."""
+
+    model_config = ConfigDict(json_schema_extra={"enum": [*STATUS, "internal"]})
+
+
 class Problem(Answer):
     """An error: problem details (RFC 9457) with a stable code and what helps. Branch on `code`, show `detail`."""
 
     type: Annotated[str, Field(description="`urn:tablescribe:` and the code.")]
     title: str
     status: int
-    code: Annotated[str, Field(json_schema_extra={"enum": [*STATUS, "internal"]})]
+    code: Annotated[ErrorCode | str, Field(description="Codes do not change; later versions may add some.")]
     detail: Annotated[str, Field(description="What happened, and what to do next, for people.")]
     match: str | None = None
     move: Annotated[int | None, Field(description="The number the move would have had.")] = None

@@ -37,6 +37,9 @@ class LobbyLine(Answer):
     round: str
     table: str
     tags: list[str]
+    entered: Annotated[str, Field(description="When it was played, as people entered it; empty if nobody did.")]
+    void: Annotated[bool, Field(description="It was voided and does not count.")]
+    corrected: Annotated[bool, Field(description="Its result was corrected.")]
 
 
 class Shared(Answer):

@@ -38,16 +38,16 @@ from tablescribe.replays.web.table.replay_steps import ReplaySteps
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text}
     for status, text in (
-        (401, "No pass, or it has ended"),
-        (403, "The pass does not allow it"),
-        (404, "There is no such thing"),
-        (409, "Stale, closed or refused: look again"),
-        (408, "The body came too slowly"),
+        (401, "No pass was sent, or it has expired"),
+        (403, "The pass does not allow this"),
+        (404, "Not found"),
+        (409, "Stale, closed or refused: load the current state and decide again"),
+        (408, "The request body arrived too slowly"),
         (413, "Too large"),
-        (422, "Against the rules, an outcome is missing, or a wrong form"),
+        (422, "The action breaks a rule or needs an outcome, or the request is not valid"),
         (429, "Too many requests"),
-        (500, "A fault of ours"),
-        (503, "The ledger cannot be reached now; send it again with the same `command_id`"),
+        (500, "An error in the service"),
+        (503, "The ledger cannot be reached: send the request again with the same `command_id`"),
     )
 }
 

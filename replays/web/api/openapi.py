@@ -171,6 +171,12 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
 """By the name of its function: an operation's id, which stays, and the form of its answer, or its media types."""
 
 MAY_BE_NULL = {"asked", "match_clock"}
+ALSO_ACCEPTED = {"answer_result"}
+"""Functions whose answer with status 202 has the form of their answer with 201; elsewhere 202 is a problem."""
+
+NEXT_PAGE = {"Link": {"description": 'The next page, `rel="next"`; absent on the last.', "schema": {"type": "string"}}}
+HEADERS: dict[str, dict[str, Any]] = {"matches": NEXT_PAGE}
+"""Headers of a good answer, by the name of its function."""
 WITHOUT_PASS = {"chair", "healthz", "one_festival", "festival_wall_told"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -335,9 +341,13 @@ def _tell(operation: dict[str, Any], *, reads: bool) -> None:
         if reads and status in ("408", "413"):
             continue
         operation.setdefault("responses", {})[status] = answer
-        if status in ("200", "201"):
+        if status == "202" and function in ALSO_ACCEPTED:
+            answer["content"] = _content(shape, may_be_null=False)
+        elif status in ("200", "201"):
             answer["description"] = "Recorded." if shape is a.Recorded else "Done." if status == "201" else "As asked."
             answer["content"] = _content(shape, may_be_null=function in MAY_BE_NULL)
+            if function in HEADERS:
+                answer["headers"] = HEADERS[function]
             if function == "events":
                 answer["description"] = SSE
             elif function == "tournament_events":
@@ -348,12 +358,17 @@ def _tell(operation: dict[str, Any], *, reads: bool) -> None:
 
 def _content(shape: Shape, *, may_be_null: bool) -> dict[str, Any]:
     if isinstance(shape, str):
-        return {media_type: {"schema": {"type": "string"}} for media_type in shape.split()}
+        return {media_type: {"schema": _text_or_bytes(media_type)} for media_type in shape.split()}
     if isinstance(shape, list):
         found: dict[str, Any] = {"type": "array", "items": {"$ref": _ref(shape[0].__name__)}}
     else:
         found = {"$ref": _ref(shape.__name__)}
     return {"application/json": {"schema": {"anyOf": [found, {"type": "null"}]} if may_be_null else found}}
+
+
+def _text_or_bytes(media_type: str) -> dict[str, str]:
+    is_text = media_type.startswith("text/") or media_type.endswith("+xml")
+    return {"type": "string"} if is_text else {"type": "string", "format": "binary"}
 
 
 def _ref(model: str) -> str:

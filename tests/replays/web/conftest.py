@@ -16,6 +16,7 @@ from tablescribe.ledger.matches.ledger import Ledger
 from tablescribe.replays.web.access.access import ORGANISER, Access
 from tablescribe.replays.web.app import make_app
 from tests.ledger.conftest import empty_ledger, ledger, server, target
+from tests.replays.web.documented import check_documented
 
 __all__ = ["empty_ledger", "ledger", "server", "target"]
 
@@ -53,7 +54,9 @@ class Service:
             async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
                 return await client.request(method, path, headers=headers, **more)
 
-        return self.portal.call(send)
+        answer: httpx.Response = self.portal.call(send)
+        check_documented(method, path, answer)
+        return answer
 
     def run(self, do: Callable[[], Awaitable[Any]]) -> Any:
         return self.portal.call(do)

@@ -1,0 +1,55 @@
+"""Answers of the API compared with its document: clients are made from that alone."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import httpx
+from jsonschema import Draft202012Validator
+
+from tablescribe.replays.web.app import make_app
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the document of the API, which takes half a second to write."""
+    return make_app("nowhere.db").openapi()
+
+
+def check_documented(method: str, path: str, answer: httpx.Response) -> None:
+    """Check that an answer in JSON has the form that the document says, and no field that it does not name.
+
+    What is no operation of the API is left alone.
+    """
+    kind = answer.headers.get("content-type", "").partition(";")[0]
+    template = next((one for one, form in _paths() if form.fullmatch(path.partition("?")[0])), "")
+    if not kind.endswith("json") or method.lower() not in document()["paths"].get(template, {}):
+        return
+    form = _form(method.lower(), template, str(answer.status_code), kind)
+    found = [f"{one.json_path}: {one.message}" for one in form.iter_errors(answer.json())]
+    assert not found, f"the API's document (replays/web/api/*answers.py) says otherwise: {method} {path}: {found}"
+
+
+@cache
+def _paths() -> list[tuple[str, re.Pattern[str]]]:
+    paths = sorted(document()["paths"], key=lambda path: path.count("{"))
+    return [(path, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))) for path in paths]
+
+
+@cache
+def _form(method: str, template: str, status: str, kind: str) -> Draft202012Validator:
+    answers = document()["paths"][template][method]["responses"]
+    return Draft202012Validator({**answers[status]["content"][kind]["schema"], "components": _closed()})
+
+
+@cache
+def _closed() -> dict[str, Any]:
+    """Return the components with every form closed: a field that it does not name is a mistake."""
+    components: dict[str, Any] = deepcopy(document()["components"])
+    for form in components["schemas"].values():
+        if "properties" in form:
+            form["additionalProperties"] = False
+    return components
